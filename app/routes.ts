@@ -142,7 +142,7 @@ export default [
     route('again', feature('people/routes/again.tsx')),
     route('again/challenge', feature('people/routes/again-challenge.ts')),
     route('people', feature('people/routes/people.tsx')),
-    route('search', feature('search/routes/search.tsx')),
+    route('search', feature('search/search.tsx')),
     route('transfers', feature('transfers/routes/board.tsx'), [
       index(feature('transfers/routes/none.tsx')),
       route(':order/:position', feature('transfers/routes/slip.tsx')),
@@ -177,10 +177,6 @@ export default [
     route('subscriptions.csv', feature('subscription-desk/routes/lists-csv.ts')),
     route('subscriptions/announcements/new', feature('subscription-desk/routes/write.tsx')),
     route('subscriptions/announcements/:announcement', feature('subscription-desk/routes/announcement.tsx')),
-    route(
-      'subscriptions/announcements/:announcement/sending',
-      feature('subscription-desk/routes/sending.tsx'),
-    ),
     route('jobs', feature('today/routes/jobs.tsx')),
     route('retention', feature('retention-desk/retention.tsx')),
     route('audit', feature('audit/routes/audit.tsx')),

@@ -207,7 +207,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/subscriptions': 'list',
   '/staff/subscriptions/announcements/new': 'text',
   '/staff/subscriptions/announcements/:announcement': 'text',
-  '/staff/subscriptions/announcements/:announcement/sending': 'verb',
   '/staff/retention': 'rule',
   '/staff/audit': 'list',
   '/staff/jobs': 'list',

@@ -1,5 +1,5 @@
 // The trust pack with script: cut lines, its worksheet, and its first download. What the documents hold is
-// proved by app/features/trust/documents/documents.test.ts and routes/pack.test.ts.
+// proved by app/features/trust/documents.test.ts and routes/pack.test.ts.
 import type { Page } from '@playwright/test'
 import { brokenLine, expect, pressOffline, test } from './fixtures.ts'
 import { payAs } from './buyer-steps.ts'

@@ -218,8 +218,10 @@ type FormField =
   | (AnyField & { kind: 'text'; value: string; maxLength?: number })
   | (AnyField & { kind: 'check'; isChecked: boolean })
 
+type AcroForm = { Fields: unknown[]; NeedAppearances?: boolean | undefined }
+
 type Internals = {
-  _root: { data: { AcroForm?: { data: Record<string, unknown> } } }
+  _root: { data: { AcroForm?: { data: AcroForm } } }
   _font: {
     ref: () => PDFKit.PDFKitReference
     encode: (text: string) => [codes: string[], positions: unknown[]]
@@ -233,41 +235,38 @@ const [maxSize, minSize, padding] = [10.5, 6, 3]
 
 /**
  * Adds a field to the current page, in an element of its own. The library's fields are outside the structure tree and
- * have no label, so field and widget are written separately here.
+ * have no label, so they are written here.
  */
 export function writeFormField(document: PdfDocument, parent: Element, field: FormField) {
   const { pdf } = document
   const { box, name, label } = field
   const form = formOf(document)
-  const data = pdf.formField(name).data as Record<string, unknown>
-  const appearance =
-    field.kind === 'check' ? checkAppearance(document, field) : textAppearance(document, field)
+  const isCheck = field.kind === 'check'
+  const appearance = isCheck ? checkAppearance(document, field) : textAppearance(document, field)
   if (!appearance) form.NeedAppearances = true
-  Object.assign(data, { TU: new String(label), ...valueOf(field) })
   const element = pdf.struct('Form')
   parent.add(element)
   const widget = {
     Subtype: 'Widget',
     F: 4, // print
-    Parent: lastOf(form.Fields),
-    MK: {
-      BG: components(ground),
-      ...(field.kind === 'check' && { BC: components(edge), CA: new String('4') }),
-    },
+    T: new String(name),
+    TU: new String(label),
+    ...valueOf(field),
+    MK: { BG: components(ground), ...(isCheck && { BC: components(edge), CA: new String('4') }) },
     structParent: element,
-    ...(field.kind === 'check' && { AS: field.isChecked ? 'Yes' : 'Off' }),
+    ...(isCheck && { AS: field.isChecked ? 'Yes' : 'Off' }),
     ...(appearance && { AP: { N: appearance } }),
   }
   pdf.annotate(box.x, box.y, box.width, box.height, widget as object)
   element.end() // now, because the library takes the current page for the widget's
-  data.Kids = [lastOf(pdf.page.annotations)]
+  form.Fields.push((pdf.page.annotations as unknown[]).at(-1))
 }
 
 /**
  * The form dictionary. Typed text uses a standard font. `NeedAppearances` is set only when a field lacks an appearance,
  * because some readers ask to save what they redrew.
  */
-function formOf(document: PdfDocument): Record<string, unknown> {
+function formOf(document: PdfDocument): AcroForm {
   const { pdf } = document
   const known = acroFormOf(document)
   if (known) return known
@@ -281,14 +280,14 @@ function formOf(document: PdfDocument): Record<string, unknown> {
     Helv: standard('Helvetica', { Encoding: 'WinAnsiEncoding' }),
     ZaDb: standard('ZapfDingbats', {}),
   }
-  return Object.assign(acroFormOf(document) ?? {}, {
+  return Object.assign(acroFormOf(document) ?? { Fields: [] }, {
     NeedAppearances: undefined,
     DA: new String('/Helv 0 Tf 0 g'),
     DR: { Font },
   })
 }
 
-function acroFormOf({ pdf }: PdfDocument): Record<string, unknown> | undefined {
+function acroFormOf({ pdf }: PdfDocument): AcroForm | undefined {
   const { _root: catalog } = pdf as unknown as Internals
   return catalog.data.AcroForm?.data
 }
@@ -347,10 +346,6 @@ function appearanceOf(
   const ref = pdf.ref({ Type: 'XObject', Subtype: 'Form', BBox, Resources: { Font } })
   ref.end(`${rgb(ground)} rg 0 0 ${width} ${height} re f ${content}`)
   return ref
-}
-
-function lastOf(list: unknown): unknown {
-  return Array.isArray(list) ? list.at(-1) : undefined
 }
 
 function components(hex: string): number[] {

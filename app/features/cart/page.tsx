@@ -20,7 +20,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type ShownCart, maxQuantityOf, type Notice, type ShownLine } from './rules.ts'
 import { cartHeader, checkOut, findCart, findOpenGoods, readSettledCart } from './store.server.ts'
-import { cartWords, checkoutRefusalWords, notAddedWords } from './words.ts'
+import { checkoutRefusalWords, notAddedWords } from './words.ts'
 import type { Route } from './+types/page'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import FileText from 'lucide-react/icons/file-text'
@@ -128,7 +128,7 @@ type DrawerProps = {
 
 function CartDrawer({ cart, added, notAdded }: DrawerProps) {
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
-  const title = notAdded ? cartWords.notAdded : cartWords.added
+  const title = notAdded ? 'Nothing was added' : 'Added to your cart'
   return (
     <div
       className="cart-drawer grid content-start gap-4 [main_&]:hidden"
@@ -163,12 +163,12 @@ function CartDrawer({ cart, added, notAdded }: DrawerProps) {
         ))}
       </ul>
       <p className="flex items-baseline justify-between gap-4 border-t border-control pt-4">
-        <span>{cartWords.subtotal}</span>
+        <span>Subtotal</span>
         <b className="font-display text-2xl leading-none font-book whitespace-nowrap">
           {formatCents(cart.subtotalCents)}
         </b>
       </p>
-      <p className="text-sm text-faint">{cartWords.later}</p>
+      <p className="text-sm text-faint">Shipping and sales tax are calculated at checkout.</p>
       <ButtonLink to="/cart" variant="primary" block>
         View Cart
       </ButtonLink>
@@ -262,7 +262,7 @@ function hasRefusalWords(why: string): why is keyof typeof checkoutRefusalWords 
 }
 
 export function meta() {
-  return [{ title: siteTitle(cartWords.title) }]
+  return [{ title: siteTitle('Cart') }]
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {
@@ -289,7 +289,7 @@ function CartPage({ cart, openOrder, startKey, refusal, notAdded, held }: Props)
     <section className="section border-t-0" aria-labelledby="cart-title" data-part="cart">
       <div className="wrap">
         <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
-          {cartWords.title}
+          Cart
         </h1>
         {notAdded && (
           <p role="status" className="mb-8 max-w-lead border-l-2 border-hold pl-3">
@@ -342,8 +342,8 @@ function HeldList({ held }: Pick<Props, 'held'>) {
 function Empty() {
   return (
     <EmptyState
-      title={cartWords.empty}
-      text={cartWords.emptyText}
+      title="Your cart is empty"
+      text="Items stay in your cart for 30 days, on this device only."
       actions={
         <>
           <ButtonLink to="/accessories" variant="primary">
@@ -363,14 +363,12 @@ function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'n
       aria-label="Summary"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2" role="status">
-        <span>
-          {cartWords.subtotal}, {countOf(cart.quantity, 'item')}
-        </span>
+        <span>Subtotal, {countOf(cart.quantity, 'item')}</span>
         <b className="font-display text-2xl leading-none font-book whitespace-nowrap">
           {formatCentsExact(cart.subtotalCents)}
         </b>
       </p>
-      <p className="text-sm text-faint">{cartWords.later}</p>
+      <p className="text-sm text-faint">Shipping and sales tax are calculated at checkout.</p>
       <div role="alert">
         {refusal && (
           <p className="field-error">
@@ -381,18 +379,22 @@ function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'n
       <Form method="post" action="/cart" {...heldProof('cart')}>
         <input type="hidden" name="key" value={startKey} />
         <input type="hidden" name="subtotal" value={cart.subtotalCents} />
-        <Button variant="primary" block disabled={!cart.isReady} busyLabel={cartWords.starting}>
-          {cartWords.checkOut}
+        <Button variant="primary" block disabled={!cart.isReady} busyLabel="Holding your items">
+          Checkout
         </Button>
       </Form>
-      {!cart.isReady && <p className="text-sm text-muted">{cartWords.unsettled}</p>}
+      {!cart.isReady && (
+        <p className="text-sm text-muted">Fix the marked items first. Nothing has been charged.</p>
+      )}
       {openOrder && (
         <p className="text-sm text-muted">
           You have an open checkout for this cart. <Link to={`/checkout/${openOrder}`}>Back to checkout</Link>
         </p>
       )}
       {cart.hasParcel && (
-        <p className="border-t border-hairline pt-4 text-sm text-faint">{cartWords.shipping}</p>
+        <p className="border-t border-hairline pt-4 text-sm text-faint">
+          Some items have shipping restrictions, and magazine capacity limits apply in some states.
+        </p>
       )}
     </aside>
   )

@@ -1,18 +1,4 @@
-export const cartWords = {
-  add: 'Add to Cart',
-  adding: 'Adding',
-  added: 'Added to your cart',
-  notAdded: 'Nothing was added',
-  title: 'Cart',
-  empty: 'Your cart is empty',
-  emptyText: 'Items stay in your cart for 30 days, on this device only.',
-  subtotal: 'Subtotal',
-  later: 'Shipping and sales tax are calculated at checkout.',
-  checkOut: 'Checkout',
-  starting: 'Holding your items',
-  shipping: 'Some items have shipping restrictions, and magazine capacity limits apply in some states.',
-  unsettled: 'Fix the marked items first. Nothing has been charged.',
-} as const
+export const cartWords = { add: 'Add to Cart', adding: 'Adding' } as const
 
 export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it', string> = {
   not_sold: 'This is no longer available.',

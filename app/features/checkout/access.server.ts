@@ -109,12 +109,6 @@ export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string)
   return writeCookie(confirmedCookie, signed, { https: isHttps(shop), maxAgeSeconds: confirmedMs / 1_000 })
 }
 
-export type WantsProof = { needsProof?: string }
-
-export function wantsProof({ why }: Refusal, what: string): WantsProof {
-  return why === 'more_proof' ? { needsProof: what } : {}
-}
-
 export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
   return why === 'more_proof' ? { [siteHeaders.needsProof]: what } : {}
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Choices, RecordField } from '#app/features/console/components/record-form.tsx'
-import { dayMethods, type License } from '#app/features/courses/roster.ts'
+import { dayMethods, type License, methodWords } from '#app/features/courses/roster.ts'
 import { maxStudents, maxWeeks } from '#app/features/courses/rules.ts'
 import { requiredText } from '#app/features/orders/input.ts'
 import { formKey } from '#app/kit/form-key.ts'
@@ -201,6 +201,15 @@ export const receivedInput = {
   method: z.enum(dayMethods, 'Choose how it was paid'),
   reference: z.string().trim().max(60, 'Keep the number under 60 characters').default(''),
 }
+
+export const paidByFields: readonly RecordField[] = [
+  {
+    name: 'method',
+    label: 'Paid by',
+    options: dayMethods.map((method) => [method, methodWords[method]]),
+  },
+  { name: 'reference', label: 'Number of slip or check', maxLength: 60, autoComplete: 'off' },
+]
 
 export const placeInput = z.object({
   ...addedOrChanged,

@@ -1,20 +1,10 @@
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
-import { type MessageKind, type Subject, subjectWords } from './rules.ts'
-
-type Message = {
-  id: string
-  kind: MessageKind
-  subject: Subject
-  firstName: string
-  lastName: string
-  email: string
-  item: string | null
-  message: string
-}
+import { subjectWords } from './rules.ts'
+import type { ContactMessage } from './store.server.ts'
 
 /** `received` is when it came, in words. */
-export function messageToStaffLetter(message: Message, received: string): Letter {
+export function messageToStaffLetter(message: ContactMessage, received: string): Letter {
   const { id, kind, subject, firstName, lastName, email, item } = message
   const name = `${firstName} ${lastName}`.trim()
   const about = kind === 'quote' ? `Quote: ${item}` : subjectWords[subject]
@@ -38,7 +28,7 @@ export function messageReceivedLetter({
   id,
   kind,
   subject,
-}: Pick<Message, 'id' | 'kind' | 'subject'>): Letter {
+}: Pick<ContactMessage, 'id' | 'kind' | 'subject'>): Letter {
   return {
     subject: `We got your message (${id})`,
     preview: `Reference ${id}. We reply within 24 hours on business days.`,
@@ -58,7 +48,7 @@ export function messageReceivedLetter({
 }
 
 export function replyLetter(
-  { id, item, subject, message }: Pick<Message, 'id' | 'item' | 'subject' | 'message'>,
+  { id, item, subject, message }: Pick<ContactMessage, 'id' | 'item' | 'subject' | 'message'>,
   text: string,
 ): Letter {
   const about = item ?? subjectWords[subject]

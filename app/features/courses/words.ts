@@ -155,22 +155,6 @@ export const checkoutWords = {
   busy: 'Processing...',
 } as const
 
-export const registrationWords = {
-  title: 'Course Registration',
-  progress: 'Progress',
-  register: 'Register Now',
-  registerShort: 'Register',
-  waitlist: 'Join Waitlist',
-  scheduling: 'Choose your date',
-  schedulingLead: 'Classes are small. Your seat is held while you pay.',
-  continue: 'Continue with Selected Date',
-  toCart: 'Add to Cart',
-  none: 'Select a date, then continue.',
-  choose: 'Choose a date first.',
-  widget: 'Scheduling calendar',
-  widgetNote: 'Pick a time in the calendar, then select the same date below to hold your seat.',
-}
-
 export const seatRefusalWords: Record<
   SeatRefusal | 'key_reused' | 'try_again' | 'none_chosen',
   { title: string; text: string }
@@ -212,26 +196,6 @@ export function refundWords(refundUntil: Date, now: Date, zone: string): string 
     ? `The deposit is refundable until ${formatClassTime(refundUntil, zone)}.`
     : 'This class starts in less than 48 hours, so the deposit is not refundable.'
 }
-
-export const seatPageWords = {
-  title: 'Your seat',
-  move: 'Choose Another Date',
-  moveTitle: 'Another date',
-  moveLead: 'You can move your seat once, within the same course. Your deposit moves with it.',
-  moveButton: 'Move to Selected Date',
-  noDates: 'No other date of this course has an open seat right now.',
-  giveUp: 'Cancel My Seat',
-  giveUpTitle: 'Cancel your seat?',
-  giveUpText:
-    'The refund deadline has passed, so you forfeit the deposit. Your seat goes to the next person on the waitlist. This cannot be undone.',
-  keep: 'Keep my seat',
-  back: 'Back to your seat',
-  order: 'Order and receipt',
-  movedTitle: 'We moved this class',
-  movedText:
-    'Keep your seat on the new date, choose another one, or get your deposit back until the class begins.',
-  keepMoved: 'Keep My Seat',
-} as const
 
 export function cancelWords(depositCents: number): string {
   return `Cancel and Refund ${formatCents(depositCents)}`

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findEverything } from '#app/features/search/routes/found.server.ts'
+import { findEverything } from '#app/features/search/found.server.ts'
 import { findListedOrders } from '#app/features/orders/store/order-list.server.ts'
 import { findBalanceMoney } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { orders } from '#app/features/orders/tables.ts'

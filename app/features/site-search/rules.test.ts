@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
-import { findEntries, indexEntries } from './rules/find.ts'
+import { findEntries, indexEntries } from './find.ts'
 import { countFound, markedPieces } from './rules.ts'
 
 const entry = (kind: SearchKind, title: string, about = '', text = ''): SearchEntry => ({

@@ -1,6 +1,5 @@
 import Search from 'lucide-react/icons/search'
 import { searchPath } from './rules.ts'
-import { searchWords } from './words.ts'
 
 /** The magnifier in the header; the key `/` follows it (`site/header.ts`). */
 export function SearchLink({ pathname }: { pathname: string }) {
@@ -10,7 +9,7 @@ export function SearchLink({ pathname }: { pathname: string }) {
         id="search-link"
         className="grid size-11 place-items-center md:max-lg:w-8 text-muted transition-colors hover:text-ink aria-[current]:text-ink"
         href={searchPath}
-        aria-label={searchWords.open}
+        aria-label="Search the site"
         aria-keyshortcuts="/"
         aria-current={pathname === searchPath ? 'page' : undefined}
       >

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import type { SearchEntry } from '#app/kit/search-entry.ts'
+import { countOf } from '#app/kit/count.ts'
+import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -15,9 +16,27 @@ import {
   type SearchAnswer,
   searchPath,
 } from './rules.ts'
-import { findEntries, indexEntries, type SearchIndex } from './rules/find.ts'
-import { isSearchKind, kindTitles, searchWords } from './words.ts'
+import { findEntries, indexEntries, type SearchIndex } from './find.ts'
 import type { Route } from './+types/search'
+
+const kindTitles: Record<SearchKind, string> = {
+  drop: 'Drops',
+  release: 'Small batch',
+  platform: 'Platforms',
+  part: 'Parts',
+  accessory: 'Accessories',
+  class: 'Classes',
+  trust: 'Trust pack',
+  service: 'Services',
+  question: 'Questions',
+  guide: 'Guides',
+  policy: 'Policies',
+  page: 'Pages',
+}
+
+function isSearchKind(text: string | null): text is SearchKind {
+  return text !== null && Object.hasOwn(kindTitles, text)
+}
 
 const indexes = new WeakMap<readonly SearchEntry[], SearchIndex>()
 
@@ -35,15 +54,17 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Se
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const query = loaderData?.query
-  return [{ title: siteTitle(`${query ? `“${query}” | ` : ''}${searchWords.title}`) }]
+  return [{ title: siteTitle(`${query ? `“${query}” | ` : ''}Search`) }]
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-8 py-section">
       <header className="grid max-w-lead gap-4">
-        <h1 className="h1">{searchWords.title}</h1>
-        <p className="lead">{searchWords.lead}</p>
+        <h1 className="h1">Search</h1>
+        <p className="lead">
+          Drops, platforms and parts, accessories, classes, questions, guides and policies.
+        </p>
       </header>
       <div className="grid max-w-lead gap-8">
         <SearchForm query={loaderData.query} />
@@ -97,8 +118,8 @@ function SearchForm({ query }: { query: string }) {
         id="search"
         type="search"
         name="q"
-        label={searchWords.label}
-        placeholder={searchWords.placeholder}
+        label="What are you looking for?"
+        placeholder="Drops, parts, classes, questions"
         maxLength={maxQueryLength}
         autoComplete="off"
         enterKeyHint="search"
@@ -106,7 +127,7 @@ function SearchForm({ query }: { query: string }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what somebody comes to the page for
         autoFocus={query === ''}
       />
-      <Button variant="primary">{searchWords.button}</Button>
+      <Button variant="primary">Search</Button>
     </form>
   )
 }
@@ -116,13 +137,17 @@ function SearchResults({ answer: { query, kind, groups, isPartial } }: { answer:
   return (
     <div className="grid gap-8">
       <p role="status" className="text-sm text-muted empty:hidden">
-        {query && count > 0 ? (isPartial ? searchWords.partial(query) : searchWords.found(count)) : ''}
+        {query && count > 0
+          ? isPartial
+            ? `Nothing has every word of “${query}”. These have some of them.`
+            : countOf(count, 'result')
+          : ''}
       </p>
       {query && count === 0 && (
         <EmptyState
           level={2}
-          title={searchWords.nothing(query)}
-          text={searchWords.advice}
+          title={`Nothing here matches “${query}”.`}
+          text="Try fewer or other words, or ask us."
           actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
         />
       )}
@@ -131,7 +156,7 @@ function SearchResults({ answer: { query, kind, groups, isPartial } }: { answer:
       ))}
       {query && kind && (
         <Link className="link justify-self-start" to={searchAddress(query)}>
-          {searchWords.allKinds(query)}
+          All results for “{query}”
         </Link>
       )}
     </div>
@@ -166,7 +191,7 @@ function Group({ query, group: { kind, found, more } }: { query: string; group: 
           className="link mt-2 ml-2 inline-flex min-h-11 items-center text-sm"
           to={searchAddress(query, kind)}
         >
-          {searchWords.more(more, kind)}
+          Show {more} more in {kindTitles[kind]}
         </Link>
       )}
     </section>

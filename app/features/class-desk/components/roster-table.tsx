@@ -289,7 +289,7 @@ function Balance({ student, formKey }: { student: Student; formKey: string }) {
   )
 }
 
-export function PaidBy({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
+function PaidBy({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
   return (
     <>
       <SelectField

@@ -29,7 +29,10 @@ import { findSession } from '#app/features/courses/store/sessions.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import type { Student } from '../components/roster-table.tsx'
 import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
-import { forbidden } from '#app/features/staff/access.server.ts'
+import type { RouterContextProvider } from 'react-router'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { forbidden, requireRight } from '#app/features/staff/access.server.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 
 export function classNotFound() {
@@ -92,6 +95,12 @@ export async function requireSeats({ db, now }: Shop, id: string, member: StaffM
   if (!session) throw classNotFound()
   if (!mayDo(member.role, 'classes.plan') && !(await teaches(db, member.email, id))) throw forbidden()
   return session
+}
+
+/** Who is at the roster, and what they may sell there. */
+export function rosterDesk(context: Readonly<RouterContextProvider>) {
+  const desk = deskOf(context, requireRight(context, 'classes'))
+  return { ...desk, sellables: context.get(sellablesContext) }
 }
 
 export async function showRoster(shop: Shop, session: Session, opensOrders: boolean) {

@@ -10,15 +10,12 @@ import {
 } from '#app/features/courses/roster.ts'
 import { mark as setMark } from '../flows.server.ts'
 import { whole } from '../records.ts'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import type { Route } from './+types/marks'
-import { requireSeats } from './desk-session.server.ts'
+import { requireSeats, rosterDesk } from './desk-session.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -34,20 +31,12 @@ export function loader({ params }: Route.LoaderArgs) {
  * form comes back to the roster.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'classes')
-  const shop = context.get(shopContext)
+  const desk = rosterDesk(context)
   const form = await readForm(request)
-  const session = await requireSeats(shop, params.session, member)
+  const session = await requireSeats(desk.ctx, params.session, desk.member)
   const parsed = parseForm(marksInput, form)
   if (!parsed.ok) return answer(request, params.session, 'not_marked')
   const rows = form.getAll('row').filter((row) => typeof row === 'string')
-  const desk = {
-    ctx: shop,
-    sellables: context.get(sellablesContext),
-    timeZone: shop.timeZone,
-    actor: actorOf(member),
-    by: member.name,
-  }
   let why: string | undefined
   for (const change of changesIn(parsed.value, rows.slice(0, maxRows))) {
     const done = await setMark(desk, session, { ...change, score: parsed.value.score })

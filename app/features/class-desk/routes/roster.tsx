@@ -6,9 +6,8 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -20,7 +19,7 @@ import { takeBalance } from '../flows.server.ts'
 import { receivedInput } from '../records.ts'
 import { classesPath, rosterPath, refusalWords } from '../../courses/roster.ts'
 import type { Route } from './+types/roster'
-import { requireSeats, showRoster } from './desk-session.server.ts'
+import { requireSeats, rosterDesk, showRoster } from './desk-session.server.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }
@@ -42,18 +41,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'classes')
-  const shop = context.get(shopContext)
-  const session = await requireSeats(shop, params.session, member)
+  const desk = rosterDesk(context)
+  const session = await requireSeats(desk.ctx, params.session, desk.member)
   const parsed = parseForm(balanceInput, await readForm(request))
   if (!parsed.ok) return data({ refusal: refusalWords('amount_differs') }, { status: 422 })
-  const desk = {
-    ctx: shop,
-    sellables: context.get(sellablesContext),
-    timeZone: shop.timeZone,
-    actor: actorOf(member),
-    by: member.name,
-  }
   const done = await takeBalance(desk, session, parsed.value)
   return done.ok
     ? redirect(rosterPath(session.id), 303)

@@ -1,21 +1,19 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
-import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { seatsLeft } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { listEditedCourses } from '#app/features/courses/store/roster.server.ts'
-import { PaidBy } from '../components/roster-table.tsx'
 import { sellWalkIn } from '../flows.server.ts'
-import { receivedInput } from '../records.ts'
+import { paidByFields, receivedInput } from '../records.ts'
 import { contactFields } from '#app/features/orders/input.ts'
-import { rosterPath, refusalWords } from '../../courses/roster.ts'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { dayMethods, rosterPath, refusalWords } from '../../courses/roster.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -24,7 +22,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Route } from './+types/walk-in'
-import { requireSeats } from './desk-session.server.ts'
+import { requireSeats, rosterDesk } from './desk-session.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -47,19 +45,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'classes')
-  const shop = context.get(shopContext)
-  const session = await requireSeats(shop, params.session, member)
-  const form = await readForm(request)
-  const parsed = parseForm(walkInInput, form)
+  const desk = rosterDesk(context)
+  const session = await requireSeats(desk.ctx, params.session, desk.member)
+  const parsed = parseForm(walkInInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const desk = {
-    ctx: shop,
-    sellables: context.get(sellablesContext),
-    timeZone: shop.timeZone,
-    actor: actorOf(member),
-    by: member.name,
-  }
   const sold = await sellWalkIn(desk, session, parsed.value)
   if (sold.ok) return redirect(rosterPath(session.id), 303)
   return formError(409, { form: [refusalWords(sold.why)] }, parsed.given)
@@ -71,10 +60,14 @@ const walkInInput = z.object({
   age: z.literal('yes', 'Look at a government photo ID first'),
 })
 
+const studentFields = [
+  { name: 'name', label: 'Full name, as on the photo ID', autoComplete: 'off', required: true },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'off', required: true },
+  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'off' },
+]
+
 export default function WalkIn({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, free, priceCents, minimumAge, isOpen, formKey } = loaderData
-  const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
-  const field = deskFieldsOf(given, errors)
   const price = formatCents(priceCents)
   return (
     <Sheet
@@ -93,35 +86,21 @@ export default function WalkIn({ loaderData, actionData }: Route.ComponentProps)
     >
       <Section item={1} title="Student and payment" note={`${price}, the whole price`}>
         {isOpen ? (
-          <Form method="post" className="grid max-w-[520px] gap-3" noValidate>
-            <input type="hidden" name="key" value={formKey} />
-            <input type="hidden" name="amount" value={priceCents} />
-            {errors.form && (
-              <p role="alert" className="text-stop">
-                {errors.form.join(' ')}
-              </p>
-            )}
-            <TextField label="Full name, as on the photo ID" {...field('name')} autoComplete="off" required />
-            <TextField label="Email" {...field('email')} type="email" autoComplete="off" required />
-            <TextField label="Phone" {...field('phone')} type="tel" autoComplete="off" />
-            <PaidBy field={field} />
-            <CheckField
-              name="age"
-              value="yes"
-              defaultChecked={given.age === 'yes'}
-              label={`I looked at a government photo ID: ${minimumAge} or older`}
-            />
-            {errors.age && (
-              <p role="alert" className="text-stop">
-                {errors.age.join(' ')}
-              </p>
-            )}
-            <div>
-              <Verb look="primary" busyWords="Recording...">
-                {`Record ${price} and seat`}
-              </Verb>
-            </div>
-          </Form>
+          <RecordForm
+            fields={[
+              ...studentFields,
+              ...paidByFields,
+              {
+                name: 'age',
+                label: `I looked at a government photo ID: ${minimumAge} or older`,
+                type: 'checkbox',
+              },
+            ]}
+            values={{ method: dayMethods[0] }}
+            refused={actionData}
+            hidden={{ key: formKey, amount: priceCents }}
+            submit={`Record ${price} and seat`}
+          />
         ) : (
           <p className="text-muted">Nobody joins this class any more.</p>
         )}

@@ -100,7 +100,16 @@ type OneFieldProps = {
 function OneField({ field, stored, typed, errors, isCompared }: OneFieldProps) {
   const { label, hint: usual, options, rows, ...input } = field
   if (input.type === 'checkbox')
-    return <CheckField {...input} value="yes" defaultChecked={typed === 'yes'} label={label} />
+    return (
+      <div>
+        <CheckField {...input} value="yes" defaultChecked={typed === 'yes'} label={label} />
+        {errors && (
+          <p role="alert" className="text-stop">
+            {errors.join(' ')}
+          </p>
+        )}
+      </div>
+    )
   const words = options?.find(([value]) => value === stored)?.[1] ?? stored
   const hint = isCompared && typed !== stored ? `Stored now: ${words || 'nothing'}` : usual
   const around = { label, errors, defaultValue: typed, ...(hint !== undefined && { hint }) }

@@ -4,11 +4,11 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { mayCancel } from '../rules.ts'
 import { giveUpSeat } from '../store/changes.server.ts'
-import { formatSession, seatPageWords } from '../words.ts'
+import { formatSession } from '../words.ts'
 import type { Route } from './+types/give-up-seat'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 
-export const meta = () => [{ title: siteTitle(seatPageWords.giveUpTitle) }]
+export const meta = () => [{ title: siteTitle('Cancel your seat?') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
@@ -25,9 +25,10 @@ export default function GiveUp({ loaderData, actionData }: Route.ComponentProps)
   const { orderId, course, when } = loaderData
   return (
     <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">
-      <h1 className="h1">{seatPageWords.giveUpTitle}</h1>
+      <h1 className="h1">Cancel your seat?</h1>
       <p className="lead">
-        {course}, {when}. {seatPageWords.giveUpText}
+        {course}, {when}. The refund deadline has passed, so you forfeit the deposit. Your seat goes to the
+        next person on the waitlist. This cannot be undone.
       </p>
       {actionData && (
         <p className="field-error" role="alert">
@@ -35,8 +36,8 @@ export default function GiveUp({ loaderData, actionData }: Route.ComponentProps)
         </p>
       )}
       <Form method="post" className="btns">
-        <Button variant="primary">{seatPageWords.giveUp}</Button>
-        <ButtonLink to={`/orders/${orderId}/seat`}>{seatPageWords.keep}</ButtonLink>
+        <Button variant="primary">Cancel My Seat</Button>
+        <ButtonLink to={`/orders/${orderId}/seat`}>Keep my seat</ButtonLink>
       </Form>
     </div>
   )

@@ -6,13 +6,13 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { mayReschedule, sessionState, seatsTopic } from '../rules.ts'
 import { rescheduleSeat } from '../store/changes.server.ts'
 import { listSessions } from '../store/sessions.server.ts'
-import { formatSession, toSessionView, registrationWords, seatPageWords } from '../words.ts'
+import { formatSession, toSessionView } from '../words.ts'
 import type { Route } from './+types/move-seat'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SessionChoice } from '../components/sessions.tsx'
+import { SessionChoice } from '../sessions.tsx'
 
-export const meta = () => [{ title: siteTitle(seatPageWords.moveTitle) }]
+export const meta = () => [{ title: siteTitle('Another date') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = z.object({ session: z.uuid() }).safeParse(Object.fromEntries(await readForm(args.request)))
-  if (!form.success) return data({ refusal: registrationWords.choose, selected: null }, { status: 422 })
+  if (!form.success) return data({ refusal: 'Choose a date first.', selected: null }, { status: 422 })
   const { session } = form.data
   const to = { session, zone: args.context.get(shopContext).timeZone }
   return changeOwnSeat(args, (work, seat) => rescheduleSeat(work, seat, to), session)
@@ -49,8 +49,8 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
   const { refusal, selected = null } = actionData ?? {}
   return (
     <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">
-      <h1 className="h1">{seatPageWords.moveTitle}</h1>
-      <p className="lead">{seatPageWords.moveLead}</p>
+      <h1 className="h1">Another date</h1>
+      <p className="lead">You can move your seat once, within the same course. Your deposit moves with it.</p>
       <p className="text-sm text-muted">
         {course}, now on {when}.
       </p>
@@ -72,15 +72,15 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
             />
           </div>
           <Form method="post" id={formId} className="btns">
-            <Button variant="primary">{seatPageWords.moveButton}</Button>
+            <Button variant="primary">Move to Selected Date</Button>
           </Form>
         </>
       ) : (
-        <p>{seatPageWords.noDates}</p>
+        <p>No other date of this course has an open seat right now.</p>
       )}
       <p className="text-sm text-muted">
         <Link className="link" to={`/orders/${orderId}/seat`}>
-          {seatPageWords.back}
+          Back to your seat
         </Link>
       </p>
     </div>

@@ -16,7 +16,7 @@ import {
   type SessionView,
 } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
-import { toSessionView, registrationWords, bookingFacts, refundRule, seatsWords } from '../words.ts'
+import { toSessionView, bookingFacts, refundRule, seatsWords } from '../words.ts'
 import type { Route } from './+types/registration'
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
@@ -24,9 +24,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { PhotoGallery } from '#app/features/photos/components/photo-gallery.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { PhotoSet } from '#app/features/photos/rules.ts'
-import { DatePlate, liveSeats, WizardProgress } from '../components/sessions.tsx'
+import { DatePlate, liveSeats, WizardProgress } from '../sessions.tsx'
 
-const page = { title: registrationWords.title, path: '/course-registration' }
+const page = { title: 'Course Registration', path: '/course-registration' }
 
 /** Step one. Without a course in the URL it shows the default one. */
 export const handle = { sharedParams: ['course'] } satisfies SharedHandle
@@ -94,7 +94,7 @@ export function CourseInfo({ course, largest, photos, others, next }: Props) {
       <header>
         <div className="wrap grid gap-4 pt-8 pb-6 max-lg:pt-6 max-lg:pb-4">
           <WizardProgress current={0} />
-          <h1 className="h1 mt-4">{registrationWords.title}</h1>
+          <h1 className="h1 mt-4">Course Registration</h1>
         </div>
       </header>
       <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(300px,372px)] items-start gap-x-12 gap-y-8 pb-24 max-xl:grid-cols-1">
@@ -167,7 +167,7 @@ export function CourseInfo({ course, largest, photos, others, next }: Props) {
               session: null,
             })}
           >
-            {registrationWords.register}
+            Register Now
           </ButtonLink>
           {others.length > 0 && (
             <nav aria-label="Other courses" className="text-sm text-muted">

@@ -24,9 +24,9 @@ import {
   seatsLeft,
 } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
-import { seatsWords, toSessionView, registrationWords, bookingFacts, refundRule } from '../words.ts'
+import { seatsWords, toSessionView, bookingFacts, refundRule } from '../words.ts'
 import type { Route } from './+types/schedule'
-import { Schedule, DatePlate, JoinWaitlist, SeatsLeft } from '../components/sessions.tsx'
+import { Schedule, DatePlate, JoinWaitlist, SeatsLeft } from '../sessions.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
@@ -91,7 +91,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
             </p>
             <div className="btns max-lg:w-full max-lg:[&_.btn]:w-full">
               <ButtonLink to="/ccw-training/register" variant="primary">
-                {registrationWords.register}
+                Register Now
               </ButtonLink>
               <ButtonLink to="#schedule">See the Schedule</ButtonLink>
               <ButtonLink to="/ccw-training/instructors">Instructors</ButtonLink>
@@ -159,7 +159,7 @@ function SessionList({ sessions, now }: SessionListProps) {
                   to={registerPath({ session: id })}
                   aria-label={`Register: ${course.name}, ${when.full}`}
                 >
-                  {registrationWords.registerShort}
+                  Register
                 </ButtonLink>
               ) : (
                 state !== 'closed' && <JoinWaitlist session={session} />
@@ -308,7 +308,7 @@ function BookingRules({ course, largest }: { course: Course | undefined; largest
             confirmation email has a calendar file and a private link to move or cancel the seat.
           </p>
           <p>
-            <ButtonLink to="/ccw-training/register">{registrationWords.register}</ButtonLink>
+            <ButtonLink to="/ccw-training/register">Register Now</ButtonLink>
           </p>
         </div>
       </div>

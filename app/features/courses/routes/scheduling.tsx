@@ -1,12 +1,5 @@
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import {
-  registrationWords,
-  toSessionView,
-  isSeatRefusal,
-  refundWords,
-  seatRefusalWords,
-  seatsWords,
-} from '../words.ts'
+import { toSessionView, isSeatRefusal, refundWords, seatRefusalWords, seatsWords } from '../words.ts'
 import type { Route } from './+types/scheduling'
 import { data, redirect, Form } from 'react-router'
 import { shopContext, type Shop } from '#app/http/context.server.ts'
@@ -35,7 +28,7 @@ import { holdMs, mayPay } from '#app/features/orders/rules.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { courseSeat } from '../store/seats.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Schedule, SessionChoice, WizardProgress, liveSeats } from '../components/sessions.tsx'
+import { Schedule, SessionChoice, WizardProgress, liveSeats } from '../sessions.tsx'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -46,7 +39,7 @@ import { startKey } from '#app/features/checkout/input.ts'
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   return pageHead({
-    title: registrationWords.scheduling,
+    title: 'Choose your date',
     path: loaderData.path,
     publicUrl: loaderData.publicUrl,
     description:
@@ -162,8 +155,8 @@ export default function Scheduling({ loaderData, actionData }: Route.ComponentPr
       <header>
         <div className="wrap grid gap-4 pt-8 pb-6 max-lg:pt-6 max-lg:pb-4">
           <WizardProgress current={1} />
-          <h1 className="h1 mt-4">{registrationWords.scheduling}</h1>
-          <p className="lead">{registrationWords.schedulingLead}</p>
+          <h1 className="h1 mt-4">Choose your date</h1>
+          <p className="lead">Classes are small. Your seat is held while you pay.</p>
         </div>
       </header>
       {widgetUrl && <SchedulingWidget url={widgetUrl} />}
@@ -202,12 +195,14 @@ function SchedulingWidget({ url }: { url: string }) {
   // A calendar on its own site needs its storage to sign people in; a script has no site.
   const own = isWidgetScript(url) ? '' : ' allow-same-origin'
   return (
-    <section className="wrap grid gap-3 pb-8" aria-label={registrationWords.widget}>
-      <p className="text-sm text-muted">{registrationWords.widgetNote}</p>
+    <section className="wrap grid gap-3 pb-8" aria-label="Scheduling calendar">
+      <p className="text-sm text-muted">
+        Pick a time in the calendar, then select the same date below to hold your seat.
+      </p>
       <iframe
         className="w-full bg-white rounded-plate border border-hairline"
         src={widgetFrame(url)}
-        title={registrationWords.widget}
+        title="Scheduling calendar"
         height={widgetHeight}
         loading="lazy"
         sandbox={`allow-scripts allow-forms allow-popups${own}`}
@@ -281,14 +276,14 @@ function SelectedSession({ id, action, startKey, session, refusal, now }: Select
           </div>
         </div>
       ) : (
-        <p className="text-sm text-muted">{registrationWords.none}</p>
+        <p className="text-sm text-muted">Select a date, then continue.</p>
       )}
       <Button variant="primary" block>
-        {registrationWords.continue}
+        Continue with Selected Date
       </Button>
       {session && !gone && (
         <Button formAction="/cart/lines" variant="text" size="sm">
-          {registrationWords.toCart}
+          Add to Cart
         </Button>
       )}
     </Form>

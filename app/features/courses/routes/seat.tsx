@@ -7,14 +7,7 @@ import { formatCertificateCode, certificateWords } from '../roster.ts'
 import { findStaffEmail, findPaidBalance } from '../store/seats.server.ts'
 import { findCertificateCode } from '../store/roster.server.ts'
 import { findOpenMove, keepMovedSeat } from '../store/changes.server.ts'
-import {
-  formatSession,
-  seatPageWords,
-  cancelRuleWords,
-  cancelWords,
-  moveRuleWords,
-  seatOverWords,
-} from '../words.ts'
+import { formatSession, cancelRuleWords, cancelWords, moveRuleWords, seatOverWords } from '../words.ts'
 import type { Route } from './+types/seat'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 import { Form, Link } from 'react-router'
@@ -23,7 +16,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
-export const meta = () => [{ title: siteTitle(seatPageWords.title) }]
+export const meta = () => [{ title: siteTitle('Your seat') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
@@ -86,7 +79,7 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
     <div className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-x-12 gap-y-8 pt-8 pb-24 max-xl:grid-cols-1">
       <section className={column} aria-labelledby="seat">
         <h1 className="h1" id="seat">
-          {seatPageWords.title}
+          Your seat
         </h1>
         <p className="lead">{session.course.name}</p>
         {over ? (
@@ -109,7 +102,7 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
         )}
         <p className="text-sm text-muted">
           <Link className="link" to={`/orders/${orderId}`}>
-            {seatPageWords.order}
+            Order and receipt
           </Link>
         </p>
       </section>
@@ -163,12 +156,13 @@ function MovedByShop({ moved }: Props) {
   if (moved === undefined) return undefined
   return (
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-l-2 border-hairline border-l-accent bg-sheet p-6">
-      <h2 className="h4">{seatPageWords.movedTitle}</h2>
+      <h2 className="h4">We moved this class</h2>
       <p className="text-muted">
-        It was planned for {moved}. {seatPageWords.movedText}
+        It was planned for {moved}. Keep your seat on the new date, choose another one, or get your deposit
+        back until the class begins.
       </p>
       <Form method="post">
-        <Button busyLabel="Saving...">{seatPageWords.keepMoved}</Button>
+        <Button busyLabel="Saving...">Keep My Seat</Button>
       </Form>
     </div>
   )
@@ -199,12 +193,12 @@ function Changes({ orderId, session, move, cancel, depositCents, refundUntil, zo
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-hairline bg-sheet p-6">
       <h2 className="h4">If you can’t make it</h2>
       <p className="text-muted">{moveRuleWords(move, session.cutOffAt, zone)}</p>
-      {move.ok && <ButtonLink to={`/orders/${orderId}/seat/move`}>{seatPageWords.move}</ButtonLink>}
+      {move.ok && <ButtonLink to={`/orders/${orderId}/seat/move`}>Choose Another Date</ButtonLink>}
       <p className="text-muted">{cancelRuleWords(refundUntil, now, zone)}</p>
       {cancel.isRefunded ? (
         <ButtonLink to={`/orders/${orderId}/refund`}>{cancelWords(depositCents)}</ButtonLink>
       ) : (
-        <ButtonLink to={`/orders/${orderId}/seat/cancellation`}>{seatPageWords.giveUp}</ButtonLink>
+        <ButtonLink to={`/orders/${orderId}/seat/cancellation`}>Cancel My Seat</ButtonLink>
       )}
     </div>
   )

@@ -1,4 +1,6 @@
 import { Form, redirect } from 'react-router'
+import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
+import type { Refused } from '#app/features/console/components/record-form.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
@@ -10,6 +12,8 @@ import { countLists } from '#app/features/subscriptions/store/links.server.ts'
 import { MailFrame, WritingForm } from '../components/writing-form.tsx'
 import {
   cancelAnnouncement,
+  sendAnnouncement,
+  sendingInput,
   changeAnnouncement,
   discardAnnouncement,
   newInput,
@@ -35,6 +39,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -66,6 +71,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     startedAt: stamp(found.startedAt),
     doneAt: stamp(found.doneAt),
     result: await findResult(shop.db, found),
+    timeZone: shop.timeZone.replaceAll('_', ' '),
     isTested: new URL(request.url).searchParams.has('tested'),
     refusal: refusalOf(new URL(request.url).searchParams.get('refused')),
   }
@@ -81,6 +87,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const key = parseForm(newInput, form)
     if (!key.ok) return redirect(path, 303)
     return back(await sendTest(desk, { id, memberId: desk.memberId, key: key.value.key }), `${path}?tested`)
+  }
+  if (verb === 'send') {
+    const sending = parseForm(sendingInput(desk.ctx.timeZone), form)
+    if (!sending.ok) return formError(422, sending.fieldErrors, sending.given)
+    const sent = await sendAnnouncement(desk, { id, ...sending.value })
+    return sent.ok ? redirect(path, 303) : formError(409, { at: [refusalWords[sent.why]] }, sending.given)
   }
   if (verb === 'cancel') return back(await cancelAnnouncement(desk, id), path)
   if (verb === 'discard') return back(await discardAnnouncement(desk, id), listsPath)
@@ -105,8 +117,8 @@ function refusalOf(why: string | null): string | undefined {
 }
 
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
-  const path = announcementPath(id)
+  const { state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
+  const isSending = actionData?.given.do === 'send'
   return (
     <Sheet
       title="Announcement"
@@ -117,15 +129,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         { label: 'To', value: list },
         { label: 'Revision', value: revision },
       ]}
-      action={
-        state === 'draft' ? (
-          <VerbLink look="primary" to={`${path}/sending`}>
-            Send or schedule
-          </VerbLink>
-        ) : (
-          <VerbLink to={listsPath}>Subscriptions</VerbLink>
-        )
-      }
+      action={<VerbLink to={listsPath}>Subscriptions</VerbLink>}
     >
       {(refusal || isTested) && (
         <SheetNotice kind={refusal ? 'no' : 'done'}>
@@ -133,7 +137,13 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         </SheetNotice>
       )}
       {state === 'draft' ? (
-        <WritingForm topics={topics} values={values} answer={actionData} hidden={{ revision }} html={html} />
+        <WritingForm
+          topics={topics}
+          values={values}
+          answer={isSending ? undefined : actionData}
+          hidden={{ revision }}
+          html={html}
+        />
       ) : (
         <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
           <div>
@@ -146,8 +156,11 @@ export default function Announcement({ loaderData, actionData }: Route.Component
           </div>
         </Columns>
       )}
+      {state === 'draft' && (
+        <SendingForm announcement={loaderData} refused={isSending ? actionData : undefined} />
+      )}
       {!result && (
-        <Section item={3} title="Before it goes" note={`saved ${loaderData.changed}`}>
+        <Section item={4} title="Before it goes" note={`saved ${loaderData.changed}`}>
           <div className="flex flex-wrap gap-3">
             <Form method="post">
               <input type="hidden" name="do" value="test" />
@@ -202,6 +215,66 @@ function SendingProgress({ announcement }: { announcement: Route.ComponentProps[
           Open it again to see how far it is. Who leaves the list meanwhile gets no email.
         </p>
       )}
+    </Section>
+  )
+}
+
+type SendingFormProps = {
+  announcement: Route.ComponentProps['loaderData']
+  refused: Refused | undefined
+}
+
+/** Sends what is saved. Another revision is another email: its form starts unchecked. */
+function SendingForm({ announcement: { revision, list, count, timeZone }, refused }: SendingFormProps) {
+  const { fieldErrors: errors = {}, given = {} } = refused ?? {}
+  const when = typedIn(given, 'when') || 'now'
+  return (
+    <Section item={3} title="Send" note="what is saved">
+      <p>
+        <b className="font-medium">{peopleWords(count)}</b> on “{list}” get this email, each once, with a
+        one-click way to leave. Who confirms later doesn’t, and who leaves before it reaches them doesn’t
+        either.
+      </p>
+      <Form method="post" className="mt-3 grid max-w-[620px] gap-3" noValidate aria-label="Send">
+        <input type="hidden" name="do" value="send" />
+        <input type="hidden" name="revision" value={revision} />
+        <fieldset className="grid gap-2">
+          <legend className="con-label mb-1">When</legend>
+          <CheckField type="radio" name="when" value="now" label="Now" defaultChecked={when === 'now'} />
+          <CheckField
+            type="radio"
+            name="when"
+            value="later"
+            label="Later"
+            defaultChecked={when === 'later'}
+          />
+        </fieldset>
+        <TextField
+          label={`Day and time, in ${timeZone}`}
+          name="at"
+          type="datetime-local"
+          defaultValue={typedIn(given, 'at')}
+          errors={errors.at ?? errors.when ?? errors.revision}
+        />
+        <CheckField
+          name="confirm"
+          value="yes"
+          label={`I read the email. Send it to ${peopleWords(count)}.`}
+          required
+          aria-invalid={errors.confirm ? true : undefined}
+          aria-describedby={errors.confirm && 'confirm-error'}
+        />
+        {errors.confirm && (
+          <p className="con-error" id="confirm-error" role="alert">
+            {errors.confirm.join(' ')}
+          </p>
+        )}
+        <span>
+          <Verb look="primary" busyWords="Working...">
+            Send or schedule
+          </Verb>
+        </span>
+      </Form>
     </Section>
   )
 }

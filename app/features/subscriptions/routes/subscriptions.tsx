@@ -49,18 +49,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(subscribeInput, form)
-  if (!parsed.ok) return respond(422, { ...parsed, done: false })
+  const given = typedAgain(parsed.given)
+  if (!parsed.ok) return answer(422, { done: false, fieldErrors: parsed.fieldErrors, given })
   const { topic, email } = parsed.value
-  if (!isOpenPage(await shop.closedPages(), factsOf(topic).page ?? '/')) {
-    const fieldErrors = { topic: [fieldMessages.closedTopic] }
-    return respond(422, { done: false, fieldErrors, given: typedAgain(parsed.given) })
-  }
+  if (!isOpenPage(await shop.closedPages(), factsOf(topic).page ?? '/'))
+    return answer(422, { done: false, fieldErrors: { topic: [fieldMessages.closedTopic] }, given })
 
-  const done = { done: true, fieldErrors: {}, given: typedAgain(parsed.given) }
+  const done = { done: true, fieldErrors: {}, given }
   const sender = verifySender(form, proofSubject(topic, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
-  if (sender === 'trapped') return respond(200, done)
+  if (sender === 'trapped') return answer(200, done)
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
   const verdict = await consumeAll(shop.limits, [
     ['subscribe', address],
@@ -68,16 +67,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     ['mailTo', email],
   ])
   if (!verdict.ok) {
-    const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
-    return respond(
-      429,
-      { done: false, fieldErrors, given: typedAgain(parsed.given) },
-      verdict.retryAfterSeconds,
-    )
+    const { retryAfterSeconds } = verdict
+    const refused = { done: false, fieldErrors: { form: [tooManyWords(retryAfterSeconds)] }, given }
+    return answer(429, refused, { 'Retry-After': String(retryAfterSeconds) })
   }
   await transact(shop, (work) => joinWaitlist(work, parsed.value))
-  return respond(200, done)
+  return answer(200, done)
 }
+
+const answer = (status: 200 | 422 | 429, body: SubscribeAnswer, headers: HeadersInit = {}) =>
+  data(body, { status, headers })
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const retryAfter = actionHeaders.get('Retry-After')
@@ -102,14 +101,6 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   const title = loaderData.title ?? (topic && factsOf(topic).title)
   if (topic && title) return <SubscribePage topic={topic} title={title} answer={actionData} />
   return <SubscriptionsHub hasWindows={loaderData.hasWindows} />
-}
-
-function respond(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSeconds?: number) {
-  const { done, fieldErrors, given } = body
-  return data<SubscribeAnswer>(
-    { done, fieldErrors, given },
-    { status, headers: { ...(retryAfterSeconds && { 'Retry-After': String(retryAfterSeconds) }) } },
-  )
 }
 
 /** What was typed, to fill the form in again, and how the form looked: neither its proof nor its trap. */

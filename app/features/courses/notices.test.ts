@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { calendarSequence, isReminderDue, reminderDueAt } from '../rules.ts'
+import { calendarSequence, isReminderDue, reminderDueAt } from './rules.ts'
 
 const startsAt = new Date('2027-03-14T13:00:00Z')
 const longAgo = after(startsAt, -60 * day)

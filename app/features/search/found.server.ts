@@ -20,7 +20,7 @@ import { findBalanceMoney } from '#app/features/reservations/store/balance-looku
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { type Command, commandsFor } from '../rules/commands.ts'
+import { type Command, commandsFor } from './commands.ts'
 
 const ordersPath = '/staff/orders'
 const maxOrders = 8

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, hour, minute } from '#app/kit/clock.ts'
-import { alongWith, type Marks, maySet, type RosterMark, type RosterRow, rosterTotals } from '../roster.ts'
+import { alongWith, type Marks, maySet, type RosterMark, type RosterRow, rosterTotals } from './roster.ts'
 
 const at = new Date('2026-12-05T22:00:00Z')
 const startsAt = new Date('2026-12-05T14:00:00Z')

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
-import { type Found, type FoundGroup, maxQueryLength } from '../rules.ts'
+import { type Found, type FoundGroup, maxQueryLength } from './rules.ts'
 
 const maxPerKind = 6
 

@@ -6,7 +6,7 @@ import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, reservationForm, startLines } from '#test/shop.ts'
-import { dropUnit } from '../../drops/store/units.server.ts'
+import { dropUnit } from '../drops/store/units.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
@@ -31,8 +31,8 @@ import {
   deleteWorksheetsOf,
   listWorksheetsOf,
   saveAnswers,
-} from '../packs.server.ts'
-import { trustPackages, trustPacks } from '../tables.ts'
+} from './packs.server.ts'
+import { trustPackages, trustPacks } from './tables.ts'
 
 const onSale = { drop_unit: dropUnit, trust_pack: trustPack } satisfies Sellables
 const sign = (subject: string, number: number) => `A${number}-${subject.replaceAll(' ', '')}`

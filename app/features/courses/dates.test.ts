@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { licenseState, weeklyMoments } from '../rules.ts'
+import { licenseState, weeklyMoments } from './rules.ts'
 
 const zone = 'America/New_York'
 const anyDay = fc

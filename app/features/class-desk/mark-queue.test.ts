@@ -8,7 +8,7 @@ import {
   type QueuedMark,
   type ShownMarks,
   withQueue,
-} from '../../courses/roster.ts'
+} from '../courses/roster.ts'
 
 const none: ShownMarks = { checkedIn: null, waiver: null, liveFire: null, noShow: null, score: null }
 const press = (more: Partial<QueuedMark> = {}): QueuedMark => ({

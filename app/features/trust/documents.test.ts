@@ -3,11 +3,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
-import { states } from '../../compliance/rules/states.ts'
-import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
-import { engravingGuide, form4Walkthrough } from '../data/guides.ts'
-import type { Answers } from '../worksheet.ts'
-import { writeFillable, writeChecklist, writeGuide, writeWord } from '../documents.server.ts'
+import { states } from '../compliance/rules/states.ts'
+import { genericTemplate, stateTemplates } from './data/state-templates.ts'
+import { engravingGuide, form4Walkthrough } from './data/guides.ts'
+import type { Answers } from './worksheet.ts'
+import { writeFillable, writeChecklist, writeGuide, writeWord } from './documents.server.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const answers: Answers = {

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { operationsOf } from '#test/pdf-content.ts'
 import { pageText } from '#test/pdf.ts'
-import { writeTrainingCertificate } from '../documents.server.ts'
+import { writeTrainingCertificate } from './documents.server.ts'
 
 const facts = {
   course: 'Handgun Fundamentals',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { type CertificateBasis, certificateGap, formatCertificateCode, licensesOn } from '../roster.ts'
-import { isMoved, refundUntilMoved, currentPrice } from '../rules.ts'
+import { type CertificateBasis, certificateGap, formatCertificateCode, licensesOn } from './roster.ts'
+import { isMoved, refundUntilMoved, currentPrice } from './rules.ts'
 
 const at = new Date('2026-12-05T20:00:00Z')
 const license = { name: 'Instructor', number: '1', expiresOn: '2026-12-05' }

@@ -11,11 +11,11 @@ import {
   type SessionView,
   packSeats,
   type SessionWhen,
-} from '../rules.ts'
+} from './rules.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { seatsWords, registrationWords, wizardSteps } from '../words.ts'
+import { seatsWords, wizardSteps } from './words.ts'
 import { WaitlistButton } from '#app/features/subscriptions/components/subscribe-form.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 
@@ -197,7 +197,7 @@ export function JoinWaitlist({ session }: { session: SessionView }) {
   return (
     <WaitlistButton
       topic={`course:${session.id}`}
-      label={registrationWords.waitlist}
+      label="Join Waitlist"
       about={`${session.course.name}, ${session.when.full}`}
       size="sm"
     />
@@ -207,11 +207,7 @@ export function JoinWaitlist({ session }: { session: SessionView }) {
 export function WizardProgress({ current }: { current: number }) {
   return (
     <div className="max-w-[860px]">
-      <Steps
-        steps={wizardSteps.map((label) => ({ label }))}
-        current={current}
-        label={registrationWords.progress}
-      />
+      <Steps steps={wizardSteps.map((label) => ({ label }))} current={current} label="Progress" />
     </div>
   )
 }
