@@ -2,11 +2,11 @@
 // one is a line here, a column of its name in `tables.ts`, and a place on the page.
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
-import { itemClasses } from '#app/features/compliance/rules.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents, parseDollars } from '#app/kit/money.ts'
 import { oneLine } from '#app/kit/typed-text.ts'
-import { dropThemes, maxUnits, smallBatches } from './rules.ts'
+import { type DropTheme, maxUnits, smallBatches } from './rules.ts'
 import { batchNames } from './small-batch.ts'
 import { categoryWords } from './words.ts'
 
@@ -122,7 +122,7 @@ const color: Kind<string> = {
 function choice<const Value extends string>(names: Record<Value, string>, blank: NoInfer<Value>) {
   return {
     read: z.enum(Object.keys(names) as Value[]),
-    blank: blank as Value,
+    blank,
     words: (value: string) => (names as Record<string, string>)[value] ?? value,
     options: Object.entries<string>(names),
   } satisfies Kind<Value>
@@ -140,7 +140,7 @@ const themeNames = {
   outlaw: 'Outlaw: rosette',
   cyber: 'Cyber: scan',
   noir: 'Noir: blind',
-} satisfies Record<(typeof dropThemes)[number], string>
+} satisfies Record<DropTheme, string>
 
 const itemClassNames = {
   rifle: 'Rifle',
@@ -150,7 +150,7 @@ const itemClassNames = {
   suppressor: 'Suppressor',
   aow: 'Any other weapon',
   receiver: 'Receiver',
-} satisfies Record<(typeof itemClasses)[number], string>
+} satisfies Record<ItemClass, string>
 
 /** Addresses below `/drops` and `/staff/drops` that are pages of their own. */
 export const reservedSlugs = ['vault', 'details', 'offers', 'new']
