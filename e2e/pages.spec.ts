@@ -87,7 +87,9 @@ test('what opens on the shelf stays within the window, and with reduced motion n
   expect(started).toBe(0)
 })
 
-test('a visitor holds a number of a build window by keyboard, and releases it', async ({ verified: page }) => {
+test('a visitor holds a number of a build window by keyboard, and releases it', async ({
+  verified: page,
+}) => {
   await page.goto('/small-batch/guerrilla')
   await page.getByRole('radio', { name: 'Number 13, open' }).press('Space')
   await noSidewaysScroll(page)
