@@ -34,9 +34,9 @@ async function wholeRush(shop: MeasuredShop): Promise<boolean> {
   return isSound
 }
 
-/** A thousand numbers from the console's forms to their buyers, and the live board right to the unit while they go. */
+/** A hundred numbers from the console's forms to their buyers, and the live board right to the unit while they go. */
 async function consoleRush(shop: MeasuredShop): Promise<boolean> {
-  const [units, house, buyers, lanes] = [1_000, 2, 1_040, 48]
+  const [units, house, buyers, lanes] = [100, 2, 140, 48]
   const desk = await openDesk(shop)
   const slug = await launchFromConsole(desk, units)
   const board = watchBoard(shop, desk, slug)
@@ -82,7 +82,7 @@ async function warmUp(shop: MeasuredShop) {
   const [drops, rounds, buyers] = [2, 40, 5]
   for (let n = 0; n < drops; n++) {
     const [slug, first] = [`warm-up-${n}`, n * rounds * buyers]
-    await givenRushDrop(shop, slug, 160) // the last forty find none left
+    await givenRushDrop(shop, slug, 100) // the second half finds none left
     for (let round = 0; round < rounds; round++)
       await crowd(shop, slug, buyers, 40_000 + first + round * buyers)
   }
@@ -113,8 +113,8 @@ async function rush(shop: MeasuredShop): Promise<boolean> {
 
 /** What a sale costs: the buyers take each step together, so that its cost can be told from the others'. */
 async function measureSale(shop: MeasuredShop) {
-  const [buyers, lanes] = [300, 12]
-  await givenRushDrop(shop, 'plenty', buyers)
+  const [buyers, perDrop, lanes] = [300, 100, 12]
+  for (let n = 0; n * perDrop < buyers; n++) await givenRushDrop(shop, `plenty-${n}`, perDrop)
   await shop.rest()
   const earlier = sink.caught.length
   const mailed = async (count: number) => {
@@ -122,7 +122,7 @@ async function measureSale(shop: MeasuredShop) {
     await shop.rest()
   }
   const paths = Array.from({ length: buyers }, (_, n) =>
-    purchase(shop.url, 'plenty', 10_000 + n, { proves: true }),
+    purchase(shop.url, `plenty-${Math.floor(n / perDrop)}`, 10_000 + n, { proves: true }),
   )
   const outcomes: Outcome[] = []
   const costs: [step: string, cost: Cost][] = []

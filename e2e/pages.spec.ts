@@ -87,14 +87,14 @@ test('what opens on the shelf stays within the window, and with reduced motion n
   expect(started).toBe(0)
 })
 
-test('a visitor holds an open slot by keyboard, and releases it', async ({ verified: page }) => {
+test('a visitor holds a number of a build window by keyboard, and releases it', async ({
+  verified: page,
+}) => {
   await page.goto('/small-batch/guerrilla')
-  await page.getByRole('link', { name: /^13\b.*reserve it/ }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Slot 13' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Number 13, open' }).press('Space')
   await noSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Hold Slot 13' }).press('Enter')
+  await page.getByRole('button', { name: 'Hold № 13' }).press('Enter')
   await expect(page).toHaveURL(/\/checkout\//)
-  await expect(page.getByText('Guerrilla, slot 13 of 15').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Release this slot' }).click()
-  await expect(page.getByRole('heading', { name: 'You released the build slot' })).toBeVisible()
+  await page.getByRole('button', { name: 'Release this number' }).click()
+  await expect(page.getByRole('heading', { name: 'You released number 13' })).toBeVisible()
 })

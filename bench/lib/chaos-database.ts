@@ -29,7 +29,7 @@ export async function takeDatabaseAway(times: number): Promise<boolean> {
     databaseUrl: url.href,
   })
   try {
-    await givenRushDrop(shop, 'away', 180)
+    await givenRushDrop(shop, 'away', 100)
     const crowd = startCrowd(shop)
     const before = shop.webProcesses().join(' ')
     const faults: string[] = []

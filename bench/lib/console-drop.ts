@@ -43,7 +43,7 @@ export async function launchFromConsole(desk: DeskBrowser, units: number): Promi
     dropNumber: '998',
     category: 'hype',
     itemClass: 'sbr',
-    tagline: 'A thousand.',
+    tagline: 'A hundred.',
     story: 'A story.',
     theme: 'cyber',
     units: String(units),

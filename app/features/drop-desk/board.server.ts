@@ -8,7 +8,7 @@ import { findBuyerMarks, findDropSales } from '#app/features/orders/store/read.s
 import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type BoardUnitState, boardMinutes, maxMarkedUnits } from './rules.ts'
+import { type BoardUnitState, boardMinutes } from './rules.ts'
 
 export type Board = NonNullable<Awaited<ReturnType<typeof findBoard>>>
 
@@ -21,8 +21,7 @@ export function findBoard(db: Db, slug: string, now: Date) {
       if (!found) return undefined
       const { holds, orders, ...drop } = found
       const sales = await findDropSales(tx, slug, { now, since: after(now, -boardMinutes * minute) })
-      const isSmall = drop.units.length <= maxMarkedUnits
-      const marks = isSmall ? await findBuyerMarks(tx, slug) : undefined
+      const marks = await findBuyerMarks(tx, slug)
       const ending = holds.toSorted((one, other) => endOf(one.until) - endOf(other.until))
       return {
         ...drop,
@@ -35,12 +34,10 @@ export function findBoard(db: Db, slug: string, now: Date) {
           // A hold without an end is being paid.
           until: Number.isFinite(endOf(until)) ? until : null,
         })),
-        marks: marks
-          ? orders.flatMap(({ number, orderId }) => {
-              const mark = marks.get(orderId)
-              return mark ? [{ number, orderId, state: mark.state, paidAt: mark.paidAt }] : []
-            })
-          : [],
+        marks: orders.flatMap(({ number, orderId }) => {
+          const mark = marks.get(orderId)
+          return mark ? [{ number, orderId, state: mark.state, paidAt: mark.paidAt }] : []
+        }),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -163,7 +163,7 @@ const verbs: Record<PlanVerb, Verb> = {
   },
 }
 
-function onDrop(change: typeof openDrop | typeof pauseDrop | typeof endDrop): Verb {
+function onDrop(change: typeof openDrop | typeof pauseDrop): Verb {
   return async (work, { drop }, { by }) => (drop ? change(work, drop.slug, by) : refuse('not_published'))
 }
 

@@ -7,7 +7,13 @@ import { GateBox } from '#app/features/console/components/marks.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { parseNumbers, patchFields, planField, variantFields } from '#app/features/drops/plan-fields.ts'
+import {
+  fieldsIn,
+  parseNumbers,
+  patchFields,
+  planField,
+  variantFields,
+} from '#app/features/drops/plan-fields.ts'
 import { dropThemes, maxUnits } from '#app/features/drops/rules.ts'
 import { colorFault } from '#app/features/drops/rules/plan.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
@@ -21,9 +27,14 @@ export type RefusedPlan = {
   reliedOn?: ShownChange[] | undefined
 }
 
-type PlanState = { values: SubmittedFields; errors: FieldErrors; saved?: RefusedPlan['saved'] }
+type PlanState = {
+  values: SubmittedFields
+  errors: FieldErrors
+  isPublished: boolean
+  saved?: RefusedPlan['saved']
+}
 
-const Plan = createContext<PlanState>({ values: {}, errors: {} })
+const Plan = createContext<PlanState>({ values: {}, errors: {}, isPublished: false })
 
 const usePlanValue = (name: string) => typedIn(use(Plan).values, name)
 
@@ -40,7 +51,9 @@ export function PlanForm({ shown, blank, refused }: Props) {
   // the one that the fields were read from: a later one would hide what is not shown.
   const revision = refused?.saved?.revision ?? (Number(typedIn(typed ?? {}, 'revision')) || shown.revision)
   return (
-    <Plan value={{ values, errors: refused?.errors ?? {}, saved: refused?.saved }}>
+    <Plan
+      value={{ values, errors: refused?.errors ?? {}, saved: refused?.saved, isPublished: shown.isPublished }}
+    >
       <Form method="post" id="drop-plan" noValidate aria-label="Plan of the drop">
         <input type="hidden" name="revision" value={revision} />
         {refused && <Refused {...refused} />}
@@ -50,14 +63,12 @@ export function PlanForm({ shown, blank, refused }: Props) {
           note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}
         >
           <Grid>
-            <Inputs of={['name', 'volume', 'dropNumber']} />
-            <PlanInput name="slug" readOnly={shown.isPublished} />
-            <Inputs of={['smallBatch', 'category', 'itemClass']} />
+            <Inputs of={fieldsIn('name')} />
           </Grid>
         </Section>
         <Section item={2} title="Units and money" note="USD, before tax">
           <Grid>
-            <Inputs of={['units', 'depositCents', 'maxPerBuyer', 'unpaidPerNetwork']} />
+            <Inputs of={fieldsIn('units')} />
             <HouseNumbers units={shown.units} used={shown.used} />
           </Grid>
           <p className="con-hint mt-2">{shown.money}</p>
@@ -73,19 +84,19 @@ export function PlanForm({ shown, blank, refused }: Props) {
         </Rows>
         <Section item={4} title="Launch" note={shown.zone}>
           <Grid>
-            <Inputs of={['launchAt', 'endAt']} />
+            <Inputs of={fieldsIn('launch')} />
           </Grid>
         </Section>
         <Section item={5} title="Look">
           <Grid>
-            <Inputs of={['theme', 'accent', 'ground']} />
+            <Inputs of={fieldsIn('look')} />
           </Grid>
           <MeasuredContrast />
           <DrawingChoice shown={shown} />
         </Section>
         <Section item={6} title="Words">
           <Grid>
-            <Inputs of={['tagline', 'description', 'story', 'smallPrint']} />
+            <Inputs of={fieldsIn('words')} />
           </Grid>
         </Section>
         <Rows list="patches" blank={blank.patches} item={7} note="a lower place comes first">
@@ -159,11 +170,11 @@ function Inputs({ of, below = '' }: { of: readonly string[]; below?: string }) {
   return of.map((name) => <PlanInput key={name} name={below + name} />)
 }
 
-type InputProps = { name: string; isWide?: boolean; readOnly?: boolean }
+type InputProps = { name: string; isWide?: boolean }
 
 /** A field of the plan as `plan-fields` describes it, with what somebody else saved in it meanwhile. */
-function PlanInput({ name, isWide, readOnly }: InputProps) {
-  const { values, errors } = use(Plan)
+function PlanInput({ name, isWide }: InputProps) {
+  const { values, errors, isPublished } = use(Plan)
   const field = planField(name)
   if (!field) throw new Error(`A plan has no field ${name}`)
   const { label, hint, options, look, attrs } = field
@@ -178,7 +189,7 @@ function PlanInput({ name, isWide, readOnly }: InputProps) {
       ) : look === 'check' ? (
         <CheckField name={name} label={label} defaultChecked={value === 'on'} />
       ) : (
-        <TextField {...attrs} {...given} readOnly={readOnly} />
+        <TextField {...attrs} {...given} readOnly={isPublished && field.isFixed} />
       )}
       <SavedByOther name={name} />
     </div>

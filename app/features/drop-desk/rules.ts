@@ -54,7 +54,4 @@ export const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
 
 export type BoardUnitState = UnitState | 'house'
 
-/** Up to this many units each say where their buyer lives; in a larger run only their state. */
-export const maxMarkedUnits = 100
-
 export const boardMinutes = 15

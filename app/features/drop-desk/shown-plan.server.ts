@@ -51,6 +51,7 @@ export async function findShownPlan(shop: Shop, slug: string) {
   })
   return {
     slug: plan.slug,
+    smallBatch: plan.smallBatch,
     name: nameOf(plan) || 'A drop without a name',
     number: plan.dropNumber === null ? '' : dropNumberWords(plan.dropNumber),
     revision: found.revision,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { nothingClosed } from '#app/facts/sections.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
@@ -168,7 +169,7 @@ function offerReturnedUnits(sellables: Sellables) {
     async run(shop, _payload, signal) {
       await runWorkItems(shop, {
         kind: 'offer-returned-units',
-        items: await listWaitlistDrops(shop.db),
+        items: await listWaitlistDrops(shop.db, { ...nothingClosed, sections: shop.facts().sectionsOff }),
         signal,
         subjectOf: (slug) => slug,
         run: (slug) => transact(shop, (work) => offerUnits(work, sellables, slug)),

@@ -2,11 +2,11 @@
 // one is a line here, a column of its name in `tables.ts`, and a place on the page.
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
-import { itemClasses } from '#app/features/compliance/rules.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents, parseDollars } from '#app/kit/money.ts'
 import { oneLine } from '#app/kit/typed-text.ts'
-import { dropThemes, maxUnits, smallBatches } from './rules.ts'
+import { type DropTheme, maxUnits, smallBatches } from './rules.ts'
 import { batchNames } from './small-batch.ts'
 import { categoryWords } from './words.ts'
 
@@ -28,9 +28,15 @@ export type PlanField = Omit<Kind<never>, 'read' | 'blank'> & {
   blank: unknown
   label: string
   hint?: string
+  /** Where the form of the plan has it. One without a section has a place of its own there. */
+  section?: PlanSection
   look?: 'area' | 'check'
   isWide?: boolean
+  /** It stays once the drop is published. */
+  isFixed?: boolean
 }
+
+export type PlanSection = 'name' | 'units' | 'launch' | 'look' | 'words'
 
 const text = (max: number, attrs: Kind<string>['attrs'] = {}): Kind<string> => ({
   read: z.string().overwrite(oneLine).max(max, `At most ${max} characters.`).default(''),
@@ -116,7 +122,7 @@ const color: Kind<string> = {
 function choice<const Value extends string>(names: Record<Value, string>, blank: NoInfer<Value>) {
   return {
     read: z.enum(Object.keys(names) as Value[]),
-    blank: blank as Value,
+    blank,
     words: (value: string) => (names as Record<string, string>)[value] ?? value,
     options: Object.entries<string>(names),
   } satisfies Kind<Value>
@@ -134,7 +140,7 @@ const themeNames = {
   outlaw: 'Outlaw: rosette',
   cyber: 'Cyber: scan',
   noir: 'Noir: blind',
-} satisfies Record<(typeof dropThemes)[number], string>
+} satisfies Record<DropTheme, string>
 
 const itemClassNames = {
   rifle: 'Rifle',
@@ -144,15 +150,15 @@ const itemClassNames = {
   suppressor: 'Suppressor',
   aow: 'Any other weapon',
   receiver: 'Receiver',
-} satisfies Record<(typeof itemClasses)[number], string>
+} satisfies Record<ItemClass, string>
 
 /** Addresses below `/drops` and `/staff/drops` that are pages of their own. */
 export const reservedSlugs = ['vault', 'details', 'offers', 'new']
 
 export const planFields = {
-  name: { ...text(60, { required: true }), label: 'Name' },
-  volume: { ...count(999, { blank: 1 }), label: 'Volume', hint: 'Empty for none.' },
-  dropNumber: { ...count(999), label: 'Drop №' },
+  name: { ...text(60, { required: true }), section: 'name', label: 'Name' },
+  volume: { ...count(999, { blank: 1 }), section: 'name', label: 'Volume', hint: 'Empty for none.' },
+  dropNumber: { ...count(999), section: 'name', label: 'Drop №' },
   slug: {
     read: z
       .string()
@@ -163,8 +169,10 @@ export const planFields = {
       .refine((slug) => !reservedSlugs.includes(slug), 'The shop has a page of its own at this address.'),
     blank: '',
     attrs: { maxLength: 60 },
+    section: 'name',
     label: 'Address',
     hint: 'After /drops/. It stays once it is published.',
+    isFixed: true,
   },
   smallBatch: {
     read: z
@@ -174,24 +182,28 @@ export const planFields = {
     blank: null as (typeof smallBatches)[number] | null,
     words: (value: string) => (batchNames as Record<string, string>)[value] ?? value,
     options: [['', 'None: a drop'], ...Object.entries(batchNames)] as Option[],
+    section: 'name',
     label: 'Small batch',
     hint: 'A build window is shown at its line, and needs an opening and an end.',
   },
-  category: { ...choice(categoryWords, 'hype'), label: 'Category' },
+  category: { ...choice(categoryWords, 'hype'), section: 'name', label: 'Category' },
   itemClass: {
     ...choice(itemClassNames, 'sbr'),
+    section: 'name',
     label: 'Item class',
     hint: 'The state rules are checked with it.',
   },
-  units: { ...count(maxUnits), label: 'Units', hint: `1 to ${maxUnits}.` },
-  depositCents: { ...money, blank: 10_000, label: 'Deposit' },
+  units: { ...count(maxUnits), section: 'units', label: 'Units', hint: `1 to ${maxUnits}.` },
+  depositCents: { ...money, blank: 10_000, section: 'units', label: 'Deposit' },
   maxPerBuyer: {
     ...count(maxUnits, { blank: 2 }),
+    section: 'units',
     label: 'Per buyer',
     hint: 'At most this many, held and bought together, by browser, email, card, and name with ZIP code. Empty for any number.',
   },
   unpaidPerNetwork: {
     ...count(maxUnits),
+    section: 'units',
     label: 'Unpaid holds per network',
     hint: 'A phone carrier or a range puts many buyers behind one address. Above this many unpaid holds, a hold from there takes a few seconds of computing or a confirmed email; it is never refused for that. Empty: 6, or a tenth of the run if that is more.',
   },
@@ -206,34 +218,44 @@ export const planFields = {
   },
   launchAt: {
     ...moment,
+    section: 'launch',
     label: 'Opens',
     hint: 'Empty: announced, and launched by hand. Patches with early access open it 24 hours before.',
   },
-  endAt: { ...moment, label: 'Ends', hint: 'Empty: when the last unit is taken.' },
-  theme: { ...choice(themeNames, 'noir'), label: 'Theme' },
+  endAt: { ...moment, section: 'launch', label: 'Ends', hint: 'Empty: when the last unit is taken.' },
+  theme: { ...choice(themeNames, 'noir'), section: 'look', label: 'Theme' },
   accent: {
     ...color,
+    section: 'look',
     label: 'Accent',
     hint: 'Empty: the theme’s. Its contrast is measured as you save.',
   },
-  ground: { ...color, label: 'Ground', hint: 'Its hue; the page stays dark.' },
+  ground: { ...color, section: 'look', label: 'Ground', hint: 'Its hue; the page stays dark.' },
   artSeed: { ...text(60), label: 'Drawing' },
-  tagline: { ...text(160), label: 'Tagline', isWide: true },
+  tagline: { ...text(160), section: 'words', label: 'Tagline', isWide: true },
   description: {
     ...text(400),
+    section: 'words',
     label: 'Description',
     hint: 'For search engines and shared links.',
     isWide: true,
   },
   story: {
     ...prose(6_000),
+    section: 'words',
     label: 'Story',
     hint: 'An empty line begins a new paragraph.',
     look: 'area',
     isWide: true,
   },
-  smallPrint: { ...prose(2_000), label: 'Small print', look: 'area', isWide: true },
+  smallPrint: { ...prose(2_000), section: 'words', label: 'Small print', look: 'area', isWide: true },
 } satisfies Record<string, PlanField>
+
+export function fieldsIn(section: PlanSection): string[] {
+  return Object.entries<PlanField>(planFields)
+    .filter(([, field]) => field.section === section)
+    .map(([name]) => name)
+}
 
 /** An execution of the item. Its id stays through all changes. */
 export const variantFields = {

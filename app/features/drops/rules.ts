@@ -31,17 +31,6 @@ export type DropLifecycle = {
   pausedAt: Date | null
 }
 
-const nextStatuses = {
-  coming_soon: ['live', 'archived'],
-  live: ['sold_out', 'archived'],
-  sold_out: ['live', 'archived'], // a released unit puts a sold-out drop back on sale
-  archived: [],
-} satisfies Record<DropStatus, DropStatus[]>
-
-export function canTransition(from: DropStatus, to: DropStatus): boolean {
-  return (nextStatuses[from] as DropStatus[]).includes(to)
-}
-
 /** The status at `now`. The stored status is written by a job a moment later; visitors see the change at the second. */
 export function statusAt(drop: DropLifecycle, now: Date): DropStatus {
   if (drop.status === 'archived') return 'archived'

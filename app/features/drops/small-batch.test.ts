@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { nothingClosed } from '#app/facts/sections.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { findNews } from '#app/features/subscriptions/store/announce.server.ts'
@@ -12,7 +13,8 @@ import { textOf, visitor } from '#test/visitor.ts'
 import type { DropStatus } from './rules.ts'
 import { scaleWindows, toWindow, windowSentence } from './small-batch.ts'
 import { findWindow, listWindows } from './store/drops.server.ts'
-import { drops, dropUnits } from './tables.ts'
+import { listWaitlistDrops } from './store/waiting.server.ts'
+import { drops, dropUnits, dropWaitlists } from './tables.ts'
 
 const window = (ctx: TestContext) => ({
   slug: 'outlaw-window-1',
@@ -84,6 +86,17 @@ test('neither a paused window, nor one that opened days ago or has closed, is an
   await db.update(drops).set({ endDate: after(start, 9 * day) })
   ctx.setNow(after(start, 4 * day + second))
   expect(await mailed()).toEqual([])
+})
+
+test('a full window offers its returned numbers to whoever waits, unless its section is off', async ({
+  ctx,
+}) => {
+  const { db } = await given(ctx)
+  const [drop] = await db.update(drops).set({ status: 'sold_out' }).returning()
+  await db.insert(dropWaitlists).values({ dropId: drop?.id ?? '', since: ctx.now() })
+  await givenWaiter(db, 'returned-units:outlaw-window-1', 'next@example.com', ctx.now())
+  expect(await listWaitlistDrops(db, nothingClosed)).toEqual(['outlaw-window-1'])
+  expect(await listWaitlistDrops(db, { ...nothingClosed, sections: ['small-batch'] })).toEqual([])
 })
 
 test('a window that filled within the minute says so', async ({ ctx }) => {

@@ -15,6 +15,7 @@ import { dropJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.tsx'
 import { packUnits } from './rules.ts'
 import { findDrop } from './store/drops.server.ts'
+import { nothingClosed } from '#app/facts/sections.ts'
 import { listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
 import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from './tables.ts'
 
@@ -244,11 +245,11 @@ test('an archived drop takes part in no waitlist', async ({ ctx, db }) => {
   await db
     .insert(dropWaitlists)
     .select(db.select({ dropId: drops.id, since: sql`now()`.as('since') }).from(drops))
-  expect(await listWaitlistDrops(db)).toEqual([])
+  expect(await listWaitlistDrops(db, nothingClosed)).toEqual([])
   await waitlist(ctx, 1)
-  expect(await listWaitlistDrops(db)).toEqual(['test-drop'])
+  expect(await listWaitlistDrops(db, nothingClosed)).toEqual(['test-drop'])
   await db.update(drops).set({ status: 'archived' })
-  expect(await listWaitlistDrops(db)).toEqual([])
+  expect(await listWaitlistDrops(db, nothingClosed)).toEqual([])
 })
 
 test('expired offers and offers to unsubscribed people are not emailed', async ({ ctx, db }) => {

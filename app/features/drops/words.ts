@@ -1,5 +1,5 @@
 import type { ArtStamp } from '#app/art/art-stamp.ts'
-import { countOf, formatCount } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
@@ -122,27 +122,7 @@ export function depositWords(depositCents: number) {
 
 export function earlierDropsWords(earlier: number): string {
   if (earlier === 0) return 'Every drop is in the Vault.'
-  const spelled = spellNumber(earlier)
-  const count = spelled.charAt(0).toUpperCase() + spelled.slice(1)
-  return `${count} earlier ${earlier === 1 ? 'drop is' : 'drops are'} in the Vault.`
-}
-
-const small =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  )
-const tens = ' ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-
-/** A number in words, up to 200: `twenty-five`, `one hundred and ten`. Larger ones stay figures. */
-export function spellNumber(number: number): string {
-  if (number > 200) return formatCount(number)
-  if (number < 20) return small[number] ?? String(number)
-  if (number < 100) {
-    const rest = number % 10
-    return `${tens[Math.floor(number / 10)]}${rest ? `-${small[rest]}` : ''}`
-  }
-  const rest = number % 100
-  return `${small[Math.floor(number / 100)]} hundred${rest ? ` and ${spellNumber(rest)}` : ''}`
+  return `${countOf(earlier, 'earlier drop')} ${earlier === 1 ? 'is' : 'are'} in the Vault.`
 }
 
 export const patchPageWords = {

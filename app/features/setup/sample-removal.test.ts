@@ -68,7 +68,7 @@ test('what was changed, held, sold or is needed of the sample stays, and the pre
   await loadSample(db, ctx.now())
   const item = await touch(ctx)
   const preview = await previewRemoval(db, clockOf(ctx))
-  expect(await db.$count(drops)).toBe(6)
+  expect(await db.$count(drops)).toBe(9)
   const removal = await remove(db, clockOf(ctx))
   expect(preview).toEqual(removal)
   const stays = staying(removal)
@@ -102,7 +102,7 @@ test('it goes as it was seen, and the audit log says what there was before and a
   const seen = countGoing(await previewRemoval(db, clockOf(ctx)))
   const stale = await removeSample(setupIn(ctx), sampleCatalog, seen + 1)
   expect(stale).toEqual({ ok: false, why: 'changed' })
-  expect(await db.$count(drops)).toBe(6)
+  expect(await db.$count(drops)).toBe(9)
   expect(await listAuditEntries(db)).toEqual([])
 
   expect(await removeSample(setupIn(ctx), sampleCatalog, seen)).toMatchObject({ ok: true })
@@ -112,7 +112,7 @@ test('it goes as it was seen, and the audit log says what there was before and a
   const [entry] = await listAuditEntries(db)
   expect(entry).toMatchObject({
     verb: 'sample removal',
-    data: { before: { Drops: 6 }, after: { Drops: 1 } },
+    data: { before: { Drops: 9 }, after: { Drops: 1 } },
   })
 })
 

@@ -7,6 +7,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { type DeskStatus, isReliedOn, previewDays } from '#app/features/drops/rules/plan.ts'
+import { dropPath } from '#app/features/drops/rules.ts'
 import { readPlan, typedPlan } from '#app/features/drops/plan-fields.ts'
 import { FromLibrary, PhotoPanel, SubjectPhotos } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
@@ -182,7 +183,7 @@ function Pane({ shown }: { shown: ShownPlan }) {
               <VerbLink small to={`/staff/drops/${slug}/live`}>
                 Live board
               </VerbLink>
-              <VerbLink small to={`/drops/${slug}`}>
+              <VerbLink small to={dropPath(shown)}>
                 Its page
               </VerbLink>
             </>

@@ -17,14 +17,7 @@ import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { formatLeft } from '#app/ui/hold-left.ts'
 import { type Board, findBoard } from '../board.server.ts'
-import {
-  type BoardUnitState,
-  boardMinutes,
-  maxMarkedUnits,
-  statusWords,
-  verbsAt,
-  verbWords,
-} from '../rules.ts'
+import { type BoardUnitState, boardMinutes, statusWords, verbsAt, verbWords } from '../rules.ts'
 import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/live'
 
@@ -108,23 +101,11 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
             <Figure label="Held" value={counts.held} />
             <Figure label="Sold" value={counts.taken} />
             <Figure label="House" value={counts.house} />
-            {/* Where what stands beside a large run comes a hundred rows below it. */}
-            {units.length > maxMarkedUnits && (
-              <p className="basis-full xl:hidden">
-                <a className="con-link" href="#board-facts">
-                  Money, holds and errors
-                </a>
-              </p>
-            )}
           </div>
-          <UnitCells
-            units={units}
-            marks={units.length <= maxMarkedUnits ? board.marks : []}
-            timeZone={timeZone}
-          />
+          <UnitCells units={units} marks={board.marks} timeZone={timeZone} />
           <p className="sr-only" role="status" data-board-words={boardWords(counts)} />
         </div>
-        <div id="board-facts">
+        <div>
           <Section title="Money" note="numbers of this drop, less what went back">
             <div className="grid grid-cols-2 gap-3">
               <Figure label="Taken" value={formatCents(sales.takenCents)} />
@@ -188,24 +169,16 @@ type CellsProps = { units: readonly BoardUnitState[]; marks: Board['marks']; tim
 function UnitCells({ units, marks, timeZone }: CellsProps) {
   const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
   const clock = clockIn(timeZone)
-  const isLarge = units.length > maxMarkedUnits
   return (
     <ol
-      className={`mx-[14px] mb-[14px] grid border-t-2 border-l-2 border-control ${isLarge ? 'grid-cols-25 max-[700px]:grid-cols-10' : 'grid-cols-10 max-[700px]:grid-cols-5'}`}
+      className="mx-[14px] mb-[14px] grid grid-cols-10 border-t-2 border-l-2 border-control max-[700px]:grid-cols-5"
       aria-label="Numbers"
     >
       {units.map((state, at) => {
         const mark = byNumber.get(at + 1)
         const detail = mark ? `${mark.state ?? ''} ${mark.paidAt ? clock(mark.paidAt) : ''}`.trim() : ''
         return (
-          <UnitCell
-            key={at}
-            number={at + 1}
-            state={state}
-            detail={detail}
-            orderId={mark?.orderId ?? ''}
-            isLarge={isLarge}
-          />
+          <UnitCell key={at} number={at + 1} state={state} detail={detail} orderId={mark?.orderId ?? ''} />
         )
       })}
     </ol>
@@ -217,8 +190,6 @@ type CellProps = {
   state: BoardUnitState
   detail: string
   orderId: string
-  /** Of a large run only how each number stands. */
-  isLarge: boolean
 }
 
 /** A unit as the drawing has it: its line below, and its number. */
@@ -229,28 +200,23 @@ const unitLooks: Record<BoardUnitState, { line: string; number?: string; detail?
   house: { line: 'border-t border-dashed border-muted', number: 'text-faint' },
 }
 
-function UnitCell({ number, state, detail, orderId, isLarge }: CellProps) {
+function UnitCell({ number, state, detail, orderId }: CellProps) {
   const look = unitLooks[state]
   const words = `Number ${number}, ${unitWords[state]}${detail && `, ${detail}`}`
   const inside = (
     <>
-      <b
-        className={`font-display font-[300] ${isLarge ? 'text-xs/[0.875rem]' : 'text-3xl/tight'} ${look.number ?? ''}`}
-        aria-hidden
-      >
+      <b className={`font-display text-3xl/tight font-[300] ${look.number ?? ''}`} aria-hidden>
         {number}
       </b>
-      {!isLarge && (
-        <span className={`text-xs/[1rem] ${look.detail ?? 'text-faint'}`} aria-hidden>
-          {detail || unitWords[state]}
-        </span>
-      )}
+      <span className={`text-xs/[1rem] ${look.detail ?? 'text-faint'}`} aria-hidden>
+        {detail || unitWords[state]}
+      </span>
       <span className="sr-only">{words}</span>
     </>
   )
   return (
     <li
-      className={`relative grid content-between border-r border-b border-hairline ${isLarge ? 'min-h-8 px-1 py-0.5' : 'min-h-[84px] px-[10px] py-2 max-[700px]:min-h-[72px]'} ${state === 'held' ? 'bg-accent-tint' : ''} ${orderId ? 'hover:bg-plate' : ''}`}
+      className={`relative grid content-between border-r border-b border-hairline min-h-[84px] px-[10px] py-2 max-[700px]:min-h-[72px] ${state === 'held' ? 'bg-accent-tint' : ''} ${orderId ? 'hover:bg-plate' : ''}`}
       data-state={state}
     >
       {orderId ? (
@@ -260,7 +226,7 @@ function UnitCell({ number, state, detail, orderId, isLarge }: CellProps) {
       ) : (
         inside
       )}
-      <i className={`${isLarge ? 'mt-0.5' : 'mt-1.5'} ${look.line}`} />
+      <i className={`mt-1.5 ${look.line}`} />
     </li>
   )
 }

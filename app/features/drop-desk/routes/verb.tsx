@@ -14,6 +14,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
+import { dropPath } from '#app/features/drops/rules.ts'
 import { publishPoints } from '#app/features/drops/rules/plan.ts'
 import { carryOut } from '../flows.server.ts'
 import { isPlanVerb, type PlanVerb, revisionInput, statusWords, verbWords } from '../rules.ts'
@@ -34,6 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shown = await findShownPlan(shop, slug)
   if (!shown || !isPlanVerb(verb)) throw noSuchDrop(slug)
   const now = shop.now()
+  const { smallBatch } = shown
   const stampOf = (typed = '') => {
     const moment = momentIn(shop.timeZone, typed)
     return moment && formatStamp(moment, shop.timeZone, now)
@@ -42,8 +44,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     shown,
     verb,
     isPossible: shown.verbs.includes(verb),
-    waiting: await countWaitlist(shop.db, `drop:${slug}`),
-    news: await countWaitlist(shop.db, 'newsletter'),
+    waiting: await countWaitlist(shop.db, smallBatch ? `build-window:${smallBatch}` : `drop:${slug}`),
+    news: await countWaitlist(shop.db, smallBatch ? 'build-slots' : 'newsletter'),
     opens: stampOf(shown.values.launchAt),
     ends: stampOf(shown.values.endAt),
   }
@@ -144,10 +146,10 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
 }
 
 function factsOf({ shown, opens, ends }: Pick<Data, 'shown' | 'opens' | 'ends'>) {
-  const { number, slug, values, money } = shown
+  const { number, values, money } = shown
   return [
     ['Drop №', number],
-    ['Address', `/drops/${slug}`],
+    ['Address', dropPath(shown)],
     ['Units', formatCount(Number(values.units))],
     ['Set aside for the house', values.house],
     ['Opens', opens || 'by hand'],
@@ -156,18 +158,23 @@ function factsOf({ shown, opens, ends }: Pick<Data, 'shown' | 'opens' | 'ends'>)
   ] as const
 }
 
+const newsList = ({ smallBatch }: Data['shown']) =>
+  smallBatch ? 'the list for build slots' : 'the newsletter'
+
 const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
 
 const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
   publication: ({ shown, opens, news }) => [
-    `Its page is public at /drops/${shown.slug}, as coming soon, and the Vault lists it.`,
+    shown.smallBatch
+      ? `It is public at ${dropPath(shown)} once no earlier window of the line is open, as coming soon.`
+      : `Its page is public at ${dropPath(shown)}, as coming soon, and the Vault lists it.`,
     opens ? `Numbers open on ${opens}.` : 'Numbers open when somebody launches it.',
-    `${people(news)} on the newsletter are emailed within a minute of the opening, not before.`,
+    `${people(news)} on ${newsList(shown)} are emailed within a minute of the opening, not before.`,
     'Its address and its number stay from now on.',
   ],
   launch: ({ shown, waiting, news }) => [
     `All open numbers of ${shown.name} can be held at once.`,
-    `Within a minute ${people(waiting)} on its list and ${people(news)} on the newsletter are emailed.`,
+    `Within a minute ${people(waiting)} on its list and ${people(news)} on ${newsList(shown)} are emailed.`,
     'It cannot be undone. The drop can be paused.',
   ],
   pause: ({ shown }) => [

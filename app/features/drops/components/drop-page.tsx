@@ -26,7 +26,7 @@ import {
   unpackUnits,
 } from '../rules.ts'
 import { type BuildWindow, windowSentence, windowWords } from '../small-batch.ts'
-import { dropNumberWords, earlierDropsWords, refusalWords, spellNumber } from '../words.ts'
+import { dropNumberWords, earlierDropsWords, refusalWords } from '../words.ts'
 import {
   artName,
   CountSentence,
@@ -350,7 +350,7 @@ function Announced({ drop, patches, photos, units, now, timeZone }: Props & { un
             )}
           </>
         ) : status === 'sold_out' ? (
-          `${units.length === 1 ? 'The only unit is' : `All ${spellNumber(units.length)} units are`} taken. A returned number is offered to who asked to be notified first.`
+          `${units.length === 1 ? 'The only unit is' : `All ${units.length} units are`} taken. A returned number is offered to who asked to be notified first.`
         ) : (
           `The run is closed. ${madeWords(made, units.length)}`
         )}
@@ -363,7 +363,7 @@ function madeWords(made: number, total: number): string {
   if (made < total)
     return `${made} of ${total} units were made. The other numbers were never engraved and will not be.`
   if (total === 1) return 'The only unit was made. Its number is not used again.'
-  return `All ${spellNumber(total)} units were made. Their numbers are not used again.`
+  return `All ${total} units were made. Their numbers are not used again.`
 }
 
 /** What a run is called beside its status: a drop by its number, a build window by its size. */

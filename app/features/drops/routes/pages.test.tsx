@@ -107,7 +107,7 @@ describe('the page of a drop', () => {
     const shop = await given(ctx)
     await db.update(dropUnits).set({ state: 'taken' })
     const soldOut = await detailPage(shop)
-    for (const text of ['SOLD OUT', 'All three units are taken', 'Explore the Vault', '0 of 3'])
+    for (const text of ['SOLD OUT', 'All 3 units are taken', 'Explore the Vault', '0 of 3'])
       expect(soldOut).toContain(text)
     for (const text of ['Get Notified', 'A returned number', 'topic=returned-units%3Atest-drop'])
       expect(soldOut).toContain(text)

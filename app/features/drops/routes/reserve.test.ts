@@ -31,7 +31,7 @@ describe('the page of one number', () => {
     })
     const keys = [one, two].map(({ value }) => (value as { startKey: string }).startKey)
     expect(new Set(keys).size).toBe(2)
-    for (const made of keys) expect(made).toMatch(/^[\w-]{22}$/)
+    for (const made of keys) expect(made).toMatch(/^[\w-]{43}$/)
   })
 
   test('without a number shows the lowest one that is open', async ({ ctx }) => {

@@ -9,9 +9,11 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { siteTitle } from '#app/kit/brand.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
 import { holdFor } from '#app/features/checkout/access.server.ts'
 import { moreProofWords } from '#app/features/checkout/words.ts'
@@ -91,7 +93,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isOnSale: verdict.ok,
       isEarly,
       nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
-      startKey: randomKey(),
+      startKey: secretToken(),
     },
     // Without a form the page is the same for every visitor.
     { headers: unavailable === refusalWords.none_open || !verdict.ok ? sharedPage : {} },
@@ -110,14 +112,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const at = await requireAddress(shop.db, params, shop.now())
   const submitted = await readForm(request)
+  const fields = submittedFields(submitted)
   const form = parseForm(reserveInput, submitted)
   // The page of a drop is the same for everybody: without script its form has no key, and leads to the page that has one.
   if (submitted.get('key') === '')
-    return toNumber(at, parseNumber(textOf(submitted, 'number')), textOf(submitted, 'variant'))
+    return toNumber(at, parseNumber(typedIn(fields, 'number')), typedIn(fields, 'variant'))
   if (!form.ok) {
     const { number: wrongNumber, variant: wrongVariant } = form.fieldErrors
     const why = wrongNumber ? 'no_such_unit' : wrongVariant ? 'variant_gone' : 'key_reused'
-    return refusalResponse(shop, at, null, 422, refusalWords[why])
+    return refused(422, refusalWords[why], { number: null, nearest: await nearestTo(shop, at, null) })
   }
   const { number, key, code, variant } = form.value
   const { address } = context.get(visitContext)
@@ -138,48 +141,42 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ),
   )
   if (held.ok) return held.response
-  if (held.why === 'more_proof') return askProof(shop, at, number, what)
-  if (held.why === 'code_unknown') await shop.limits.take('codeMiss', address)
-  if (held.limited)
-    return data({ refusal: held.limited, nearest: [], isLimit: true, number }, { status: 409 })
-  return answerRefusal(shop, at, { number, variant, code }, held)
+  const { why } = held
+  // `site/proof.ts` makes more proof and sends the form again.
+  if (why === 'more_proof')
+    return refused(
+      409,
+      moreProofWords,
+      { number, nearest: await nearestTo(shop, at, number) },
+      { [siteHeaders.needsProof]: what },
+    )
+  if (why === 'code_unknown') await shop.limits.take('codeMiss', address)
+  if (held.limited) return refused(409, held.limited, { number, nearest: [], isLimit: true })
+  if (why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
+  if (!hasRefusalWords(why)) throw new Error(`There are no words for the refusal ${why}`)
+  // What the form says of itself is shown by its page, beside what was typed and chosen.
+  if (isCodeRefusal(why) || isVariantRefusal(why))
+    return refused(409, refusalWords[why], { number, nearest: [], code: normalizeCode(code) })
+  if (why !== 'key_reused') return toNumber(at, number, variant)
+  return refused(409, refusalWords.key_reused, { number, nearest: await nearestTo(shop, at, number) })
 }
 
 function toNumber(at: Addressed, number: number | null, variant: string) {
   return redirect(reserveAddress(at, number, variant), { status: 303 })
 }
 
-function textOf(fields: FormData, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-async function answerRefusal(
-  shop: Shop,
-  at: Addressed,
-  { number, variant, code }: { number: number | null; variant: string; code: string },
-  { why }: Refusal,
+function refused(
+  status: 409 | 422,
+  refusal: RefusalText,
+  more: Omit<HoldRefusal, 'refusal'>,
+  headers: Record<string, string> = {},
 ) {
-  if (why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
-  if (!hasRefusalWords(why)) throw new Error(`There are no words for the refusal ${why}`)
-  // What the form says of itself is shown by its page, beside what was typed and chosen.
-  if (isCodeRefusal(why) || isVariantRefusal(why))
-    return data(
-      { refusal: refusalWords[why], nearest: [], number, code: normalizeCode(code) },
-      { status: 409 },
-    )
-  if (why !== 'key_reused') return toNumber(at, number, variant)
-  return refusalResponse(shop, at, number, 409, refusalWords.key_reused)
+  return data<HoldRefusal>({ refusal, ...more }, { status, headers })
 }
 
-/** Asks for more proof. `site/proof.ts` makes it and sends the form again. */
-async function askProof({ db, now }: Shop, { slug }: Addressed, number: number | null, what: string) {
+async function nearestTo({ db, now }: Shop, { slug }: Addressed, number: number | null): Promise<number[]> {
   const drop = await findDrop(db, slug, now())
-  const nearest = drop ? nearestOpen(drop.units, number ?? 1) : []
-  return data(
-    { refusal: moreProofWords, nearest, number },
-    { status: 409, headers: { [siteHeaders.needsProof]: what } },
-  )
+  return drop?.status === 'live' && !drop.pausedAt ? nearestOpen(drop.units, number ?? 1) : []
 }
 
 /** Two simultaneous reservations with one code: the unique index lets one through and refuses the other. */
@@ -192,19 +189,6 @@ async function refuseUsedCode(hold: () => ReturnType<typeof holdFor>) {
   }
 }
 
-async function refusalResponse(
-  { db, now }: Shop,
-  { slug }: Addressed,
-  number: number | null,
-  status: 409 | 422,
-  words: RefusalText,
-) {
-  const drop = await findDrop(db, slug, now())
-  const isLive = drop?.status === 'live' && !drop.pausedAt
-  const nearest = isLive ? nearestOpen(drop.units, number ?? 1) : []
-  return data({ refusal: words, nearest, number }, { status })
-}
-
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData
     ? siteTitle(`Reserve a number of ${loaderData.drop.name}`)
@@ -214,10 +198,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
   return <ReservePage {...loaderData} refused={actionData} />
-}
-
-function randomKey(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 }
 
 const earlyText = 'With a code from a patch you can reserve a number now, before launch.'

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { stockReturn } from '#app/features/refunds/rules.ts'
@@ -6,51 +7,54 @@ import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { canTransition, dropTopic, statusAt } from '../rules.ts'
+import { dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
 import { openUnits } from './waiting.server.ts'
 
-export async function openDrop(work: UnitOfWork, slug: string, by = 'command line') {
-  const drop = await findDropForUpdate(work, slug)
-  if (!drop) return refuse('drop_not_found')
-  if (drop.status !== 'coming_soon' || !canTransition(drop.status, 'live')) return refuse('not_coming_soon')
-  return updateDrop(work, slug, { status: 'live', launchDate: work.now, changedBy: by }, drop.status)
-}
+/** Launches a drop that is coming soon, now. */
+export const openDrop = changing('not_coming_soon', (drop, now) =>
+  drop.status === 'coming_soon' ? { status: 'live', launchDate: now } : undefined,
+)
 
 /** Pauses a drop: no new holds. Existing holds and payments go on. Idempotent. */
-export async function pauseDrop(work: UnitOfWork, slug: string, by = 'command line') {
-  const drop = await findDropForUpdate(work, slug)
-  if (!drop) return refuse('drop_not_found')
-  if (drop.status === 'archived') return refuse('archived')
-  return updateDrop(
-    work,
-    slug,
-    { pausedAt: drop.pausedAt ?? work.now, changedBy: by },
-    drop.pausedAt ? 'paused' : drop.status,
-  )
-}
+export const pauseDrop = changing('archived', ({ status, pausedAt }, now) =>
+  status === 'archived' ? undefined : { pausedAt: pausedAt ?? now },
+)
 
 /** Resumes a paused drop. Idempotent. */
-export async function resumeDrop(work: UnitOfWork, slug: string, by = 'command line') {
-  const drop = await findDropForUpdate(work, slug)
-  if (!drop) return refuse('drop_not_found')
-  if (drop.status === 'archived') return refuse('archived')
-  return updateDrop(work, slug, { pausedAt: null, changedBy: by }, drop.pausedAt ? 'paused' : drop.status)
-}
+export const resumeDrop = changing('archived', ({ status }) =>
+  status === 'archived' ? undefined : { pausedAt: null },
+)
 
 /** Archives a drop for good. Existing holds and payments go on; no new ones can start. */
-export async function endDrop(work: UnitOfWork, slug: string, by = 'command line') {
-  const drop = await findDropForUpdate(work, slug)
-  if (!drop) return refuse('drop_not_found')
-  if (drop.status === 'archived') return refuse('archived')
-  const wasLaunched = drop.launchDate !== null && drop.launchDate < work.now
-  return updateDrop(
-    work,
-    slug,
-    { status: 'archived', changedBy: by, ...(wasLaunched && { endDate: work.now }) },
-    drop.status,
-  )
+export const endDrop = changing('archived', ({ status, launchDate }, now) => {
+  if (status === 'archived') return undefined
+  const wasLaunched = launchDate !== null && launchDate < now
+  return { status: 'archived', ...(wasLaunched && { endDate: now }) }
+})
+
+type LockedDrop = NonNullable<Awaited<ReturnType<typeof findDropForUpdate>>>
+type Change = Partial<typeof drops.$inferInsert>
+
+/** A change of the drop at an address, or `why` it cannot be made now. `was`: how the drop was before. */
+function changing<Why extends string>(
+  why: Why,
+  changeOf: (drop: LockedDrop, now: Date) => Change | undefined,
+) {
+  return async ({ tx, now, announce }: UnitOfWork, slug: string, by = 'command line') => {
+    const drop = await findDropForUpdate(tx, slug, now)
+    if (!drop) return refuse('drop_not_found')
+    const change = changeOf(drop, now)
+    if (!change) return refuse(why)
+    await tx
+      .update(drops)
+      .set({ ...change, changedBy: by, revision: sql`${drops.revision} + 1` })
+      .where(eq(drops.slug, slug))
+    announce(dropTopic(slug))
+    const isPausing = 'pausedAt' in change && drop.pausedAt !== null
+    return { ok: true as const, was: isPausing ? ('paused' as const) : drop.status }
+  }
 }
 
 /**
@@ -104,7 +108,7 @@ async function cancelUnitHold(work: UnitOfWork, sellables: Sellables, orderId: s
 }
 
 /** Locks a drop, so that two commands do not interleave, and computes its current status. */
-async function findDropForUpdate({ tx, now }: UnitOfWork, slug: string) {
+async function findDropForUpdate(tx: Db, slug: string, now: Date) {
   const [drop] = await tx
     .select({
       status: drops.status,
@@ -117,18 +121,4 @@ async function findDropForUpdate({ tx, now }: UnitOfWork, slug: string) {
     .where(eq(drops.slug, slug))
     .for('update')
   return drop && { ...drop, status: statusAt(drop, now) }
-}
-
-async function updateDrop<Was extends string>(
-  { tx, announce }: UnitOfWork,
-  slug: string,
-  values: Partial<typeof drops.$inferInsert>,
-  was: Was,
-) {
-  await tx
-    .update(drops)
-    .set({ ...values, revision: sql`${drops.revision} + 1` })
-    .where(eq(drops.slug, slug))
-  announce(dropTopic(slug))
-  return { ok: true as const, was }
 }

@@ -1,6 +1,7 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
 import { minOfferMs, offerUntil } from '#app/features/checkout/rules.ts'
 import {
   countStock,
@@ -10,7 +11,7 @@ import {
 } from '#app/features/checkout/store/start.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { waitersOn } from '#app/features/subscriptions/store/links.server.ts'
-import { statusAt } from '../rules.ts'
+import { dropPath, statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
 function waitersFor(drop: SQL): SQL {
@@ -72,13 +73,14 @@ const units: OfferedGood = {
   mail: 'mail-unit-offer',
 }
 
-export async function listWaitlistDrops(db: Db): Promise<string[]> {
+/** Drops whose waitlist may be offered units. One whose pages are switched off offers nothing. */
+export async function listWaitlistDrops(db: Db, closed: ClosedPages): Promise<string[]> {
   const rows = await db
-    .select({ slug: drops.slug })
+    .select({ slug: drops.slug, smallBatch: drops.smallBatch })
     .from(drops)
     .innerJoin(dropWaitlists, eq(dropWaitlists.dropId, drops.id))
     .where(and(ne(drops.status, 'archived'), hasWaitlist(sql`${drops}`)))
-  return rows.map(({ slug }) => slug)
+  return rows.filter((drop) => isOpenPage(closed, dropPath(drop))).map(({ slug }) => slug)
 }
 
 /**

@@ -28,6 +28,7 @@ type Counted<Table extends PgTable & { id: PgColumn }> = {
  */
 export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Counted<Table>) {
   const { kind, table, stock, soldBefore, itemOf } = goods
+  const anyTable: PgTable = table
   const kindName = sql.raw(`'${kind}'`)
   const isKind = sql`${heldPieces.kind} = ${kindName}`
   const ofRow = sql`${isKind} and ${heldPieces.item} = ${table.id}::text`
@@ -48,7 +49,7 @@ export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Co
         left: left(now),
         waiting: sum(sql`${isClaimed(now)} and not ${hasLeftShop(heldPieces.orderId, kind, table.id)}`),
       })
-      .from(table as PgTable)
+      .from(anyTable)
       .where(id === undefined ? undefined : sql`${table.id}::text = ${id}`)
     return new Map<string, StockOnHand & { stock: number }>(
       rows.map((row) => [row.id, { stock: row.stock, left: row.left, onShelf: row.left + row.waiting }]),
@@ -71,7 +72,7 @@ export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Co
     listStock,
 
     /** Enters a change of an item's stock. The row is locked first, as every order that takes some of it does. */
-    async enter({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, id: string, entry: NewStockEntry) {
+    enter: async ({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, id: string, entry: NewStockEntry) => {
       await tx.execute(sql`select from ${table} where ${table.id}::text = ${id} for update`)
       await tx.execute(sql`select pieces_left(${kindName}, ${id}, ${now})`)
       const onHand = (await listStock(tx, now, id)).get(id)
