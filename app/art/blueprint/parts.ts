@@ -1,10 +1,12 @@
 import { memoize } from '#app/kit/memoize.ts'
-import file from './parts.svg?raw'
 import { movePath } from './path.ts'
 import type { Pen, Shape } from './shape.ts'
 
-/** A page hands a browser the groups that it may need: they are too much for its script. */
-const drawings = import.meta.env.SSR ? file : (document.getElementById('part-drawings')?.textContent ?? '')
+/** The server and its threads read the file. A browser is handed the groups that its page may need. */
+const drawings =
+  typeof document === 'undefined'
+    ? process.getBuiltinModule('node:fs').readFileSync('app/art/blueprint/parts.svg', 'utf8')
+    : (document.getElementById('part-drawings')?.textContent ?? '')
 
 /**
  * The shapes of a part that has one form: a group of `parts.svg`, whose unit is an inch. `data-clip` is the place in the group of the
