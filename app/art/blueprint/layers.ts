@@ -153,7 +153,7 @@ const MARKS = {
 } as const
 
 /** What accessories are fixed to. */
-export interface Seat {
+interface Seat {
   readonly handguardEnd: number
   readonly handguardStart: number
   readonly floorY: number

@@ -34,17 +34,6 @@ export function segment(x0: number, y0: number, x1: number, y1: number): string 
   return `M${inches(x0)} ${inches(y0)}L${inches(x1)} ${inches(y1)}`
 }
 
-/** Turns corners about a center; positive degrees are clockwise on the sheet (y points down). */
-export function rotate(points: readonly Corner[], cx: number, cy: number, degrees: number): Corner[] {
-  const cos = Math.cos(radians(degrees))
-  const sin = Math.sin(radians(degrees))
-  return points.map(([x, y, radius = 0]) => [
-    cx + (x - cx) * cos - (y - cy) * sin,
-    cy + (x - cx) * sin + (y - cy) * cos,
-    radius,
-  ])
-}
-
 /**
  * Reads corners from one line, `x,y` or `x,y,radius` parted by spaces (as in SVG's `points`), moved by an offset.
  * Outlines of a dozen corners stay readable this way.
