@@ -32,8 +32,10 @@ function groupText(id: string): string {
   return start < 0 ? '' : drawings.slice(start, drawings.indexOf('</g>', start) + '</g>'.length)
 }
 
-export const partShapes = memoize(200, (id: string, dx = 0, dy = 0): Shape[] =>
-  dx === 0 && dy === 0 ? groupOf(id) : groupOf(id).map((shape) => moveShape(shape, dx, dy)),
+export const partShapes = memoize<[id: string, dx?: number, dy?: number], Shape[]>(
+  200,
+  (id, dx = 0, dy = 0) =>
+    dx === 0 && dy === 0 ? groupOf(id) : groupOf(id).map((shape) => moveShape(shape, dx, dy)),
 )
 
 export function moveShape(shape: Shape, dx: number, dy: number): Shape {
