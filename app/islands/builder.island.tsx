@@ -36,6 +36,7 @@ import { configuratorWords, faultWords, priceWords, stepWords } from '#app/featu
 import { trapField } from '#app/http/sender-fields.ts'
 import { isChanged } from '#app/site/markup.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Tooltip } from '#app/ui/tooltip.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 
 export type BuilderSheet = Pick<
@@ -162,7 +163,7 @@ export default function Builder(props: BuilderSheet) {
         </div>
       </form>
       <form
-        className="grid content-end gap-1 pb-4 lg:[grid-area:save] lg:border-l lg:border-control lg:px-6 lg:pb-3 print:hidden"
+        className="grid content-end justify-items-start gap-1 pb-4 lg:[grid-area:save] lg:border-l lg:border-control lg:px-6 lg:pb-3 print:hidden"
         method="post"
         action="/builds"
       >
@@ -171,15 +172,17 @@ export default function Builder(props: BuilderSheet) {
         )}
         <BuildFields selection={selection} compared={compared} />
         <TrapField name={trapField} />
-        <Button
-          size="sm"
-          block
-          busyLabel="Saving"
-          disabled={price.itemCount === 0}
-          title={price.itemCount === 0 ? 'Choose a part first.' : undefined}
+        <Tooltip
+          text={
+            price.itemCount === 0
+              ? 'Choose a part first.'
+              : 'Keeps the build and its price under a link of its own.'
+          }
         >
-          {compared.length > 0 ? 'Save and Compare' : 'Save Build for Later'}
-        </Button>
+          <Button size="sm" busyLabel="Saving" disabled={price.itemCount === 0}>
+            {compared.length > 0 ? 'Save and Compare' : 'Save Build for Later'}
+          </Button>
+        </Tooltip>
       </form>
     </section>
   )

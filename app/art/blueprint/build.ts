@@ -14,11 +14,11 @@ export const PART_STEPS = [
 export type PartStep = (typeof PART_STEPS)[number]
 
 export type LowerStyle = 'forged' | 'billet' | 'polymer'
-export type UpperStyle = 'forward-assist' | 'slick'
+type UpperStyle = 'forward-assist' | 'slick'
 export type StockStyle = 'sopmod' | 'skeleton' | 'brace' | 'folding-brace'
 type HandguardStyle = 'slotted' | 'quad'
 export type MuzzleStyle = 'birdcage' | 'prong' | 'linear'
-export type OpticStyle = 'red-dot' | 'scope'
+type OpticStyle = 'red-dot' | 'scope'
 export type AccessoryStyle = 'light' | 'sling' | 'sights' | 'grip'
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STARTING_BUILDS } from './build.ts'
-import { explodedParts, explodedSheet, movePath } from './exploded.ts'
+import { explodedParts, explodedSheet } from './exploded.ts'
+import { movePath } from './path.ts'
 import { box, circle } from './path.ts'
 
 const rifle = { ...STARTING_BUILDS.ar15, stock: 'sopmod', optic: null } as const

@@ -6,7 +6,8 @@ import { type Layer, handguardOf, layersOf } from './layers.ts'
 import { draftingText } from './lettering.ts'
 import { measure } from './measure.ts'
 import { looseBarrel } from './part-sheet.ts'
-import { circle, segment, inches } from './path.ts'
+import { moveShape } from './parts.ts'
+import { circle, segment } from './path.ts'
 import type { Shape } from './shape.ts'
 
 export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
@@ -84,16 +85,8 @@ function partsOf(build: Build): Layer[] {
     const own =
       name === 'barrel' ? looseBarrel(bare) : name === 'handguard' ? handguardOf(bare) : layer.shapes
     const [dx, dy] = offsets[name]
-    return { ...layer, shapes: own.map((shape) => move(shape, dx, dy)) }
+    return { ...layer, shapes: own.map((shape) => moveShape(shape, dx, dy)) }
   })
-}
-
-function move(shape: Shape, dx: number, dy: number): Shape {
-  return {
-    ...shape,
-    d: movePath(shape.d, dx, dy),
-    ...(shape.clip !== undefined && { clip: movePath(shape.clip, dx, dy) }),
-  }
 }
 
 /** Where the leader of a part ends. The lower receiver is highest at its rear: its leader goes to the well. */
@@ -126,21 +119,4 @@ function pointsOf(d: string): [number, number][] {
     const values = (list.match(/-?\d*\.?\d+/g) ?? []).map(Number)
     return [values.at(-2) ?? 0, values.at(-1) ?? 0]
   })
-}
-
-/** Path data moved by an offset: absolute commands move, relative ones stay as they are. */
-export function movePath(d: string, dx: number, dy: number): string {
-  return d.replaceAll(/([A-Za-z])([^A-Za-z]*)/g, (_, command: string, list: string) => {
-    const values = (list.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(Number)
-    if (values.length === 0 || command === command.toLowerCase()) return command + list
-    return command + values.map((value, i) => inches(value + shiftOf(command, i, dx, dy))).join(' ')
-  })
-}
-
-function shiftOf(command: string, i: number, dx: number, dy: number): number {
-  if (command === 'H') return dx
-  if (command === 'V') return dy
-  // Of an arc only the end is a place: radii, angle and flags are not.
-  if (command === 'A') return i % 7 === 5 ? dx : i % 7 === 6 ? dy : 0
-  return i % 2 === 0 ? dx : dy
 }

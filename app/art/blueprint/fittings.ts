@@ -36,7 +36,7 @@ export function rail(x0: number, x1: number, top: number, side: 1 | -1 = 1): Sha
   return [edge(profile), fine(roots.join('') + segment(x0, ledge, x1, ledge))]
 }
 
-export interface SlotRow {
+interface SlotRow {
   readonly from: number
   readonly to: number
   readonly y: number
@@ -59,17 +59,6 @@ export function screw(x: number, y: number, radius = 0.13): Shape[] {
     return [x + radius * 0.5 * Math.cos(angle), y + radius * 0.5 * Math.sin(angle)]
   })
   return [line(circle(x, y, radius)), ...detail(fine(outline(socket)))]
-}
-
-export function pin(x: number, y: number, radius = 0.145): Shape[] {
-  const near = radius * 1.2
-  const far = radius * 1.75
-  const marks =
-    segment(x - far, y, x - near, y) +
-    segment(x + near, y, x + far, y) +
-    segment(x, y - far, x, y - near) +
-    segment(x, y + near, x, y + far)
-  return [edge(circle(x, y, radius)), ...detail(fine(circle(x, y, radius * 0.55) + marks))]
 }
 
 export function grooves(x: number, count: number, step: number, y0: number, y1: number, lean = 0): string {

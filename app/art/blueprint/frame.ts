@@ -9,7 +9,6 @@ export interface Frame {
 }
 
 const SHEET: Frame = { x: -19.2, y: -6.2, width: 36.2, height: 18 }
-const PHONE: Frame = { x: -19, y: -9.6, width: 34.6, height: 22.6 }
 /** The firearm alone, in a frame that fits every build of the catalog: what is drawn in it shares one scale. */
 export const wholeFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
 
@@ -17,10 +16,6 @@ export function sheetFrame(measures: Measures, suppressor: boolean): Frame {
   const width = Math.max(SHEET.width, neededWidth(measures, suppressor, SHEET.x))
   const scale = width / SHEET.width
   return { x: SHEET.x, y: SHEET.y * scale, width, height: SHEET.height * scale }
-}
-
-export function phoneFrame(measures: Measures, suppressor: boolean): Frame {
-  return { ...PHONE, width: Math.max(PHONE.width, neededWidth(measures, suppressor, PHONE.x)) }
 }
 
 export function portraitFrame({ buttX, tipX }: Measures): Frame {

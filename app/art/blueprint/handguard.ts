@@ -1,7 +1,19 @@
 import { RAIL_PITCH_IN, RAIL_SLOT_IN, rail, screw, slots } from './fittings.ts'
 import { box, circle, corners, outline, polyline, repeat, segment } from './path.ts'
 import { rows, turned } from './shading.ts'
-import { detail, edge, fine, hatch, light, line, opening, raisedEdge, type Shape, shade } from './shape.ts'
+import {
+  clipTo,
+  detail,
+  edge,
+  fine,
+  hatch,
+  light,
+  line,
+  opening,
+  raisedEdge,
+  type Shape,
+  shade,
+} from './shape.ts'
 
 const AR_RAIL_Y = -1.27
 const TOP = -1.02
@@ -87,5 +99,44 @@ function quadClamp(): Shape[] {
     ...[0.3, 0.72].flatMap((x) => [...screw(x, -0.62), ...screw(x, 0.5)]),
     ...detail(turned({ from: 0.06, to: 0.94, axis: -0.06, radius: 0.5, lines: 6 })),
     fine(segment(0.98, -1, 0.98, 0.86)),
+  ]
+}
+
+export const SCORPION_HANDGUARD_START_X = 2
+
+export function scorpionHandguard(end: number): Shape[] {
+  const start = SCORPION_HANDGUARD_START_X
+  const place = (points: string) => outline(corners(points))
+  const body = place(
+    `${start},-1.38 ${end},-1.38,.06 ${end - 0.08},-.76 ${end - 0.34},.5,.1 ${end - 0.62},.88,.12 ${start + 0.2},.88,.08 ${start},.76`,
+  )
+  return [
+    ...rail(start + 0.03, end - 0.05, -1.62),
+    edge(body),
+    light(place(`${start},-1.38 ${end},-1.38 ${end - 0.08},-.78 ${start},-.78`)),
+    shade(place(`${start},.42 ${end - 0.3},.42 ${end - 0.62},.88 ${start + 0.2},.88 ${start},.76`)),
+    line(segment(start, -0.78, end - 0.08, -0.78) + segment(start, 0.42, end - 0.32, 0.42)),
+    ...clipTo(body, hatch(rows(start + 0.05, end, -1.36, -0.78, 5) + rows(start + 0.05, end, 0.42, 0.88, 5))),
+    ...detail(
+      ...clipTo(
+        body,
+        turned({ from: start + 0.62, to: end - 0.2, axis: -0.16, radius: 0.6, ragged: 0.1, lines: 5 }),
+      ),
+    ),
+    ...slots({ from: start + 0.6, to: end - 0.34, y: -0.18, height: 0.31, length: 1.27, pitch: 1.5 }),
+    ...slots({ from: start + 0.6, to: end - 0.3, y: -1.08, height: 0.17, pitch: 1.5, deep: false }),
+    ...slots({ from: start + 0.6, to: end - 0.6, y: 0.65, height: 0.15, pitch: 1.5, deep: false }),
+    ...collar(start),
+    line(polyline(corners(`${end - 0.14},-1.36 ${end - 0.22},-.78 ${end - 0.46},.46 ${end - 0.7},.84`))),
+  ]
+}
+
+function collar(start: number): Shape[] {
+  return [
+    raisedEdge(box(start, -0.72, start + 0.46, 0.36, 0.04)),
+    ...screw(start + 0.23, -0.5, 0.11),
+    ...screw(start + 0.23, 0.16, 0.11),
+    opening(circle(start + 0.23, -0.17, 0.11)),
+    fine(segment(start + 0.54, -1.36, start + 0.54, 0.88)),
   ]
 }

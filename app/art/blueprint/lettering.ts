@@ -2,7 +2,7 @@ import { letteringPath, letteringWidth } from '#app/art/pantograph/lettering.ts'
 import type { Shape } from './shape.ts'
 
 /** The place of a line of lettering: baseline position and cap height in inches on the sheet. */
-export interface LetteringPlace {
+interface LetteringPlace {
   readonly x: number
   readonly y: number
   readonly height: number

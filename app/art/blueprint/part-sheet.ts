@@ -1,12 +1,20 @@
-import { foldingSights, sling, verticalGrip, weaponLight } from './accessories.ts'
 import { barrel } from './barrel.ts'
 import { contourOf, type Sheet } from './blueprint.ts'
 import type { AccessoryStyle, Build, PartStep } from './build.ts'
 import type { Frame } from './frame.ts'
-import { handguardOf, lowerOf, stockOf, upperOf } from './layers.ts'
+import {
+  gripAt,
+  handguardOf,
+  lightAt,
+  lowerOf,
+  muzzleAt,
+  opticAt,
+  sightsAt,
+  sling,
+  stockOf,
+  upperOf,
+} from './layers.ts'
 import { measure } from './measure.ts'
-import { muzzleDevice } from './muzzle.ts'
-import { optic } from './optics.ts'
 import { box, segment } from './path.ts'
 import { edge, line, type Shape } from './shape.ts'
 
@@ -33,10 +41,10 @@ const PARTS = {
   lower: lowerOf,
   upper: upperOf,
   barrel: looseBarrel,
-  stock: (build) => stockOf(build, measure(build).buttX),
+  stock: stockOf,
   handguard: handguardOf,
-  optics: (build) => (build.optic === null ? [] : optic(build.optic, -3.6, -1.27)),
-  muzzle: (build) => (build.muzzle === null ? [] : muzzleDevice(build.muzzle, 0)),
+  optics: (build) => opticAt(build, -3.6, -1.27),
+  muzzle: (build) => muzzleAt(build, 0),
 } as const satisfies Record<Exclude<PartStep, 'accessories'>, (build: Build) => Shape[]>
 
 export function looseBarrel(build: Build): Shape[] {
@@ -52,11 +60,11 @@ function accessory(style: AccessoryStyle): Shape[] {
   const seat = { handguardEnd: 5, handguardStart: 0, floorY: 0.94, railY: 0 }
   switch (style) {
     case 'light':
-      return weaponLight(seat)
+      return lightAt(seat)
     case 'grip':
-      return verticalGrip(seat)
+      return gripAt(seat)
     case 'sights':
-      return foldingSights({ ...seat, handguardEnd: 6 }, 1)
+      return sightsAt({ ...seat, handguardEnd: 6 }, 1)
     case 'sling':
       return sling(0, 0, 12, -1, 2.4)
   }

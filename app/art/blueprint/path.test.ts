@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { box, circle, corners, outline, polyline, rotate } from './path.ts'
+import { box, circle, corners, outline, polyline } from './path.ts'
 
 test('sharp corners become straight lines', () => {
   expect(box(0, 0, 2, 1)).toBe('M0 0L2 0L2 1L0 1Z')
@@ -24,12 +24,6 @@ test('corners can be read moved by an offset', () => {
     [11, 1, 0],
     [13, 3, 0.5],
   ])
-})
-
-test('positive rotation is clockwise on a sheet whose y points down', () => {
-  const [turned] = rotate([[1, 0]], 0, 0, 90)
-  expect(turned?.[0]).toBeCloseTo(0)
-  expect(turned?.[1]).toBeCloseTo(1)
 })
 
 test('a circle closes on itself', () => {

@@ -34,17 +34,6 @@ export function segment(x0: number, y0: number, x1: number, y1: number): string 
   return `M${inches(x0)} ${inches(y0)}L${inches(x1)} ${inches(y1)}`
 }
 
-/** Turns corners about a center; positive degrees are clockwise on the sheet (y points down). */
-export function rotate(points: readonly Corner[], cx: number, cy: number, degrees: number): Corner[] {
-  const cos = Math.cos(radians(degrees))
-  const sin = Math.sin(radians(degrees))
-  return points.map(([x, y, radius = 0]) => [
-    cx + (x - cx) * cos - (y - cy) * sin,
-    cy + (x - cx) * sin + (y - cy) * cos,
-    radius,
-  ])
-}
-
 /**
  * Reads corners from one line, `x,y` or `x,y,radius` parted by spaces (as in SVG's `points`), moved by an offset.
  * Outlines of a dozen corners stay readable this way.
@@ -94,4 +83,21 @@ function cornerPath(points: readonly Corner[], corner: Corner, i: number, closed
   const from = `${inches(x + ax * reach)} ${inches(y + ay * reach)}`
   const to = `${inches(x + bx * reach)} ${inches(y + by * reach)}`
   return `${command}${from}A${r} ${r} 0 0 ${sweep} ${to}`
+}
+
+/** Path data moved by an offset: absolute commands move, relative ones stay as they are. */
+export function movePath(d: string, dx: number, dy: number): string {
+  return d.replaceAll(/([A-Za-z])([^A-Za-z]*)/g, (_, command: string, list: string) => {
+    const values = (list.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(Number)
+    if (values.length === 0 || command === command.toLowerCase()) return command + list
+    return command + values.map((value, i) => inches(value + shiftOf(command, i, dx, dy))).join(' ')
+  })
+}
+
+function shiftOf(command: string, i: number, dx: number, dy: number): number {
+  if (command === 'H') return dx
+  if (command === 'V') return dy
+  // Of an arc only the end is a place: radii, angle and flags are not.
+  if (command === 'A') return i % 7 === 5 ? dx : i % 7 === 6 ? dy : 0
+  return i % 2 === 0 ? dx : dy
 }

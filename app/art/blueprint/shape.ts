@@ -50,10 +50,6 @@ export function line(d: string): Shape {
   return { className: 'bp-line', d }
 }
 
-export function panel(d: string): Shape {
-  return { className: 'bp-line bp-raised', d }
-}
-
 export function fine(d: string): Shape {
   return { className: 'bp-fine', d }
 }

@@ -81,7 +81,7 @@ export function Steps(props: ChoiceProps) {
       <Group id="suppressor" title="Suppressor">
         <Choice
           type="checkbox"
-          role="switch"
+          isSwitch
           name="suppressor"
           value="yes"
           isChecked={isSuppressorOptimized}
@@ -213,7 +213,7 @@ function Group({ id, number, title, lead, children }: GroupProps) {
 
 type OneProps = {
   type: 'radio' | 'checkbox'
-  role?: 'switch' | undefined
+  isSwitch?: boolean
   name: string
   value: string
   isChecked: boolean
@@ -226,11 +226,16 @@ type OneProps = {
   picture?: ReactNode
 }
 
-function Choice({ label, note, facts, price, hints = [], picture, isChecked, role, ...field }: OneProps) {
+function Choice({ label, note, facts, price, hints = [], picture, isChecked, isSwitch, ...field }: OneProps) {
   return (
     <label className="grid min-h-12 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] content-start items-center gap-x-3 gap-y-2 rounded-control border border-control px-3 py-2 transition-colors hover:border-muted hover:bg-sheet has-checked:border-accent has-checked:bg-sheet has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       {picture}
-      <input className="size-5 accent-accent outline-none" checked={isChecked} role={role} {...field} />
+      <input
+        className="size-5 accent-accent outline-none"
+        checked={isChecked}
+        role={isSwitch ? 'switch' : undefined}
+        {...field}
+      />
       <span className="min-w-0 leading-snug wrap-anywhere">{label}</span>
       <span
         className={`font-display text-sm leading-snug max-lg:col-start-2 ${isChecked ? 'text-accent' : ''}`}

@@ -1,6 +1,9 @@
 import '../landing.css'
 import '../builder.css'
 import { Link, useLocation } from 'react-router'
+import { type Build, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { partIdsOf } from '#app/art/blueprint/layers.ts'
+import { partDrawings } from '#app/art/blueprint/parts.ts'
 import { listCovers } from '#app/features/photos/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -69,6 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cited,
     taxChange,
     sheet: requested && platform ? sheetOf(requested, platform) : null,
+    drawings: platform ? drawingsFor(platform.id) : '',
     isUnknownPlatform: searchParams.has('platform') && !platform,
     /** Forms and waiting times are not those of a handgun. */
     isNfa: platform !== undefined && platformClasses(platform.id, catalog).includes('SBR'),
@@ -98,6 +102,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...rest,
       picture: drawingPath(`conversion-${rest.id}`, drawing),
     })),
+  }
+
+  /** What the browser draws the platform's parts with. */
+  function drawingsFor(platformId: PlatformId): string {
+    const start: Build = STARTING_BUILDS[platformId]
+    const outlines = steps.flatMap((step) =>
+      partsFor(catalog, platformId, step).map(({ outline }) => outline),
+    )
+    return partDrawings([{}, ...outlines].flatMap((outline) => partIdsOf({ ...start, ...outline })))
   }
 
   /** What the builder's island is given: it goes to the browser as it is. */
@@ -143,6 +156,12 @@ export default function Build({ loaderData }: Route.ComponentProps) {
           {wantsTrust && <BundleNote />}
           <div className="wrap w-full lg:pt-1.5">
             <Island name="builder" props={sheet} />
+            <script
+              type="image/svg+xml"
+              id="part-drawings"
+              // oxlint-disable-next-line react/no-danger -- our own drawings
+              dangerouslySetInnerHTML={{ __html: loaderData.drawings }}
+            />
           </div>
           <Starts packages={loaderData.packages} />
           {loaderData.isNfa && <HowItWorks cited={cited} />}
