@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 
-type RowValues = Record<string, unknown>
+export type RowValues = Record<string, unknown>
 export type RevisedRow = RowValues & { revision: number }
 
 type RowChange = { ok: true; key: string; before: RowValues | undefined; after: RevisedRow }
