@@ -190,7 +190,11 @@ describe('pressed often, a form makes one', () => {
 
   test('an invitation', async ({ ctx }) => {
     const { pressOften } = await givenDesk(ctx)
-    const answers = await pressOften('/staff/people', { email: 'new@example.com', role: 'manager' })
+    const answers = await pressOften('/staff/people', {
+      verb: 'invite',
+      email: 'new@example.com',
+      role: 'manager',
+    })
     expect(answers.map(([status]) => status)).toEqual(answers.map(() => 200))
     expect(await inTable(ctx, staffInvitations)).toBe(1)
     expect(sent(ctx, 'mail-staff-invitation')).toBe(1)

@@ -33,7 +33,7 @@ type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolea
 
 /**
  * The action of a form behind the counter: the right, a recent sign-in, its fields, what it does, and where it leads. A refused form
- * comes back with what was typed: 422 for what does not meet its schema, 409 for an expected "no".
+ * comes back with what was typed: 422 for what does not meet its schema, or is `invalid` to what it is about, 409 for an expected "no".
  */
 export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal>({
   right,
@@ -60,7 +60,12 @@ export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{
       return redirect(path, 303)
     }
     const words = refusal(done as Extract<Outcome, { ok: false }>, parsed.value)
-    return formError(409, typeof words === 'string' ? { form: [words] } : words, parsed.given)
+    const isInvalid = 'why' in done && done.why === 'invalid'
+    return formError(
+      isInvalid ? 422 : 409,
+      typeof words === 'string' ? { form: [words] } : words,
+      parsed.given,
+    )
   })
 }
 

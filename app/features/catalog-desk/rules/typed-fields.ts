@@ -2,16 +2,12 @@ import type { TypedItem } from './item-form.ts'
 import { type CatalogKind, fieldsOf } from './kind.ts'
 import { kindPlans } from './kinds.ts'
 
-export function textOf(form: FormData, name: string): string {
-  const sent = form.get(name)
-  return typeof sent === 'string' ? sent : ''
-}
-
-export function typedFields(kind: CatalogKind, form: FormData): TypedItem {
+/** The fields of an item as a form sent them. A box that is not ticked is not sent, and says no. */
+export function typedFields(kind: CatalogKind, sent: Readonly<Record<string, unknown>>): TypedItem {
   return Object.fromEntries(
     fieldsOf(kindPlans[kind]).flatMap(({ name, input }) => {
-      const sent = form.get(name)
-      if (typeof sent === 'string') return [[name, sent]]
+      const value = sent[name]
+      if (typeof value === 'string') return [[name, value]]
       return input.kind === 'yes' ? [[name, 'no']] : []
     }),
   )
