@@ -17,6 +17,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { answerMessage, noteMessage, takeMessage } from '../flows.server.ts'
 import { replyInput } from '../input.ts'
@@ -52,15 +53,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const pathOf = ({ params }: { params: Readonly<Record<string, string>> }) =>
   `${inboxPath}/messages/${params.message}`
 
-const mark = <Outcome extends Recorded<{ ok: boolean }>>(
-  task: (desk: Desk, id: string) => Promise<Outcome>,
-) =>
+const mark = (task: (desk: Desk, id: string) => Promise<Recorded<{ ok: true } | Refusal>>) =>
   staffAction({
     right: 'inbox',
     input: z.object({}),
     run: ({ desk, params }) => task(desk, params.message ?? ''),
     to: pathOf,
-    refusal: ({ why }: Extract<Outcome, { ok: false }> & { why: string }) => refusalWords(why),
+    refusal: ({ why }) => refusalWords(why),
   })
 
 export const action = staffVerbs({

@@ -67,8 +67,10 @@ const asked = {
   right: 'people',
   recent: true,
   to: peoplePath,
-  refusal: ({ why }: { why: StaffRefusal }) =>
-    why === 'name_differs' ? { name: [staffRefusalWords[why]] } : staffRefusalWords[why],
+  refusal: ({ why }: { why: string }) => {
+    const words = staffRefusalWords[why as StaffRefusal]
+    return why === 'name_differs' ? { name: [words] } : words
+  },
 } as const
 
 /** Everything that the owner does with people, each by its own form. */
