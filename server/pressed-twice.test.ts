@@ -181,22 +181,26 @@ describe('pressed often, a form makes one', () => {
   test('a test message of the setup', async ({ ctx }) => {
     const { pressOften, shop } = await givenDesk(ctx)
     const answers = await pressOften('/staff/setup-shop/mail', { to: 'owner@example.com' })
-    expect(answers.at(-1)).toEqual([200, null])
+    expect(answers.at(-1)).toEqual([303, '/staff/setup-shop/mail'])
     expect(shop.sent).toHaveLength(1)
   })
 
   test('a test charge of the setup', async ({ ctx }) => {
     const { pressOften, shop } = await givenDesk(ctx)
     const answers = await pressOften('/staff/setup-shop/payments', { paymentToken: 'sandbox_approve' })
-    expect(answers.at(-1)).toEqual([200, null])
+    expect(answers.at(-1)).toEqual([303, '/staff/setup-shop/payments'])
     const listed = await shop.gateway.listTransactions(after(ctx.now(), -hour), after(ctx.now(), hour))
     expect(listed.map(({ kind }) => kind)).toEqual(['charge', 'refund'])
   })
 
   test('an invitation', async ({ ctx }) => {
     const { pressOften } = await givenDesk(ctx)
-    const answers = await pressOften('/staff/people', { email: 'new@example.com', role: 'manager' })
-    expect(answers.map(([status]) => status)).toEqual(answers.map(() => 200))
+    const answers = await pressOften('/staff/people', {
+      verb: 'invite',
+      email: 'new@example.com',
+      role: 'manager',
+    })
+    expect(answers.map(([status]) => status)).toEqual(answers.map(() => 303))
     expect(await inTable(ctx, staffInvitations)).toBe(1)
     expect(sent(ctx, 'mail-staff-invitation')).toBe(1)
   })

@@ -70,9 +70,9 @@ function press(event: KeyboardEvent): void {
 
 function escape(): boolean {
   if (click(visible('[data-clear]'))) return true
-  const open = visible<HTMLDetailsElement>('details[open]')
+  const open = visible('details[open]')
   if (open) {
-    open.open = false
+    open.toggleAttribute('open', false)
     open.querySelector('summary')?.focus()
     return true
   }
@@ -97,8 +97,8 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-function visible<Found extends HTMLElement>(selector: string): Found | undefined {
-  return [...document.querySelectorAll<Found>(selector)].find((element) => element.checkVisibility())
+function visible(selector: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility())
 }
 
 function click(element: HTMLElement | undefined): boolean {

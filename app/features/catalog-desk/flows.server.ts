@@ -1,10 +1,10 @@
-import { changeOf } from '#app/access/difference.ts'
-import { recordAudit } from '#app/access/audit.server.ts'
-import { makeOnce, type SentForm } from '#app/access/make-once.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { type AuditData, changeOf } from '#app/access/difference.ts'
+import type { SentForm } from '#app/access/make-once.server.ts'
 import { enterPrice, withdrawPrice } from '#app/catalog/prices.server.ts'
 import type { CatalogState, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
 import type { RevisedRow, RowOutcome } from '#app/catalog/revised-rows.server.ts'
-import { type AppContext, sqlState, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type AppContext, sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import { invalidateCatalog } from '#app/features/builds/store.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { FieldContext } from './rules/fields.ts'
@@ -31,15 +31,19 @@ type NewItem = {
   stock?: number | undefined
 }
 
-export function createItem(
+type Answer<Refused extends Refusal> = Promise<
+  Recorded<Saved | Refused> | Invalid | Refusal<'refused_by_database'>
+>
+
+export async function createItem(
   desk: CatalogDesk,
   kind: CatalogKind,
   { formKey, typed, price = 0, stock = 0 }: NewItem,
   context: FieldContext,
-): Promise<Saved | Invalid | Refusal<RowRefusal>> {
+): Answer<Refusal<RowRefusal>> {
   const plan: KindPlan = kindPlans[kind]
   const parsed = parseItem(kind, typed, context)
-  if (!parsed.ok) return Promise.resolve({ ...refuse('invalid'), faults: parsed.faults })
+  if (!parsed.ok) return { ...refuse('invalid'), faults: parsed.faults }
   const row = {
     ...parsed.row,
     ...(plan.price && { [plan.price.column]: price }),
@@ -47,7 +51,7 @@ export function createItem(
     ...(plan.stock === 'patch' && { availableQuantity: 0 }),
   }
   const form = { key: formKey, typed: ['item', kind, typed, price, stock] }
-  return makeOnceOf(desk, kind, form, async (work) => {
+  return write<Refusal<RowRefusal>>(desk, kind, { verb: 'catalog-create', form }, async (work, say) => {
     const made = await rowsOf[kind].create(work, row)
     if (!made.ok) return refusalOf(made)
     if (plan.stock && stock > 0)
@@ -57,8 +61,7 @@ export function createItem(
         note: 'First stock',
         by: desk.by,
       })
-    await audit(work, desk, 'catalog-create', kind, made)
-    return { ok: true, key: made.key }
+    return saved(made, say)
   })
 }
 
@@ -68,15 +71,20 @@ export function changeItem(
   key: string,
   { seen, typed }: { seen: number; typed: TypedItem },
   context: FieldContext,
-): Promise<Saved | Invalid | Outdated | Refusal<RowRefusal>> {
-  return write(desk, kind, async (work) => {
-    const stored = await rowsOf[kind].findForUpdate(work.tx, key)
-    if (!stored) return refuse('no_such_row')
-    if (stored.revision !== seen) return outdated(kind, stored, typed, context)
-    const parsed = parseItem(kind, typed, context, stored)
-    if (!parsed.ok) return { ...refuse('invalid'), faults: parsed.faults }
-    return saved(work, desk, kind, 'catalog-change', await rowsOf[kind].change(work, key, seen, parsed.row))
-  })
+): Answer<Invalid | Outdated | Refusal<RowRefusal>> {
+  return write<Invalid | Outdated | Refusal<RowRefusal>>(
+    desk,
+    kind,
+    { verb: 'catalog-change' },
+    async (work, say) => {
+      const stored = await rowsOf[kind].findForUpdate(work.tx, key)
+      if (!stored) return refuse('no_such_row')
+      if (stored.revision !== seen) return outdated(kind, stored, typed, context)
+      const parsed = parseItem(kind, typed, context, stored)
+      if (!parsed.ok) return { ...refuse('invalid'), faults: parsed.faults }
+      return saved(await rowsOf[kind].change(work, key, seen, parsed.row), say)
+    },
+  )
 }
 
 /** Shows, hides or retires an item. What orders bought of it stays theirs. */
@@ -86,13 +94,12 @@ export function setItemState(
   key: string,
   { seen, state }: { seen: number; state: CatalogState },
   context: FieldContext,
-): Promise<Saved | Invalid | Outdated | Refusal<RowRefusal>> {
-  return write(desk, kind, async (work) => {
-    if (!kindPlans[kind].hasState) return refuse('no_such_row')
-    const stored = await rowsOf[kind].findForUpdate(work.tx, key)
+): Answer<Outdated | Refusal<RowRefusal>> {
+  return write<Outdated | Refusal<RowRefusal>>(desk, kind, { verb: 'catalog-state' }, async (work, say) => {
+    const stored = kindPlans[kind].hasState && (await rowsOf[kind].findForUpdate(work.tx, key))
     if (!stored) return refuse('no_such_row')
     if (stored.revision !== seen) return outdated(kind, stored, {}, context)
-    return saved(work, desk, kind, 'catalog-state', await rowsOf[kind].change(work, key, seen, { state }))
+    return saved(await rowsOf[kind].change(work, key, seen, { state }), say)
   })
 }
 
@@ -103,35 +110,18 @@ function outdated(kind: CatalogKind, stored: RevisedRow, typed: TypedItem, conte
   return { ...refuse('changed'), revision: stored.revision, now: Object.fromEntries(now) }
 }
 
-async function saved(
-  work: UnitOfWork,
-  desk: CatalogDesk,
-  kind: CatalogKind,
-  verb: string,
-  outcome: RowOutcome,
-) {
+/** What the log says: the fields that differ, before and after. A form that was sent without a change leaves no entry. */
+function saved(outcome: RowOutcome, say: Say): Saved | Refusal<RowRefusal> {
   if (!outcome.ok) return refusalOf(outcome)
-  await audit(work, desk, verb, kind, outcome)
-  return { ok: true as const, key: outcome.key }
+  const { key, before, after } = outcome
+  type Fields = Parameters<typeof changeOf>[0]
+  if (before !== after) say(key, changeOf(before as Fields, after as Fields))
+  return { ok: true, key }
 }
 
 /** A conflict cannot come here: the revision was compared under the same lock. */
 function refusalOf(outcome: Exclude<RowOutcome, { ok: true }>): Refusal<RowRefusal> {
   return outcome.why === 'changed' ? refuse('refused_by_database') : { ok: false, why: outcome.why }
-}
-
-/** What the log says: the fields that differ, before and after. A form that was sent without a change leaves no entry. */
-async function audit(
-  work: UnitOfWork,
-  { actor }: CatalogDesk,
-  verb: string,
-  kind: CatalogKind,
-  outcome: RowOutcome & { ok: true },
-) {
-  const { key, before, after } = outcome
-  if (before === after) return
-  const data = changeOf(before as Parameters<typeof changeOf>[0], after as Parameters<typeof changeOf>[1])
-  await recordAudit(work, { actor, verb, subject: subjectOf(kind, key), data })
 }
 
 export function subjectOf(kind: CatalogKind, key: string): string {
@@ -144,24 +134,29 @@ export function priceItem(
   kind: CatalogKind,
   key: string,
   { formKey, cents, startsAt }: { formKey: string; cents: number; startsAt: Date | null },
-): Promise<Saved | Refusal<PriceRefusal | 'no_such_row' | 'refused_by_database'>> {
+): Answer<Refusal<PriceRefusal | 'no_such_row'>> {
   const form = { key: formKey, typed: ['price', kind, key, cents, startsAt] }
-  return makeOnceOf(desk, kind, form, async (work) => {
-    const { price }: KindPlan = kindPlans[kind]
-    if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
-    const entered = await enterPrice(work, {
-      kind: price.kind,
-      item: key,
-      cents,
-      startsAt,
-      by: desk.by,
-      minCents: price.minCents,
-    })
-    if (!entered.ok) return entered
-    const data = { cents, startsAt: (startsAt ?? work.now).toISOString() }
-    await recordAudit(work, { actor: desk.actor, verb: 'catalog-price', subject: subjectOf(kind, key), data })
-    return { ok: true, key }
-  })
+  return write<Refusal<PriceRefusal | 'no_such_row'>>(
+    desk,
+    kind,
+    { verb: 'catalog-price', form },
+    async (work, say) => {
+      const { price }: KindPlan = kindPlans[kind]
+      if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
+      const { kind: priced, minCents } = price
+      const entered = await enterPrice(work, {
+        kind: priced,
+        item: key,
+        cents,
+        startsAt,
+        by: desk.by,
+        minCents,
+      })
+      if (!entered.ok) return entered
+      say(key, { cents, startsAt: (startsAt ?? work.now).toISOString() })
+      return { ok: true, key }
+    },
+  )
 }
 
 export function withdrawItemPrice(
@@ -169,21 +164,20 @@ export function withdrawItemPrice(
   kind: CatalogKind,
   key: string,
   id: number,
-): Promise<Saved | Refusal<PriceRefusal | 'no_such_row' | 'refused_by_database'>> {
-  return write(desk, kind, async (work) => {
-    const { price }: KindPlan = kindPlans[kind]
-    if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
-    const gone = await withdrawPrice(work, { kind: price.kind, item: key, id, by: desk.by })
-    if (!gone.ok) return gone
-    const data = { before: { cents: gone.cents, startsAt: gone.startsAt.toISOString() }, after: {} }
-    await recordAudit(work, {
-      actor: desk.actor,
-      verb: 'catalog-price-withdraw',
-      subject: subjectOf(kind, key),
-      data,
-    })
-    return { ok: true, key }
-  })
+): Answer<Refusal<PriceRefusal | 'no_such_row'>> {
+  return write<Refusal<PriceRefusal | 'no_such_row'>>(
+    desk,
+    kind,
+    { verb: 'catalog-price-withdraw' },
+    async (work, say) => {
+      const { price }: KindPlan = kindPlans[kind]
+      if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
+      const gone = await withdrawPrice(work, { kind: price.kind, item: key, id, by: desk.by })
+      if (!gone.ok) return gone
+      say(key, { before: { cents: gone.cents, startsAt: gone.startsAt.toISOString() }, after: {} })
+      return { ok: true, key }
+    },
+  )
 }
 
 /** Enters a change of stock, unless another one was entered since `seen`, the newest entry on the form. */
@@ -192,38 +186,46 @@ export function stockItem(
   kind: CatalogKind,
   key: string,
   { seen, reason, typed, note }: { seen: number; reason: StockReason; typed: number; note: string },
-): Promise<
-  Saved | Refusal<'below_held' | 'no_change' | 'stock_changed' | 'no_such_row' | 'refused_by_database'>
-> {
-  return write(desk, kind, async (work) => {
-    const { stock }: KindPlan = kindPlans[kind]
-    if (!stock) return refuse('no_such_row')
-    const entered = await stocksOf[stock].enter(work, key, { seen, reason, typed, note, by: desk.by })
-    if (!entered.ok) return entered
-    const data = { reason, quantity: entered.quantity, note }
-    await recordAudit(work, { actor: desk.actor, verb: 'catalog-stock', subject: subjectOf(kind, key), data })
-    return { ok: true, key }
-  })
+): Answer<Refusal<'below_held' | 'no_change' | 'stock_changed' | 'no_such_row'>> {
+  return write<Refusal<'below_held' | 'no_change' | 'stock_changed' | 'no_such_row'>>(
+    desk,
+    kind,
+    { verb: 'catalog-stock' },
+    async (work, say) => {
+      const { stock }: KindPlan = kindPlans[kind]
+      if (!stock) return refuse('no_such_row')
+      const entered = await stocksOf[stock].enter(work, key, { seen, reason, typed, note, by: desk.by })
+      if (!entered.ok) return entered
+      say(key, { reason, quantity: entered.quantity, note })
+      return { ok: true, key }
+    },
+  )
 }
 
-/** One transaction for a form that makes something: sent again, it gets the first answer. */
-function makeOnceOf<Result extends { ok: boolean }>(
-  desk: CatalogDesk,
-  kind: CatalogKind,
-  form: SentForm,
-  task: (work: UnitOfWork) => Promise<Result>,
-) {
-  return write(desk, kind, (work) => makeOnce(work, form, () => task(work)))
-}
+type Say = (key: string, data: AuditData) => void
 
-/** One transaction. What the database's own checks refuse is an answer; the rest is thrown. */
-async function write<Result extends { ok: boolean }>(
-  { ctx }: CatalogDesk,
+/**
+ * One transaction with its row in the log, where the task says one. What the database's own checks refuse is an answer; the rest is
+ * thrown.
+ */
+async function write<Refused extends Refusal>(
+  { ctx, actor }: CatalogDesk,
   kind: CatalogKind,
-  task: (work: UnitOfWork) => Promise<Result>,
-): Promise<Result | Refusal<'refused_by_database'>> {
+  { verb, form }: { verb: string; form?: SentForm },
+  task: (work: UnitOfWork, say: Say) => Promise<Saved | Refused>,
+): Promise<Recorded<Saved | Refused> | Refusal<'refused_by_database'>> {
+  let said: { key: string; data: AuditData } | undefined
+  const say: Say = (key, data) => {
+    said = { key, data }
+  }
+  const act = {
+    verb,
+    subject: () => subjectOf(kind, said?.key ?? ''),
+    data: () => said?.data ?? null,
+    ...(form && { form }),
+  }
   try {
-    const done = await transact(ctx, task)
+    const done = await actAs<Saved | Refused>(ctx, actor, act, (work) => task(work, say))
     if (done.ok && builderKinds.includes(kind)) invalidateCatalog(ctx.db)
     return done
   } catch (error) {

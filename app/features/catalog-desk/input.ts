@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { catalogStates, stockReasons } from '#app/catalog/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import type { KindPlan } from './rules/kind.ts'
+import { refusalWords } from './words.ts'
 
 const revision = z.coerce.number().int().nonnegative()
 const dollars = z.string().transform((typed, context) => {
@@ -11,23 +14,48 @@ const dollars = z.string().transform((typed, context) => {
   return z.NEVER
 })
 
-export const seenInput = z.object({ revision })
-export const newItemInput = z.object({ key: formKey })
-export const firstPriceInput = z.object({ price: dollars })
-export const firstStockInput = z.object({
-  stock: z
-    .string()
-    .trim()
-    .regex(/^\d{0,6}$/, 'Enter a whole number')
-    .transform(Number),
-})
+export const savedInput = z.looseObject({ revision })
+
+/** A new item: what its kind asks besides its fields. */
+export function newItemInput({ price, stock }: Pick<KindPlan, 'price' | 'stock'>) {
+  return z.looseObject({
+    key: formKey,
+    price: price
+      ? dollars.refine((cents) => cents >= price.minCents, refusalWords.price_out_of_range)
+      : z
+          .unknown()
+          .optional()
+          .transform(() => undefined),
+    stock: stock
+      ? z
+          .string()
+          .trim()
+          .regex(/^\d{0,6}$/, 'Enter a whole number')
+          .transform(Number)
+      : z
+          .unknown()
+          .optional()
+          .transform(() => undefined),
+  })
+}
 export const stateInput = z.object({ revision, state: z.enum(catalogStates) })
 /** A price. `startsAt` is what a clock in the shop shows, or empty for now. */
-export const priceInput = z.object({
-  key: formKey,
-  cents: dollars,
-  startsAt: z.string().trim().max(20).default(''),
-})
+export const priceInput = (timeZone: string) =>
+  z.object({
+    key: formKey,
+    cents: dollars,
+    startsAt: z
+      .string()
+      .trim()
+      .max(20)
+      .default('')
+      .transform((typed, context) => {
+        const moment = typed === '' ? null : momentIn(timeZone, typed.replace('T', ' ').slice(0, 16))
+        if (moment !== undefined) return moment
+        context.addIssue({ code: 'custom', message: 'Enter a day and a time that exists' })
+        return z.NEVER
+      }),
+  })
 export const withdrawInput = z.object({ id: z.coerce.number().int().positive() })
 export const stockInput = z.object({
   seen: z.coerce.number().int().nonnegative(),

@@ -1,4 +1,5 @@
 import type { CatalogState, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const stateWords: Record<CatalogState, string> = {
@@ -38,8 +39,7 @@ type Refused =
 
 export const refusalWords: Record<Refused, string> = {
   invalid: 'Nothing was saved. What is wrong is said beside each field.',
-  changed:
-    'Somebody changed this since you opened it. Nothing was saved and nothing you typed is lost: where your text differs, the field says what it is now. Save again to put yours in its place.',
+  changed: 'Somebody changed this since you opened it. Nothing was saved: look at it and press again.',
   key_taken: 'There is one with this address already. Choose another address.',
   no_such_row: 'It is no longer there.',
   refused_by_database:
@@ -56,3 +56,13 @@ export const refusalWords: Record<Refused, string> = {
   import_outdated:
     'The catalog changed since the file was compared. Nothing was written: read the differences as they are now, then write.',
 }
+
+/** What is wrong with a typed item, beside its fields. */
+export function faultErrors(refused: object): FieldErrors {
+  if (!('faults' in refused)) return {}
+  const faults = Object.entries(refused.faults as Record<string, string>)
+  return Object.fromEntries(faults.map(([name, why]) => [name, [why]]))
+}
+
+/** The sentence of a refused form as a whole. */
+export const refusedWords = ({ form }: FieldErrors) => form?.join(' ') ?? refusalWords.invalid

@@ -3,10 +3,6 @@ import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { maxAnswerLength, maxPriceCents } from './rules.ts'
 
-export const messageInput = z.object({
-  verb: z.enum(['answered', 'reopen', 'take', 'give_back', 'reply'], 'Choose what to do'),
-})
-
 /**
  * An answer by email. `key` is the form's own: sent twice, it is one answer. `seen` is the newest answer that the form's page shows,
  * or 0.

@@ -1,4 +1,4 @@
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { type FactsChanged, recordFacts } from '#app/facts/facts.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
@@ -21,7 +21,7 @@ export function saveFacts(
   step: FactStep,
   change: Partial<ShopFacts>,
   seen: number,
-): Promise<{ ok: true } | FactsChanged> {
+): Promise<Recorded<{ ok: true } | FactsChanged>> {
   const act = { verb: 'shop-facts', subject: step, data: {} as Record<string, string> }
   return actAs(ctx, actor, act, async (work) => {
     const recorded = await recordFacts(work, change, { by: actor, seen, timeZone })
@@ -65,16 +65,14 @@ function statementsOf(facts: ShopFacts, step: FactStep): { key: string; figure: 
   ]
 }
 
-export function skipStep({ ctx, actor }: SetupContext, step: SetupStep): Promise<{ ok: true }> {
-  return actAs(ctx, actor, { verb: 'setup-skip', subject: step, data: {} }, async (work) => {
-    await noteStep(work, step, { state: 'skipped', by: actor })
-    return { ok: true as const }
-  })
-}
-
-export function confirmStep({ ctx, actor }: SetupContext, step: SetupStep): Promise<{ ok: true }> {
-  return actAs(ctx, actor, { verb: 'setup-confirm', subject: step, data: {} }, async (work) => {
-    await noteStep(work, step, { state: 'done', by: actor })
+/** Leaves a step for later, or notes that it is as it should be. */
+export function markStep(
+  { ctx, actor }: SetupContext,
+  step: SetupStep,
+  mark: 'skip' | 'confirm',
+): Promise<Recorded<{ ok: true }>> {
+  return actAs(ctx, actor, { verb: `setup-${mark}`, subject: step }, async (work) => {
+    await noteStep(work, step, { state: mark === 'skip' ? 'skipped' : 'done', by: actor })
     return { ok: true as const }
   })
 }

@@ -13,8 +13,7 @@ export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: 
   ctx.announce([factsTopic])
   const detail =
     loaded === 'loaded' ? 'The sample catalog was added.' : 'The shop has drops already: nothing was added.'
-  await storeResult({ ctx, actor, timeZone }, 'sample', { state: 'done', detail })
-  return loaded
+  return storeResult({ ctx, actor, timeZone }, 'sample', { state: 'done', detail })
 }
 
 /**
@@ -40,10 +39,9 @@ export async function removeSample(
     ),
     stays: stays.map(({ name, why }) => `${name} (${why})`).slice(0, 100),
   }
-  await actAs(ctx, actor, { verb: 'sample removal', subject: 'sample', data }, async (work) => {
+  return actAs(ctx, actor, { verb: 'sample removal', subject: 'sample', data }, async (work) => {
     work.announce(factsTopic)
     await noteStep(work, 'sample', { state: 'done', by: actor, detail })
     return { ok: true as const }
   })
-  return { ok: true as const, removal }
 }

@@ -1,4 +1,4 @@
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { beginForm, endForm } from '#app/access/make-once.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
@@ -21,7 +21,7 @@ export async function tryOnce(
   step: 'payments' | 'mail',
   key: string,
   run: () => Promise<TryResult>,
-): Promise<{ ok: true } | Refusal<'running'>> {
+): Promise<Recorded<{ ok: true }> | Refusal<'running'>> {
   const form = { key, typed: ['setup', step] }
   const begun = await transact(ctx, (work) => beginForm(work, form))
   if (begun === 'running') return refuse('running')
@@ -29,7 +29,8 @@ export async function tryOnce(
     await run()
     await transact(ctx, (work) => endForm(work, form))
   }
-  return { ok: true }
+  // The first press has recorded it.
+  return { ok: true } as Recorded<{ ok: true }>
 }
 
 /**
@@ -104,19 +105,14 @@ export async function tryMail(
   return storeResult(setup, 'mail', result)
 }
 
-export async function storeResult(
+export function storeResult(
   { ctx, actor }: SetupContext,
   step: SetupStep,
   result: TryResult,
-): Promise<TryResult> {
-  await actAs(
-    ctx,
-    actor,
-    { verb: `setup-${step}`, subject: step, data: { state: result.state } },
-    async (work) => {
-      await noteStep(work, step, { state: result.state, by: actor, detail: result.detail })
-      return { ok: true as const }
-    },
-  )
-  return result
+): Promise<Recorded<TryResult & { ok: true }>> {
+  const act = { verb: `setup-${step}`, subject: step, data: { state: result.state } }
+  return actAs(ctx, actor, act, async (work) => {
+    await noteStep(work, step, { state: result.state, by: actor, detail: result.detail })
+    return { ok: true as const, ...result }
+  })
 }

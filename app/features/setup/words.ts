@@ -1,6 +1,5 @@
 import type { ShopFacts } from '#app/facts/facts.ts'
 import type { Section } from '#app/facts/sections.ts'
-import { actorName } from '#app/features/staff/rules.ts'
 import { brand } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import type { SampleStay } from './store.server.ts'
@@ -65,9 +64,6 @@ export const sectionWords: {
 }
 
 export const runningWords = 'This test is running already. Open this page again to see what came of it.'
-
-export const changedWords = (by: string) =>
-  `${actorName(by)} changed these facts while this form was open. Their values are shown beside yours; save again to keep yours.`
 
 export function storedWords(step: SetupStep, facts: ShopFacts): string {
   const { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts

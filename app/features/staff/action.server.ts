@@ -5,6 +5,7 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { typedIn, submittedFields } from '#app/http/submitted-fields.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { requireRecentSignIn, requireRight } from './access.server.ts'
 import { actorOf, type StaffMember, type StaffRight } from './rules.ts'
@@ -19,7 +20,7 @@ type Sent<Input> = { desk: Desk; input: Input; params: Params; context: Args['co
 type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal> = {
   right: StaffRight
   /** Whether it needs a sign-in of the last ten minutes: money, rules and people do. */
-  recent?: boolean
+  recent?: boolean | ((sent: { params: Params }) => boolean)
   input: Schema | ((sent: Omit<Sent<unknown>, 'input'>) => Schema)
   /** Does it in one transaction with its row in the audit log: what comes of `actAs`. */
   run: (sent: Sent<z.output<Schema>>) => Promise<Outcome>
@@ -32,7 +33,7 @@ type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolea
 
 /**
  * The action of a form behind the counter: the right, a recent sign-in, its fields, what it does, and where it leads. A refused form
- * comes back with what was typed: 422 for what does not meet its schema, 409 for an expected "no".
+ * comes back with what was typed: 422 for what does not meet its schema, or is `invalid` to what it is about, 409 for an expected "no".
  */
 export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal>({
   right,
@@ -42,10 +43,11 @@ export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{
   to,
   refusal,
 }: StaffAction<Schema, Outcome>) {
-  return async ({ context, request, params: named }: Args) => {
+  return marked([{ right, recent }], async ({ context, request, params: named }: Args) => {
     const member = requireRight(context, right)
-    if (recent) await requireRecentSignIn(context, request)
     const params = named as Params
+    if (typeof recent === 'function' ? recent({ params }) : recent)
+      await requireRecentSignIn(context, request)
     const desk = deskOf(context, member)
     const form = await readForm(request)
     const known = typeof schema === 'function' ? schema({ desk, params, context }) : schema
@@ -58,7 +60,48 @@ export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{
       return redirect(path, 303)
     }
     const words = refusal(done as Extract<Outcome, { ok: false }>, parsed.value)
-    return formError(409, typeof words === 'string' ? { form: [words] } : words, parsed.given)
+    const isInvalid = 'why' in done && done.why === 'invalid'
+    return formError(
+      isInvalid ? 422 : 409,
+      typeof words === 'string' ? { form: [words] } : words,
+      parsed.given,
+    )
+  })
+}
+
+type Asked = Pick<StaffAction<z.ZodType, Refusal>, 'right' | 'recent'>
+
+/** An action with what each of its forms asks, which a test of all routes reads. */
+type Marked<Action> = Action & { readonly asks: readonly Asked[] }
+
+const marked = <Action extends object>(asks: readonly Asked[], action: Action): Marked<Action> =>
+  Object.assign(action, { asks })
+
+type AnyAction = Marked<(args: Args) => Promise<Response | ReturnType<typeof formError>>>
+
+/** The action of a page with several forms, each with its `verb`. A refused form is told by the `verb` among what it gave. */
+export function staffVerbs(verbs: Record<string, AnyAction>) {
+  const asks = Object.values(verbs).flatMap((action) => action.asks)
+  return marked(asks, async (args: Args) => {
+    const given = submittedFields(await readForm(args.request))
+    const verb = typedIn(given, 'verb')
+    const action = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+    return action ? action(args) : formError(422, { form: ['Choose what to do.'] }, given)
+  })
+}
+
+/** What somebody else made of a record meanwhile, beside each field whose typed value differs. */
+export const changedWords =
+  'Somebody changed this since you opened it. Nothing was saved and nothing you typed is lost: where your text differs, the field says what it is now. Save again to put yours in its place.'
+
+export function changedErrors(
+  now: Readonly<Record<string, unknown>>,
+  typed: Readonly<Record<string, unknown>>,
+): FieldErrors {
+  const differing = Object.entries(typed).filter(([name, value]) => name in now && now[name] !== value)
+  return {
+    form: [changedWords],
+    ...Object.fromEntries(differing.map(([name]) => [name, [`Now it is: ${String(now[name]) || 'empty'}`]])),
   }
 }
 

@@ -1,6 +1,7 @@
 import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
+import type { FieldErrors } from '#app/http/form.ts'
 import type { Field, FieldContext } from '../rules/fields.ts'
 import type { KindPlan } from '../rules/kind.ts'
 import type { TypedItem } from '../rules/item-form.ts'
@@ -11,10 +12,10 @@ type Props = {
   options: FieldContext['options']
   /** Whether the item is being made: what is fixed later can be typed now. */
   isNew: boolean
-  faults: Record<string, string>
+  errors: FieldErrors
 }
 
-export function ItemFields({ plan, typed, options, isNew, faults }: Props) {
+export function ItemFields({ plan, typed, options, isNew, errors }: Props) {
   const groups = plan.groups.map(({ title, note, fields }, at) => (
     <Section key={title} item={at + 1} title={title} note={note}>
       {!isNew && <FixedFacts fields={fields} typed={typed} options={options} />}
@@ -27,7 +28,7 @@ export function ItemFields({ plan, typed, options, isNew, faults }: Props) {
                 field={field}
                 typed={typed[field.name] ?? ''}
                 options={options}
-                fault={faults[field.name]}
+                errors={errors[field.name]}
               />
             </div>
           ))}
@@ -78,10 +79,15 @@ function optionsOf(source: ChoiceOptions, options: FieldContext['options']) {
   return typeof source === 'string' ? (options[source] ?? []) : source
 }
 
-type FieldProps = { field: Field; typed: string; options: FieldContext['options']; fault: string | undefined }
+type FieldProps = {
+  field: Field
+  typed: string
+  options: FieldContext['options']
+  errors: readonly string[] | undefined
+}
 
-function ItemField({ field: { name, label, hint, input }, typed, options, fault }: FieldProps) {
-  const around = { label, name, errors: fault ? [fault] : undefined, ...(hint !== undefined && { hint }) }
+function ItemField({ field: { name, label, hint, input }, typed, options, errors }: FieldProps) {
+  const around = { label, name, errors, ...(hint !== undefined && { hint }) }
   switch (input.kind) {
     case 'text':
       return input.rows ? (
@@ -108,7 +114,7 @@ function ItemField({ field: { name, label, hint, input }, typed, options, fault 
       return (
         <div>
           <CheckField label={label} name={name} value="yes" defaultChecked={typed === 'yes'} />
-          {(fault ?? hint) && <p className="con-hint">{fault ?? hint}</p>}
+          {(errors ?? hint) && <p className="con-hint">{errors?.join(' ') ?? hint}</p>}
         </div>
       )
     case 'moment':

@@ -20,7 +20,6 @@ import { compareImport, maxImportCharacters, maxImportRows, writeImport } from '
 import { type CsvFault, csvColumns, type PlannedRow } from '../rules/csv-plan.ts'
 import { isImported, type KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { textOf } from '../rules/typed-fields.ts'
 import { findFieldContext } from '../store/items.server.ts'
 import { refusalWords } from '../words.ts'
 import { requireKind } from './require-kind.server.ts'
@@ -97,6 +96,11 @@ function importable(name: string) {
     text: `${kindPlans[kind].title} are made one by one.`,
     link: { to: `/staff/catalog/${kind}`, label: kindPlans[kind].title },
   })
+}
+
+function textOf(form: FormData, name: string): string {
+  const sent = form.get(name)
+  return typeof sent === 'string' ? sent : ''
 }
 
 export default function Import({ loaderData: { kind, columns, maxRows }, actionData }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
-import { data, Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { changedErrors, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -16,11 +16,13 @@ import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
 import { numberSections } from '../rules/item-sections.ts'
 import type { KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { textOf, typedFields } from '../rules/typed-fields.ts'
+import { typedFields } from '../rules/item-form.ts'
 import { findFieldContext } from '../store/items.server.ts'
-import { stateShapes, stateWords, reasonWords } from '../words.ts'
+import { faultErrors, reasonWords, refusalWords, refusedWords, stateShapes, stateWords } from '../words.ts'
 import { viewItem } from './item-view.server.ts'
-import { actOnItem, drawnForm } from './item-verbs.server.ts'
+import { changeItem, priceItem, setItemState, stockItem, withdrawItemPrice } from '../flows.server.ts'
+import { priceInput, savedInput, stateInput, stockInput, withdrawInput } from '../input.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/item'
 import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
@@ -39,28 +41,99 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...view, formKey: secretToken() }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const member = requireRight(context, 'catalog.write')
-  const kind = requireKind(params.kind)
-  const form = await readForm(request)
-  const verb = textOf(form, 'verb')
-  if (verb === 'price' || verb === 'withdraw' || kind === 'tax') await requireRecentSignIn(context, request)
-  if (form.has('preview')) return drawnForm(typedFields(kind, form))
-  const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
-  const fields = await findFieldContext(shop.db, shop.timeZone)
-  const refused = await actOnItem({ desk, kind, key: params.key, fields }, verb, form)
-  return refused ? data(refused, refused.status) : redirect(`/staff/catalog/${kind}/${params.key}`, 303)
+const right = 'catalog.write'
+const itemPath = ({ params: { kind, key } }: { params: Readonly<Record<string, string>> }) =>
+  `/staff/catalog/${kind}/${key}`
+const itemOf = ({ kind = '', key = '' }: Readonly<Record<string, string>>) => ({
+  kind: requireKind(kind),
+  key,
+})
+const isTax = ({ params }: { params: Readonly<Record<string, string>> }) => params.kind === 'tax'
+
+const forms = staffVerbs({
+  save: staffAction({
+    right,
+    recent: isTax,
+    input: savedInput,
+    async run({ desk, params, input: { revision: seen, ...sent } }) {
+      const { kind, key } = itemOf(params)
+      const fields = await findFieldContext(desk.ctx.db, desk.timeZone)
+      return changeItem(desk, kind, key, { seen, typed: typedFields(kind, sent) }, fields)
+    },
+    to: itemPath,
+    refusal: (done, sent) =>
+      done.why === 'changed' && 'now' in done
+        ? changedErrors(done.now, sent)
+        : { form: [refusalWords[done.why]], ...faultErrors(done) },
+  }),
+  state: staffAction({
+    right,
+    recent: isTax,
+    input: stateInput,
+    async run({ desk, params, input: { revision: seen, state } }) {
+      const { kind, key } = itemOf(params)
+      const fields = await findFieldContext(desk.ctx.db, desk.timeZone)
+      return setItemState(desk, kind, key, { seen, state }, fields)
+    },
+    to: itemPath,
+    refusal: ({ why }) => refusalWords[why],
+  }),
+  price: staffAction({
+    right,
+    recent: true,
+    input: ({ desk }) => priceInput(desk.timeZone),
+    run({ desk, params, input: { key: formKey, cents, startsAt } }) {
+      const { kind, key } = itemOf(params)
+      return priceItem(desk, kind, key, { formKey, cents, startsAt })
+    },
+    to: itemPath,
+    refusal: ({ why }) => {
+      const words = refusalWords[why]
+      return { form: [words], [why === 'starts_in_past' ? 'startsAt' : 'cents']: [words] }
+    },
+  }),
+  withdraw: staffAction({
+    right,
+    recent: true,
+    input: withdrawInput,
+    run({ desk, params, input }) {
+      const { kind, key } = itemOf(params)
+      return withdrawItemPrice(desk, kind, key, input.id)
+    },
+    to: itemPath,
+    refusal: ({ why }) => refusalWords[why],
+  }),
+  stock: staffAction({
+    right,
+    recent: isTax,
+    input: stockInput,
+    run({ desk, params, input }) {
+      const { kind, key } = itemOf(params)
+      return stockItem(desk, kind, key, input)
+    },
+    to: itemPath,
+    refusal: ({ why }) => ({ form: [refusalWords[why]], typed: [refusalWords[why]] }),
+  }),
+})
+
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request)
+  // Only drawn again, from what is typed.
+  return form.has('preview') ? { fieldErrors: none, given: submittedFields(form) } : forms(args)
 }
+
+const none: FieldErrors = {}
 
 const formId = 'item'
 
 export default function Item({ loaderData: view, actionData: refused }: Route.ComponentProps) {
   const { kind, key, name, state, prices, stock } = view
   const plan: KindPlan = kindPlans[kind]
-  const isSave = refused?.verb === 'save'
-  const typed = isSave ? { ...view.typed, ...refused.typed } : view.typed
-  const errorsOf = (verb: string) => (refused?.verb === verb ? refused.errors : {})
+  const { given = {}, fieldErrors = none } = refused ?? {}
+  const refusedVerb = typedIn(given, 'verb')
+  const typed = refusedVerb === 'save' ? { ...view.typed, ...typedFields(kind, given) } : view.typed
+  const errorsOf = (verb: string) => (refusedVerb === verb ? fieldErrors : none)
+  const words = refused && Object.keys(fieldErrors).length > 0 ? refusedWords(fieldErrors) : undefined
   const numbers = numberSections(plan.groups.length, Boolean(prices))
   return (
     <Sheet
@@ -85,7 +158,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
           <Status kind="live">Entered</Status>
         )
       }
-      next={refused?.form}
+      next={words}
       cells={[
         ...(prices
           ? [{ label: 'Price', value: prices.find(({ when }) => when === 'now')?.amount, wide: false }]
@@ -98,7 +171,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         </Verb>
       }
     >
-      {refused?.form && <SheetNotice kind="no">{refused.form}</SheetNotice>}
+      {words && <SheetNotice kind="no">{words}</SheetNotice>}
       <Columns columns={stock ? 'minmax(0,1fr) 372px 352px' : 'minmax(0,1fr) 372px'}>
         <Form method="post" id={formId} aria-label={`Edit ${name}`} noValidate>
           <input type="hidden" name="verb" value="save" />
@@ -108,7 +181,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             typed={typed}
             options={view.fields.options}
             isNew={false}
-            faults={isSave ? refused.faults : {}}
+            errors={errorsOf('save')}
           />
         </Form>
         <div>

@@ -1,26 +1,27 @@
-import { data, Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
 import { createItem } from '../flows.server.ts'
-import { firstPriceInput, firstStockInput, newItemInput } from '../input.ts'
+import { newItemInput } from '../input.ts'
 import { type KindPlan, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { textOf, typedFields } from '../rules/typed-fields.ts'
+import { typedFields } from '../rules/item-form.ts'
 import { findFieldContext, rowsOf } from '../store/items.server.ts'
-import { refusalWords } from '../words.ts'
+import { faultErrors, refusalWords, refusedWords } from '../words.ts'
 import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/new-item'
 
@@ -38,47 +39,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { kind, fields, formKey: secretToken(), typed: { position: String(last + 1) } }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const member = requireRight(context, 'catalog.write')
-  const kind = requireKind(params.kind)
-  const plan: KindPlan = kindPlans[kind]
-  if (plan.price || kind === 'tax') await requireRecentSignIn(context, request)
-  const form = await readForm(request)
-  const sent = parseForm(newItemInput, form)
-  const typed = typedFields(kind, form)
-  const price = plan.price ? parseForm(firstPriceInput, form) : undefined
-  const stock = plan.stock ? parseForm(firstStockInput, form) : undefined
-  const given = { ...typed, price: textOf(form, 'price'), stock: textOf(form, 'stock') }
-  const errors: FieldErrors = {
-    ...(price?.ok === false && price.fieldErrors),
-    ...(stock?.ok === false && stock.fieldErrors),
-    ...(price?.ok &&
-      plan.price &&
-      price.value.price < plan.price.minCents && { price: [refusalWords.price_out_of_range] }),
-  }
-  if (form.has('preview')) return data({ form: undefined, faults: {}, errors: none, typed: given }, 200)
-  const fields = await findFieldContext(shop.db, shop.timeZone)
-  if (!sent.ok || Object.keys(errors).length > 0)
-    return data({ form: refusalWords.invalid, faults: {}, errors, typed: given }, 422)
-  const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
-  const made = await createItem(
-    desk,
-    kind,
-    {
-      formKey: sent.value.key,
-      typed,
-      ...(price?.ok && { price: price.value.price }),
-      ...(stock?.ok && { stock: stock.value.stock }),
-    },
-    fields,
-  )
-  if (made.ok) return redirect(`/staff/catalog/${kind}/${made.key}`, 303)
-  const faults = made.why === 'invalid' ? made.faults : {}
-  return data(
-    { form: refusalWords[made.why], faults, errors: none, typed: given },
-    made.why === 'invalid' ? 422 : 409,
-  )
+const make = staffAction({
+  right: 'catalog.write',
+  recent: ({ params }) => {
+    const kind = requireKind(params.kind ?? '')
+    return kind === 'tax' || 'price' in kindPlans[kind]
+  },
+  input: ({ params }) => newItemInput(kindPlans[requireKind(params.kind ?? '')]),
+  async run({ desk, params, input: { key: formKey, price, stock, ...sent } }) {
+    const kind = requireKind(params.kind ?? '')
+    const fields = await findFieldContext(desk.ctx.db, desk.timeZone)
+    return createItem(desk, kind, { formKey, typed: typedFields(kind, sent), price, stock }, fields)
+  },
+  to: ({ params }, { key }) => `/staff/catalog/${params.kind}/${key}`,
+  refusal: (done) => ({ form: [refusalWords[done.why]], ...faultErrors(done) }),
+})
+
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request)
+  // Only drawn again, from what is typed.
+  return form.has('preview') ? { fieldErrors: none, given: submittedFields(form) } : make(args)
 }
 
 const none: FieldErrors = {}
@@ -89,7 +69,11 @@ export default function NewItem({
   actionData: refused,
 }: Route.ComponentProps) {
   const plan: KindPlan = kindPlans[kind]
-  const typed: Record<string, string> = refused?.typed ?? first
+  const { given, fieldErrors = none } = refused ?? {}
+  const typed: Record<string, string> = given
+    ? { ...typedFields(kind, given), price: typedIn(given, 'price'), stock: typedIn(given, 'stock') }
+    : first
+  const words = Object.keys(fieldErrors).length > 0 ? refusedWords(fieldErrors) : undefined
   const at = plan.groups.length
   const missing = missingFor(plan, fields)
   return (
@@ -105,7 +89,7 @@ export default function NewItem({
       }
       state={<Status kind="todo">Not saved yet</Status>}
       next={
-        refused?.form ??
+        words ??
         (plan.hasState
           ? 'It is on its page as soon as it is made; hide it there if it should wait'
           : undefined)
@@ -121,18 +105,12 @@ export default function NewItem({
           {`${plan.empty} There is no ${missing.one} yet: make it first.`}
         </EmptyList>
       )}
-      {refused?.form && <SheetNotice kind="no">{refused.form}</SheetNotice>}
+      {words && <SheetNotice kind="no">{words}</SheetNotice>}
       <Form method="post" id={formId} aria-label={`New ${plan.one}`} noValidate>
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <Columns columns="minmax(0,1fr) 372px">
           <div>
-            <ItemFields
-              plan={plan}
-              typed={typed}
-              options={fields.options}
-              isNew
-              faults={refused?.faults ?? {}}
-            />
+            <ItemFields plan={plan} typed={typed} options={fields.options} isNew errors={fieldErrors} />
           </div>
           <div>
             {(plan.price || plan.stock) && (
@@ -145,7 +123,7 @@ export default function NewItem({
                       inputMode="decimal"
                       autoComplete="off"
                       defaultValue={typed.price ?? ''}
-                      errors={refused?.errors.price}
+                      errors={fieldErrors.price}
                     />
                   )}
                   {plan.stock && (
@@ -156,7 +134,7 @@ export default function NewItem({
                       autoComplete="off"
                       hint="The first entry of its stock ledger"
                       defaultValue={typed.stock ?? ''}
-                      errors={refused?.errors.stock}
+                      errors={fieldErrors.stock}
                     />
                   )}
                 </div>

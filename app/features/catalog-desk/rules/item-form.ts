@@ -49,3 +49,14 @@ function completed(kind: CatalogKind, row: Record<string, unknown>): Record<stri
   if (!selection || Object.keys(selection).length === 0) return { ...row, selection: null }
   return { ...row, selection: { parts: {}, accessories: [], isSuppressorOptimized: false, ...selection } }
 }
+
+/** The fields of an item as a form sent them. A box that is not ticked is not sent, and says no. */
+export function typedFields(kind: CatalogKind, sent: Readonly<Record<string, unknown>>): TypedItem {
+  return Object.fromEntries(
+    fieldsOf(kindPlans[kind]).flatMap(({ name, input }) => {
+      const value = sent[name]
+      if (typeof value === 'string') return [[name, value]]
+      return input.kind === 'yes' ? [[name, 'no']] : []
+    }),
+  )
+}

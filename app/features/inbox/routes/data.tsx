@@ -1,14 +1,15 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
+import { z } from 'zod'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { refused } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { deleteData, requireAsked } from '../flows.server.ts'
@@ -68,14 +69,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'inbox')
-  await requireRecentSignIn(context, request)
-  const desk = { ctx: context.get(shopContext), by: member.name, actor: actorOf(member) }
-  const deleted = await deleteData(desk, params.message)
-  if (!deleted.ok) return refused(refusalWords(deleted.why))
-  return redirect(`${inboxPath}/messages/${params.message}/data`, 303)
-}
+export const action = staffAction({
+  right: 'inbox',
+  recent: true,
+  input: z.object({}),
+  run: ({ desk, params }) => deleteData(desk, params.message ?? ''),
+  to: ({ params }) => `${inboxPath}/messages/${params.message}/data`,
+  refusal: ({ why }) => refusalWords(why),
+})
 
 export default function DataOfSender({ loaderData: shown, actionData }: Route.ComponentProps) {
   const message = `${inboxPath}/messages/${shown.id}`
@@ -95,7 +96,7 @@ export default function DataOfSender({ loaderData: shown, actionData }: Route.Co
       next={shown.isOpen ? `Answer by ${shown.dueOn}` : undefined}
       action={<VerbLink to={message}>Back to the message</VerbLink>}
     >
-      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {actionData?.fieldErrors.form && <SheetNotice kind="no">{actionData.fieldErrors.form}</SheetNotice>}
       {shown.inCheckout && <SheetNotice kind="wait">{shown.inCheckout}</SheetNotice>}
       <Section item={1} title="Under this email">
         <div className="overflow-x-auto">

@@ -1,4 +1,6 @@
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
+import { z } from 'zod'
+import type { Recorded } from '#app/access/act.server.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { deskFieldsOf, TextArea } from '#app/features/console/components/fields.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -8,18 +10,17 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { findMessage, listReplies } from '#app/features/contact/store.server.ts'
 import { subjectWords } from '#app/features/contact/rules.ts'
-import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { answerMessage, noteMessage, takeMessage } from '../flows.server.ts'
-import { messageInput, replyInput } from '../input.ts'
+import { replyInput } from '../input.ts'
 import { inboxPath, isLate } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/message'
@@ -49,30 +50,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'inbox')
-  const form = await readForm(request)
-  const parsed = parseForm(messageInput, form)
-  if (!parsed.ok) return formError(422, { form: ['Choose what to do.'] }, {})
-  const desk = { ctx: context.get(shopContext), by: member.name, actor: actorOf(member) }
-  const { verb } = parsed.value
-  const id = params.message
-  if (verb === 'reply') {
-    const reply = parseForm(replyInput, form)
-    if (!reply.ok) return formError(422, reply.fieldErrors, reply.given)
-    const { text, key, seen } = reply.value
-    const sent = await answerMessage(desk, id, { text, formKey: key, seen })
-    if (!sent.ok) return formError(409, { text: [refusalWords(sent.why)] }, reply.given)
-    return redirect(`${inboxPath}/messages/${id}`, 303)
-  }
-  const noted =
-    verb === 'take' || verb === 'give_back'
-      ? await takeMessage(desk, id, verb)
-      : await noteMessage(desk, id, verb)
-  return noted.ok
-    ? redirect(`${inboxPath}/messages/${id}`, 303)
-    : formError(409, { form: [refusalWords(noted.why)] }, {})
-}
+const pathOf = ({ params }: { params: Readonly<Record<string, string>> }) =>
+  `${inboxPath}/messages/${params.message}`
+
+const mark = (task: (desk: Desk, id: string) => Promise<Recorded<{ ok: true } | Refusal>>) =>
+  staffAction({
+    right: 'inbox',
+    input: z.object({}),
+    run: ({ desk, params }) => task(desk, params.message ?? ''),
+    to: pathOf,
+    refusal: ({ why }) => refusalWords(why),
+  })
+
+export const action = staffVerbs({
+  take: mark((desk, id) => takeMessage(desk, id, 'take')),
+  give_back: mark((desk, id) => takeMessage(desk, id, 'give_back')),
+  answered: mark((desk, id) => noteMessage(desk, id, 'answered')),
+  reopen: mark((desk, id) => noteMessage(desk, id, 'reopen')),
+  reply: staffAction({
+    right: 'inbox',
+    input: replyInput,
+    run: ({ desk, params, input: { text, key, seen } }) =>
+      answerMessage(desk, params.message ?? '', { text, formKey: key, seen }),
+    to: pathOf,
+    refusal: ({ why }) => ({ text: [refusalWords(why)] }),
+  }),
+})
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
   const subject = message.item ?? subjectWords[message.subject]

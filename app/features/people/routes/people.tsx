@@ -1,23 +1,19 @@
-import { Form, redirect } from 'react-router'
-import type { z } from 'zod'
+import { Form } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { SelectField, TextField } from '../../console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextField } from '../../console/components/fields.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
-import { requireRecentSignIn, requireRight, staffMember } from '../../staff/access.server.ts'
-import { deskOf } from '../../staff/action.server.ts'
+import { staffMember } from '../../staff/access.server.ts'
+import { staffAction, staffVerbs } from '../../staff/action.server.ts'
 import { endSessions } from '../../staff/store/sessions.server.ts'
 import {
   actorName,
@@ -41,21 +37,10 @@ export const meta = () => [{ title: consoleTitle('People') }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
-  const params = new URL(request.url).searchParams
-  const why = params.get('refused') ?? ''
-  const refusal = Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined
   return {
     formKey: secretToken(),
     me: staffMember(context).id,
-    refusal,
-    mistyped:
-      why === 'name_differs'
-        ? {
-            member: params.get('member') ?? '',
-            typed: params.get('typed') ?? '',
-            error: staffRefusalWords.name_differs,
-          }
-        : undefined,
+    invited: new URL(request.url).searchParams.get('invited'),
     members: members.map(({ createdAt, disabledAt, lastSeenAt, ...member }) => ({
       ...member,
       since: formatStamp(createdAt, timeZone, now()),
@@ -74,79 +59,70 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Everything that the owner does with people, each by its own form. */
-export async function action(args: Route.ActionArgs) {
-  const { request, context } = args
-  const owner = requireRight(context, 'people')
-  await requireRecentSignIn(context, request)
-  const form = await readForm(request)
-  const { ctx, actor } = deskOf(context, owner)
-  const given = submittedFields(form)
-  const verb = typedIn(given, 'verb')
-  if (verb) {
-    const act = Object.hasOwn(memberVerbs, verb) ? memberVerbs[verb as MemberVerb] : undefined
-    const parsed = act && parseForm(act.input, form)
-    const done = parsed?.ok
-      ? await act?.run({ ctx, actor, owner: owner.id }, parsed.value as never)
-      : refuse('member_not_found')
-    if (!done || done.ok) return redirect('/staff/people', 303)
-    const typed =
-      done.why === 'name_differs'
-        ? `&member=${typedIn(given, 'member')}&typed=${encodeURIComponent(typedIn(given, 'name'))}`
-        : ''
-    return redirect(`/staff/people?refused=${done.why}${typed}`, 303)
-  }
-  const parsed = parseForm(inviteInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const { key, email, role } = parsed.value
-  const act = {
-    verb: 'staff invite',
-    subject: email,
-    data: { role },
-    form: { key, typed: ['invitation', email, role] },
-  }
-  const invited = await actAs(ctx, actor, act, (work) =>
-    inviteMember(work, { email, role, invitedBy: actor }),
-  )
-  if (!invited.ok) return formError(409, { email: [staffRefusalWords[invited.why]] }, { email, role })
-  return { invited: email }
-}
+const peoplePath = '/staff/people'
 
-type People = { ctx: AppContext; actor: string; owner: string }
 type Was = { was: StaffRole }
 
-const memberVerbs = {
-  role: {
-    input: roleInput,
-    run({ ctx, actor, owner }: People, { member, role }: z.output<typeof roleInput>) {
-      const data = ({ was }: Was) => changeOf({ role: was }, { role })
-      return actAs(ctx, actor, { verb: 'staff role', subject: member, data }, (work) =>
-        changeRole(work, owner, member, role),
+const asked = {
+  right: 'people',
+  recent: true,
+  to: peoplePath,
+  refusal: ({ why }: { why: string }) => {
+    const words = staffRefusalWords[why as StaffRefusal]
+    return why === 'name_differs' ? { name: [words] } : words
+  },
+} as const
+
+/** Everything that the owner does with people, each by its own form. */
+export const action = staffVerbs({
+  invite: staffAction({
+    ...asked,
+    input: inviteInput,
+    run({ desk: { ctx, actor }, input: { key, email, role } }) {
+      const form = { key, typed: ['invitation', email, role] }
+      return actAs(ctx, actor, { verb: 'staff invite', subject: email, data: { role }, form }, (work) =>
+        inviteMember(work, { email, role, invitedBy: actor }),
       )
     },
-  },
-  end: {
+    to: ({ input }) => `${peoplePath}?invited=${encodeURIComponent(input.email)}`,
+    refusal: ({ why }) => ({ email: [staffRefusalWords[why]] }),
+  }),
+  role: staffAction({
+    ...asked,
+    input: roleInput,
+    run({ desk: { ctx, actor, member: owner }, input: { member, role } }) {
+      const data = ({ was }: Was) => changeOf({ role: was }, { role })
+      return actAs(ctx, actor, { verb: 'staff role', subject: member, data }, (work) =>
+        changeRole(work, owner.id, member, role),
+      )
+    },
+  }),
+  end: staffAction({
+    ...asked,
     input: accessEndInput,
-    run({ ctx, actor, owner }: People, { member, name }: z.output<typeof accessEndInput>) {
+    run({ desk: { ctx, actor, member: owner }, input: { member, name } }) {
       const data = ({ was }: Was) => changeOf({ role: was }, undefined)
       return actAs(ctx, actor, { verb: 'staff access end', subject: member, data }, async (work) => {
         const found = await findMember(work.tx, member)
         if (found && found.name !== name) return refuse('name_differs')
-        return disableMember(work, owner, member)
+        return disableMember(work, owner.id, member)
       })
     },
-  },
-  'sign-out': {
+  }),
+  'sign-out': staffAction({
+    ...asked,
     input: memberInput,
-    run: ({ ctx, actor }: People, { member }: z.output<typeof memberInput>) =>
+    run: ({ desk: { ctx, actor }, input: { member } }) =>
       actAs(ctx, actor, { verb: 'staff sessions end', subject: member }, async ({ tx }) => {
         await endSessions(tx, member)
         return allowed
       }),
-  },
-  revoke: {
+    refusal: () => '',
+  }),
+  revoke: staffAction({
+    ...asked,
     input: invitationInput,
-    run({ ctx, actor }: People, { invitation }: z.output<typeof invitationInput>) {
+    run({ desk: { ctx, actor }, input: { invitation } }) {
       type Gone = { was: { email: string | null; role: StaffRole } }
       const act = {
         verb: 'staff invitation end',
@@ -156,12 +132,21 @@ const memberVerbs = {
       }
       return actAs(ctx, actor, act, (work) => withdrawInvitation(work, invitation))
     },
-  },
-}
-type MemberVerb = keyof typeof memberVerbs
+  }),
+})
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, invitations, me, refusal, mistyped } = loaderData
+  const { members, invitations, me, invited } = loaderData
+  const { given = {}, fieldErrors = {} } = actionData ?? {}
+  const refusedVerb = typedIn(given, 'verb')
+  const mistyped =
+    refusedVerb === 'end' && fieldErrors.name
+      ? { member: typedIn(given, 'member'), typed: typedIn(given, 'name'), error: fieldErrors.name.join(' ') }
+      : undefined
+  const refusal =
+    refusedVerb === 'invite' || mistyped
+      ? undefined
+      : actionData && (fieldErrors.form?.join(' ') ?? staffRefusalWords.member_not_found)
   const active = members.filter(({ endedAt }) => !endedAt)
   const owners = active.filter(({ role }) => role === 'owner').length
   return (
@@ -173,7 +158,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       cells={[{ label: 'Owners', value: owners }]}
     >
       <div className="px-4 pt-3 empty:hidden">
-        <Problem>{mistyped ? undefined : refusal}</Problem>
+        <Problem>{refusal}</Problem>
       </div>
       <MemberTable key={mistyped?.member} members={members} me={me} mistyped={mistyped} />
       {invitations.length > 0 && (
@@ -185,9 +170,11 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         <div>
           <Section item={3} title="Invite">
             <InviteForm
-              key={actionData && 'invited' in actionData ? actionData.invited : 'open'}
+              key={invited ?? 'open'}
               formKey={loaderData.formKey}
-              actionData={actionData}
+              invited={invited}
+              errors={refusedVerb === 'invite' ? fieldErrors : {}}
+              given={refusedVerb === 'invite' ? given : {}}
             />
           </Section>
         </div>
@@ -201,36 +188,31 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-type InviteFormProps = { formKey: string; actionData: Route.ComponentProps['actionData'] }
+type InviteFormProps = {
+  formKey: string
+  invited: string | null
+  errors: FieldErrors
+  given: SubmittedFields
+}
 
-function InviteForm({ formKey, actionData }: InviteFormProps) {
-  const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
-  const given = refused?.given
+function InviteForm({ formKey, invited, errors, given }: InviteFormProps) {
+  const field = deskFieldsOf(given, errors)
   return (
     <Form method="post" className="grid max-w-[620px] gap-3">
+      <input type="hidden" name="verb" value="invite" />
       <input type="hidden" name="key" value={formKey} autoComplete="off" />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="off"
-        required
-        defaultValue={typeof given?.email === 'string' ? given.email : ''}
-        errors={refused?.fieldErrors.email}
-      />
+      <TextField label="Email" type="email" autoComplete="off" required {...field('email')} />
       <SelectField
         label="Role"
-        name="role"
-        defaultValue={typeof given?.role === 'string' ? given.role : 'desk'}
+        {...field('role', 'desk')}
         options={staffRoles.map((role) => [role, roleWords[role].title] as const)}
-        errors={refused?.fieldErrors.role}
       />
       <div className="flex flex-wrap items-center gap-4">
         <Verb look="primary" busyWords="Inviting">
           Invite
         </Verb>
-        {actionData && 'invited' in actionData && (
-          <p role="status">An email with a link is on its way to {actionData.invited}.</p>
+        {invited && errors.email === undefined && (
+          <p role="status">An email with a link is on its way to {invited}.</p>
         )}
       </div>
     </Form>

@@ -1,28 +1,25 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
+import type { z } from 'zod'
 import { findFacts } from '#app/facts/facts.server.ts'
+import type { ShopFacts } from '#app/facts/facts.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
-import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { changedErrors, staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { saveFacts } from '../flows.server.ts'
 import { factInputs } from '../input.ts'
 import { type FactStep, isFactStep, setupSteps } from '../rules.ts'
-import { changedWords, stepWords } from '../words.ts'
+import { stepWords } from '../words.ts'
 import type { Route } from './+types/facts-step'
 import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Shop') }]
-
-const none: FieldErrors = {}
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
@@ -50,23 +47,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const setup = setupOf(context)
-  const step = stepOf(params.step)
-  const form = await readForm(request)
-  const parsed = parseForm<(typeof factInputs)[FactStep]>(factInputs[step], form)
-  if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given, changed: null }, 422)
-  const { revision, ...change } = parsed.value
-  const saved = await saveFacts(setup, step, change, revision)
-  if (!saved.ok) {
-    const { changedBy, isShop: _, changedAt: _at, ...now } = saved.now
-    return data({ fieldErrors: none, given: parsed.given, changed: { by: changedBy, now } }, 409)
-  }
-  return redirect(await pathAfter(setup.shop, step), 303)
-}
+type FactsForm = Partial<ShopFacts> & { revision: number }
 
-function stepOf(text: string): FactStep {
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: ({ params }): z.ZodType<FactsForm> => factInputs[stepOf(params.step)],
+  run: ({ desk, params, input: { revision, ...change } }) =>
+    saveFacts(desk, stepOf(params.step), change, revision),
+  to: ({ desk, params }) => pathAfter(desk.ctx, stepOf(params.step)),
+  refusal: ({ now: { revision: _, ...now } }, input) => changedErrors(now, input),
+})
+
+function stepOf(text: string | undefined): FactStep {
   if (!isFactStep(text)) throw data(null, { status: 404 })
   return text
 }
@@ -113,7 +106,6 @@ const fields: Record<FactStep, readonly Field[]> = {
 export default function FactsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { step, shown, revision, facts, zones } = loaderData
   const given = actionData?.given
-  const changed = actionData?.changed
   return (
     <StepSheet step={step} shown={shown}>
       <Form
@@ -123,19 +115,16 @@ export default function FactsStep({ loaderData, actionData }: Route.ComponentPro
         aria-label={stepWords[step].title}
         noValidate
       >
-        <input type="hidden" name="revision" value={changed?.now.revision ?? revision} />
-        {changed && (
+        <input type="hidden" name="revision" value={revision} />
+        {actionData?.fieldErrors.form && (
           <p className="con-error" role="alert">
-            {changedWords(changed.by)}
+            {actionData.fieldErrors.form.join(' ')}
           </p>
         )}
         {fields[step].map(({ name, label, hint, type }) => {
           const value = given ? typedIn(given, name) : facts[name]
           const errors = actionData?.fieldErrors[name]
-          const theirs = changed && changed.now[name] !== value && (
-            <Redline before={value} after={changed.now[name]} />
-          )
-          const around = { label, name, errors, hint: theirs || hint, defaultValue: value }
+          const around = { label, name, errors, hint, defaultValue: value }
           if (name === 'state')
             return (
               <SelectField

@@ -1,11 +1,9 @@
 import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn, staffMember } from '#app/features/staff/access.server.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -14,6 +12,7 @@ import { SettingsList } from '../components/settings-list.tsx'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { tryMail, tryOnce } from '../trial-flows.server.ts'
 import { mailInput } from '../input.ts'
+import { stepPath } from '../rules.ts'
 import { runningWords } from '../words.ts'
 import type { Route } from './+types/mail'
 import { setupOf, showProgress } from './shown-setup.server.ts'
@@ -46,18 +45,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const setup = setupOf(context)
-  const parsed = parseForm(mailInput, await readForm(request))
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const { key, to } = parsed.value
-  const mail = { key: `setup-test:${key}`, to, ...renderMail(testMessage, setup.shop.facts()) }
-  const tried = await tryOnce(setup, 'mail', key, () =>
-    tryMail(setup, setup.shop.mailer, mail, setup.shop.mailboxFolder !== null),
-  )
-  return tried.ok ? null : formError(409, { to: [runningWords] }, { to })
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: mailInput,
+  run: ({ desk, input: { key, to } }) => {
+    const { mailer, mailboxFolder, facts } = desk.ctx
+    const mail = { key: `setup-test:${key}`, to, ...renderMail(testMessage, facts()) }
+    return tryOnce(desk, 'mail', key, () => tryMail(desk, mailer, mail, mailboxFolder !== null))
+  },
+  to: stepPath('mail'),
+  refusal: () => ({ to: [runningWords] }),
+})
 
 export default function MailStep({
   loaderData: { formKey, shown, settings, to },

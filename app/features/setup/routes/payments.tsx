@@ -3,12 +3,9 @@ import { SelectField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { Island } from '#app/islands/island.tsx'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { SettingsList } from '../components/settings-list.tsx'
@@ -31,17 +28,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { formKey: secretToken(), shown, settings: settingsOf(name), name, checkout }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const setup = setupOf(context)
-  const parsed = parseForm(chargeInput, await readForm(request))
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
-  const { key, paymentToken } = parsed.value
-  const tried = await tryOnce(setup, 'payments', key, () =>
-    tryCharge(setup, setup.shop.gateway, paymentToken),
-  )
-  return tried.ok ? null : formError(409, { paymentToken: [runningWords] }, {})
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: chargeInput,
+  run: ({ desk, input: { key, paymentToken } }) =>
+    tryOnce(desk, 'payments', key, () => tryCharge(desk, desk.ctx.gateway, paymentToken)),
+  to: stepPath('payments'),
+  refusal: () => ({ paymentToken: [runningWords] }),
+})
 
 /** What the gateway in use was opened with. A shop does not start with one of them missing. */
 function settingsOf(gateway: GatewayName): NeededSetting[] {

@@ -1,15 +1,12 @@
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { removeSample } from '../sample-flows.server.ts'
@@ -29,14 +26,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { removal: await context.get(sampleContext).preview(shop.db, { now: shop.now(), timeZone }) }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const parsed = parseForm(removalInput, await readForm(request))
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const removed = await removeSample(setupOf(context), context.get(sampleContext), parsed.value.goes)
-  if (!removed.ok) return formError(409, { phrase: [removalFormWords.changed] }, {})
-  return redirect(stepPath('sample'), 303)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: removalInput,
+  run: ({ desk, context, input }) => removeSample(desk, context.get(sampleContext), input.goes),
+  to: stepPath('sample'),
+  refusal: () => ({ phrase: [removalFormWords.changed] }),
+})
 
 export default function SampleRemovalPage({ loaderData: { removal }, actionData }: Route.ComponentProps) {
   const goes = countGoing(removal)

@@ -1,6 +1,7 @@
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
+import { z } from 'zod'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
@@ -21,12 +22,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shown: progress.sample, count }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const setup = setupOf(context)
-  await addSample(setup, context.get(sampleContext))
-  return redirect(stepPath('sample'), 303)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: z.object({}),
+  run: ({ desk, context }) => addSample(desk, context.get(sampleContext)),
+  to: stepPath('sample'),
+  refusal: () => '',
+})
 
 export default function SampleStep({ loaderData: { shown, count } }: Route.ComponentProps) {
   return (

@@ -1,17 +1,19 @@
-import { data, Form, redirect } from 'react-router'
+import { Form } from 'react-router'
+import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import type { ShopFacts } from '#app/facts/facts.ts'
 import { findFacts, recordFacts } from '#app/facts/facts.server.ts'
 import { isSection, sectionNames, sections } from '#app/facts/sections.ts'
 import { CheckField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { setupPath } from '../rules.ts'
-import { changedWords, sectionWords } from '../words.ts'
+import { sectionWords } from '../words.ts'
 import type { Route } from './+types/sections'
 import { setupOf } from './shown-setup.server.ts'
 
@@ -37,24 +39,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const { ctx, actor, timeZone } = setupOf(context)
-  const form = await readForm(request)
-  const on = form.getAll('on').map(String).filter(isSection)
-  const sectionsOff = sectionNames.filter((section) => !on.includes(section))
-  const act = { verb: 'shop-facts', subject: 'sections', data: {} as Record<string, string> }
-  const saved = await actAs(ctx, actor, act, async (work) => {
-    const seen = Number(form.get('revision') ?? 0)
-    const recorded = await recordFacts(work, { sectionsOff }, { by: actor, seen, timeZone })
-    if (!recorded.ok) return recorded
-    const say = (off: readonly string[]) => off.join(', ') || 'none'
-    act.data.sectionsOff = `${say(recorded.before.sectionsOff)} → ${say(recorded.after.sectionsOff)}`
-    return { ok: true as const }
-  })
-  if (!saved.ok) return data({ changedBy: saved.now.changedBy }, 409)
-  return redirect(setupPath, 303)
-}
+const sectionsInput = z.object({
+  revision: z.coerce.number().int().min(0),
+  on: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .transform((on = []) => [on].flat().filter(isSection)),
+})
+
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: sectionsInput,
+  run: ({ desk: { ctx, actor, timeZone }, input: { revision: seen, on } }) => {
+    const sectionsOff = sectionNames.filter((section) => !on.includes(section))
+    const said = (off: readonly string[]) => ({ off: off.join(', ') || 'none' })
+    const act = {
+      verb: 'shop-facts',
+      subject: 'sections',
+      data: (done: { before: ShopFacts; after: ShopFacts }) =>
+        changeOf(said(done.before.sectionsOff), said(done.after.sectionsOff)),
+    }
+    return actAs(ctx, actor, act, (work) => recordFacts(work, { sectionsOff }, { by: actor, seen, timeZone }))
+  },
+  to: setupPath,
+  refusal: () => changedWords,
+})
 
 export default function Sections({ loaderData: { revision, rows }, actionData }: Route.ComponentProps) {
   return (
@@ -80,7 +90,7 @@ export default function Sections({ loaderData: { revision, rows }, actionData }:
           <input type="hidden" name="revision" value={revision} />
           {actionData && (
             <p className="con-error" role="alert">
-              {changedWords(actionData.changedBy)}
+              {actionData.fieldErrors.form?.join(' ')}
             </p>
           )}
           {rows.map(({ section, title, isOn, says }) => (

@@ -103,7 +103,7 @@ test('the sandbox and a mailbox are never called done, and set up is said of a s
   const facts = { legalName: 'Biscayne Arms Works LLC', licenseLine: 'Federal firearms license 07' }
   expect(await send('licensee', { ...facts, revision: '0' })).toMatchObject({ status: 303 })
   const key = await hidden('payments')
-  expect(await send('payments', { ...key, paymentToken: 'sandbox_approve' })).toMatchObject({ status: 200 })
+  expect(await send('payments', { ...key, paymentToken: 'sandbox_approve' })).toMatchObject({ status: 303 })
   expect(await page('payments')).toMatch(/Sandbox/)
   expect(await send('payments/confirm', {})).toMatchObject({ status: 404 })
   for (const step of setupSteps.filter((each) => each !== 'payments')) await send(`${step}/skip`, {})

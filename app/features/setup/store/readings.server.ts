@@ -8,8 +8,17 @@ import { textKeys } from '#app/features/texts/rules.ts'
 import { programText, programVersions } from '#app/features/texts/shown.server.ts'
 import { listAllPublished } from '#app/features/texts/store.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import type { Reading } from '../rules/readings.ts'
 import { listProgress, type SetupProgress } from '../store.server.ts'
+
+export type Reading = {
+  group: 'rules' | 'claims' | 'texts'
+  /** `state FL`, `claim tax.sbr`, `terms`. */
+  key: string
+  version: string
+  isChecked: boolean
+  /** Checked, or read in the set-up. */
+  isRead: boolean
+}
 
 export async function findReadings(db: Db): Promise<{ readings: Reading[]; unread: number }> {
   const [states, places, ages, claims, reviews, published, progress] = await Promise.all([

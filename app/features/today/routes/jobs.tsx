@@ -1,15 +1,13 @@
-import { data, Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
@@ -47,21 +45,18 @@ const retryInput = z.union([
 ])
 
 /** Puts jobs back into the queue. Each is safe to repeat, so nothing is done twice. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const actor = actorOf(requireRight(context, 'orders.write'))
-  const parsed = parseForm(retryInput, await readForm(request))
-  if (!parsed.ok) return data({ refusal: 'Choose a job of the list.' }, { status: 422 })
-  const which = parsed.value
-  const subject = 'id' in which ? `job ${which.id}` : which.job
-  const retried = await actAs(
-    context.get(shopContext),
-    actor,
-    { verb: 'job-retry', subject },
-    async ({ tx }) => ((await retryFailedJobs(tx, which)) > 0 ? allowed : refuse('gone')),
-  )
-  if (!retried.ok) return data({ refusal: 'It is no longer among the failed jobs.' }, { status: 409 })
-  return redirect(`${jobsPath}?retried`, 303)
-}
+export const action = staffAction({
+  right: 'orders.write',
+  input: retryInput,
+  run: ({ desk: { ctx, actor }, input: which }) => {
+    const subject = 'id' in which ? `job ${which.id}` : which.job
+    return actAs(ctx, actor, { verb: 'job-retry', subject }, async ({ tx }) =>
+      (await retryFailedJobs(tx, which)) > 0 ? allowed : refuse('gone'),
+    )
+  },
+  to: `${jobsPath}?retried`,
+  refusal: () => 'It is no longer among the failed jobs.',
+})
 
 export default function FailedJobs({ loaderData, actionData }: Route.ComponentProps) {
   const { failed, count, isRetried } = loaderData
@@ -79,7 +74,9 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
         </Form>
       ))}
     >
-      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {actionData && (
+        <SheetNotice kind="no">{actionData.fieldErrors.form ?? 'Choose a job of the list.'}</SheetNotice>
+      )}
       {isRetried && (
         <SheetNotice kind="done">Queued again. What fails once more comes back here.</SheetNotice>
       )}
