@@ -9,7 +9,6 @@ import { type Refusal, allowed, refuse } from '#app/kit/refusal.ts'
 import { type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
 import { type PayForm, toBuyerDetails } from './input.ts'
 import type { HoldLimit } from './rules.ts'
-import { needsOf } from '#app/features/orders/goods.ts'
 import { expireHold, expiryWorkItem, listOverdueHolds, cancelHold } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
 import { type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'
@@ -19,8 +18,9 @@ import {
   type PayRefusal,
   type BeginResult,
   type Tried,
+  type Unread,
 } from './store/pay.server.ts'
-import { listLines, type PayableLine, findOrder } from '#app/features/orders/store/read.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { settle, charge } from '#app/features/payments/flows.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { isPaid, isSettling } from '#app/features/orders/rules.ts'
@@ -31,26 +31,20 @@ import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import { eq } from 'drizzle-orm'
 import { orders } from '#app/features/orders/tables.ts'
 
+/** `payer` is whom the purchase counts for, `tried` what the try is judged by. */
+type Paying = { unread?: Unread; payer?: Payer | undefined; tried?: Omit<Tried, 'isTesting'> | undefined }
+
 /**
  * Pays an order: stores the attempt, charges outside any transaction, and records the result. If the process dies in
  * between, the reconcile job finishes it. `ok` means that the payment went as far as it can now: the order's state
- * says whether it is paid, declined, unknown or in review; `isPaid` is true if it is surely paid. `lines` are the
- * order's lines, if already read; `payer` is whom the purchase counts for, `tried` what the try is judged by.
+ * says whether it is paid, declined, unknown or in review; `isPaid` is true if it is surely paid.
  */
 export async function payOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   form: PayForm,
-  {
-    lines: known,
-    payer,
-    tried,
-  }: {
-    lines?: readonly PayableLine[]
-    payer?: Payer | undefined
-    tried?: Omit<Tried, 'isTesting'> | undefined
-  } = {},
+  { unread, payer, tried }: Paying = {},
 ): Promise<
   | { ok: true; isPaid: boolean }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
@@ -58,15 +52,15 @@ export async function payOrder(
   | Refusal<PayRefusal>
 > {
   const { db, gateway } = ctx
-  const lines = known ?? (await listLines(db, orderId))
   const buyer = 'email' in form ? toBuyerDetails(form) : undefined
   const { formKey, paymentToken, total, statement } = form
   const [isTesting, ages, accepted, rules, prices] = await Promise.all([
     tried ? findCardTesting(db, ctx.now()) : false,
     findKnownAges(db, ctx.now()),
     findAcceptedVersions(db, ctx.now()),
-    lines.some(isRegulated) ? findKnownRules(db, ctx.now()) : [],
-    needsOf(lines).shipping ? findPrices(ctx) : undefined,
+    findKnownRules(db, ctx.now()),
+    // What a parcel needs is on its delivery page.
+    buyer ? undefined : findPrices(ctx),
   ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
@@ -80,7 +74,7 @@ export async function payOrder(
     prices,
     payer,
     tried: tried && { ...tried, isTesting },
-    lines,
+    unread,
     shownCents: total,
     shownStatement: statement,
     gateway: gateway.name,
@@ -99,10 +93,6 @@ export async function payOrder(
   const attempt = { ...begun.attempt, orderId, gateway: gateway.name }
   const seen = { isWatched: true, locked: begun.locked }
   return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, seen) }
-}
-
-function isRegulated({ itemClass, magazine, flags }: PayableLine): boolean {
-  return itemClass !== null || magazine !== null || flags !== null
 }
 
 const itemsAtOnce = 20

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type RevisedRows, type RowValues, revisedRows } from '#app/catalog/revised-rows.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
-import { statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { listReturnedLines } from '#app/features/orders/store/read.server.ts'
@@ -110,12 +109,6 @@ const slotRef = z.object({ release: z.uuid(), number: z.number().int().min(1).ma
 
 export type SlotRef = z.infer<typeof slotRef>
 
-const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>(
-  () => sql`
-    select ${releases.maxPerBuyer} as max, null::int as "unpaidPerNetwork", ${releases.totalUnits} as run
-    from ${releases} where ${releases.id} = ${sql.placeholder('release')}`,
-)
-
 export const batchSlot = {
   kind: 'batch_slot',
   parseRef: (ref) => slotRef.parse(ref),
@@ -123,7 +116,9 @@ export const batchSlot = {
   limit: {
     scope: ({ release }) => release,
     number: ({ number }) => number,
-    bounds: ({ release }) => readBounds.bind({ release }),
+    bounds: (refs) => sql`
+      select id::text as scope, max_per_buyer as max, null::int as unpaid_per_network, total_units as run from ${releases}
+      where id::text in (select ref ->> 'release' from (${refs}) wanted)`,
   },
 
   async refusal({ tx, now }, { release: id, number }) {

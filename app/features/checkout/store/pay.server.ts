@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { runTogether, statement, value } from '#app/db/statement.server.ts'
+import { type BoundStatement, runTogether, statement, value } from '#app/db/statement.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
@@ -17,7 +17,7 @@ import { storedDelivery, toBuyerDetails } from '../input.ts'
 import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
 import { type HoldLimit, invoiceDue, type InvoiceTerms } from '../rules.ts'
 import { taxSum, type PriceList } from '#app/features/orders/quote.ts'
-import { needsOf, subtotalOf } from '#app/features/orders/goods.ts'
+import { type Needs, needsOf, subtotalOf } from '#app/features/orders/goods.ts'
 import { judgeOrder, type Parties } from '#app/features/orders/review.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orderEvents, orders, type orderLines } from '#app/features/orders/tables.ts'
@@ -37,8 +37,7 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { insertPayer, type LimitCount, type Payer, payerLimit } from './holders.server.ts'
-import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
+import { insertPayer, type Payer, type PayerLimit, payerLimit } from './holders.server.ts'
 import { quoteLocked } from './quote.server.ts'
 import {
   type CountedTries,
@@ -76,8 +75,8 @@ type PayRequest = {
   payer?: Payer | undefined
   /** What the try is judged by; `undefined` where nothing is charged by card, or limits are off. */
   tried?: Tried | undefined
-  /** The order's lines, if already read. Their kinds do not change. */
-  lines?: readonly PayableLine[]
+  /** For a form that was read before the order was. */
+  unread?: Unread | undefined
 }
 
 /**
@@ -90,6 +89,9 @@ export type Tried = {
   isWorked: (level: number, askedBefore: Date | null) => boolean | Promise<boolean>
 }
 
+/** Whether the order is its sender's own: a row where it is. And what a form asked for: an order that needs something else is refused as `unlike_form`. */
+export type Unread = { isOwn: BoundStatement<unknown>; asked: Pick<Needs, 'shipping' | 'fflTransfer'> }
+
 export type BeginResult =
   | { ok: true; is: 'begun'; attempt: BegunAttempt; locked: LockedOrder }
   | { ok: true; is: 'replay' }
@@ -101,6 +103,7 @@ export type BeginResult =
 export type PayRefusal =
   | 'expired'
   | 'canceled'
+  | 'unlike_form'
   | 'too_many_tries'
   | 'proof_needed'
   | 'already_paying'
@@ -131,14 +134,17 @@ export async function beginPayment(
   request: PayRequest,
   { commits = false } = {},
 ): Promise<BeginResult> {
-  const { orderId, payer: asked } = request
-  const known = request.lines ?? (asked ? await listLines(work.tx, orderId) : [])
-  const count = payerLimit(work, sellables, { orderId, lines: known }, asked)
+  const { orderId, payer: asked, unread } = request
+  const count = payerLimit(work, sellables, orderId, asked)
   const { formKey, tried } = request
   const earlierTries = tried
     ? triesOfOrder.bind({ orderId, formKey, ...tryValues(work.now, tried.by) })
     : attemptOfForm.bind({ orderId, formKey })
-  const found = await findOrderForUpdate(work, sellables, orderId, earlierTries, count?.statements)
+  const found = await findOrderForUpdate(work, sellables, orderId, earlierTries, [
+    ...(count?.statements ?? []),
+    ...(unread ? [unread.isOwn] : []),
+  ])
+  if (unread && !isLikeForm(found, unread)) return refuse('unlike_form')
   if (!found) return refuse('expired')
   const { order, lines } = found
   const [earlier] = found.alongside
@@ -183,6 +189,15 @@ export async function beginPayment(
   // The order is locked and held, so only stock can be missing.
   if (!attempt) return loseHold(work, order, lines)
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt }, locked: { order, lines } }
+}
+
+function isLikeForm(
+  found: { lines: SellableLine[]; before: unknown[][] } | undefined,
+  { asked }: Unread,
+): boolean {
+  if (!found?.before.at(-1)?.length) return false
+  const needs = needsOf(found.lines.map(({ line }) => line))
+  return needs.shipping === asked.shipping && (needs.shipping || needs.fflTransfer === asked.fflTransfer)
 }
 
 export function isStockGone(error: unknown): boolean {
@@ -257,7 +272,7 @@ async function decidePayment(
   work: UnitOfWork,
   sellables: Sellables,
   { order, lines }: LockedOrder,
-  request: PayRequest & { limit: { judge: LimitCount['judge']; rows: unknown[][] } | undefined },
+  request: PayRequest & { limit: { judge: PayerLimit['judge']; rows: unknown[][] } | undefined },
 ) {
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict
@@ -280,7 +295,7 @@ async function decidePayment(
   )
   const { shownStatement = attestation.statement } = request
   if (shownStatement !== attestation.statement) return refuse('attestation_changed')
-  const limit = request.limit?.judge(request.limit.rows)
+  const limit = request.limit?.judge(request.limit.rows, lines)
   if (limit) return limit
   const payer = request.limit && request.payer
 

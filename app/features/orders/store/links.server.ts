@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql, desc, isNotNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { statement, value } from '#app/db/statement.server.ts'
+import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { after } from '#app/kit/clock.ts'
@@ -63,6 +63,11 @@ export const opensByLink: SQL = sql`exists (select 1 from ${orderLinks}
 const openedOrder = statement<{ id: string }>(
   () => sql`select ${orders.id} from ${orders} where ${orders.id} = ${value('orderId')} and ${opensByLink}`,
 )
+
+/** The question whether a secret opens an order, for a message that asks more: a row where it does. */
+export function askOpens(orderId: string, token: string, now: Date): BoundStatement<{ id: string }> {
+  return openedOrder.bind(linkValues(orderId, token, now))
+}
 
 export async function opensOrder(db: Db, orderId: string, token: string, now: Date): Promise<boolean> {
   return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
