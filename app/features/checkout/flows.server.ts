@@ -28,8 +28,6 @@ import { findCardTesting } from '#app/features/payments/store/payment-tries.serv
 import { findAttempt, findOpenAttempt, recordedByStaff } from '#app/features/payments/store/settle.server.ts'
 import { startOrder, type StartRequest } from './store/start.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
-import { eq } from 'drizzle-orm'
-import { orders } from '#app/features/orders/tables.ts'
 
 /** `payer` is whom the purchase counts for, `tried` what the try is judged by. */
 type Paying = { unread?: Unread; payer?: Payer | undefined; tried?: Omit<Tried, 'isTesting'> | undefined }
@@ -218,12 +216,12 @@ type RecordedPayment = { orderId: string; amountCents: number; buyer: BuyerDetai
  * Starts a payment that staff record: by the gateway for money taken by hand, without a due date, since the money is here.
  * The buyer confirmed nothing with it, so the order stores no attestation.
  */
-export async function beginRecordedPayment(
+export function beginRecordedPayment(
   work: UnitOfWork,
   sellables: Sellables,
-  { orderId, amountCents, buyer }: RecordedPayment,
+  { orderId, amountCents, buyer }: { orderId: string; amountCents: number; buyer: BuyerDetails },
 ): Promise<BeginResult> {
-  const began = await beginPayment(work, sellables, {
+  return beginPayment(work, sellables, {
     orderId,
     formKey: secretToken(),
     requestFingerprint: recordedByStaff,
@@ -238,16 +236,4 @@ export async function beginRecordedPayment(
     invoice: undefined,
     isReceived: true,
   })
-  if (began.ok)
-    await work.tx
-      .update(orders)
-      .set({
-        attestedAt: null,
-        attestation: null,
-        attestedAge: null,
-        termsVersion: null,
-        refundPolicyVersion: null,
-      })
-      .where(eq(orders.id, orderId))
-  return began
 }

@@ -79,6 +79,25 @@ describe('the page', () => {
     expect(await payCheckout(shop, stranger, paymentForm())).toMatchObject({ status: 404 })
     for (const act of [renew, cancel])
       expect(await answerOf(() => act(visit(shop, atCheckout(stranger, {}))))).toMatchObject({ status: 404 })
+    const guess = { ...held, cookies: [`paco-order-${held.orderId}=${'A'.repeat(43)}`] }
+    expect(await payCheckout(shop, guess, paymentForm())).toMatchObject({ status: 404 })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', buyerName: null })
+    expect(shop.counted.filter((limit) => limit.startsWith('privateLinkMiss'))).toHaveLength(1)
+  })
+
+  test('reads a form by what its order needs, whatever fields it has', async ({ ctx }) => {
+    const { shop, held } = await givenCheckout(ctx)
+    const { dealer: _, ...without } = paymentForm()
+    expect(await payCheckout(shop, held, without)).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { dealer: expect.anything() } },
+    })
+    const { email: __, ...nameless } = paymentForm()
+    expect(await payCheckout(shop, held, nameless)).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { email: expect.anything() } },
+    })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', quotedAt: null })
   })
 
   test('has a notice for every restricted state', async ({ ctx }) => {

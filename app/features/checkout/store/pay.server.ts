@@ -70,6 +70,7 @@ type PayRequest = {
   gateway: string
   /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
+  /** Money that staff have: it is not refused, and its buyer confirmed nothing. */
   isReceived?: boolean
   /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
@@ -304,7 +305,7 @@ async function decidePayment(
       ? invoiceDue(ownLines, request.invoice, work.now, await owedUntil(work.tx, lines, work.now))
       : undefined
   if (due && !due.ok) return due
-  const values = buyerValues(buyer, judged, attestation)
+  const values = buyerValues(buyer, judged, request.isReceived ? undefined : attestation)
   return { ok: true as const, totalCents, payer, dueAt: due?.dueAt, values }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
-import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
+import { autocommit, transact, type UnitOfWork, unlessRefused, type AppContext } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
@@ -372,33 +372,14 @@ export async function startReplacementOrder(
   // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await lockHolder(work, request.holder)
   const topics = new Set<string>()
-  const announce = (topic: string) => topics.add(topic)
-  try {
-    const started = await work.tx.transaction(async (tx) => {
-      const inside = { ...work, tx, announce }
-      for (const orderId of earlier) await cancelHold(inside, sellables, orderId, { isReplaced: true })
-      return requireNew(await startOrder(inside, sellables, request))
-    })
-    for (const topic of topics) work.announce(topic)
-    return started
-  } catch (error) {
-    if (!(error instanceof RollbackError)) throw error
-    return error.refusal ?? startAgain(work, sellables, request)
-  }
-}
-
-/** Thrown to roll back the cancellations; never leaves this file. */
-class RollbackError extends Error {
-  readonly refusal: Refusal | undefined
-  constructor(refusal?: Refusal) {
-    super(refusal?.why ?? 'replay')
-    this.refusal = refusal
-  }
-}
-
-function requireNew(started: Replaced) {
-  if (!started.ok) throw new RollbackError(started)
-  if (started.isReplay) throw new RollbackError()
+  const inside = { ...work, announce: (topic: string) => topics.add(topic) }
+  const started = await unlessRefused<Replaced | Refusal<'replayed'>>(inside, async (part) => {
+    for (const orderId of earlier) await cancelHold(part, sellables, orderId, { isReplaced: true })
+    const made = await startOrder(part, sellables, request)
+    return made.ok && made.isReplay ? refuse('replayed') : made
+  })
+  if (!started.ok && started.why === 'replayed') return startAgain(work, sellables, request)
+  if (started.ok) for (const topic of topics) work.announce(topic)
   return started
 }
 
