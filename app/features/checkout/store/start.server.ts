@@ -35,6 +35,8 @@ export type StartRequest = {
   key: string
   lines: { kind: SellableKind; ref: unknown }[]
   holder?: Holder | undefined
+  /** Unpaid orders of the same visitor that this one replaces. */
+  instead?: readonly string[]
 }
 
 type RequestedLine = { sellable: Sellable; ref: unknown }
@@ -252,11 +254,12 @@ function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLin
 const fingerprintOf = ({ lines }: StartRequest) => fingerprint(JSON.stringify(lines))
 
 /**
- * Starts an order on its own: as one statement, or in a transaction if its holder is counted. Callers with more work
- * use `startOrder` in their own transaction.
+ * Starts an order on its own: as one statement, or in a transaction if its holder is counted or it replaces another. Callers with
+ * more work use `startOrder` in their own transaction.
  */
 export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
-  const { holder, key, lines } = request
+  const { holder, key, lines, instead = [] } = request
+  if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
   return takeTurn(async () => {
     const gone = soldOut(ctx, request)
@@ -362,13 +365,12 @@ type Replaced = Awaited<ReturnType<typeof startOrder>>
  * need their stock; if the new one is refused or is a replay, they stay. A key whose own order failed is refused as
  * `key_reused`, without canceling anything.
  */
-export async function startReplacementOrder(
+async function startInstead(
   work: UnitOfWork,
   sellables: Sellables,
-  earlier: readonly string[],
   request: StartRequest,
+  earlier: readonly string[],
 ): Promise<Replaced> {
-  if (earlier.length === 0) return startOrder(work, sellables, request)
   // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await lockHolder(work, request.holder)
   const topics = new Set<string>()
