@@ -1,6 +1,6 @@
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
-import { findAcceptedVersions, findPrices } from '#app/features/orders/store/buyer.server.ts'
+import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
@@ -52,13 +52,11 @@ export async function payOrder(
   const { db, gateway } = ctx
   const buyer = 'email' in form ? toBuyerDetails(form) : undefined
   const { formKey, paymentToken, total, statement } = form
-  const [isTesting, ages, accepted, rules, prices] = await Promise.all([
+  const [isTesting, ages, accepted, rules] = await Promise.all([
     tried ? findCardTesting(db, ctx.now()) : false,
     findKnownAges(db, ctx.now()),
     findAcceptedVersions(db, ctx.now()),
     findKnownRules(db, ctx.now()),
-    // What a parcel needs is on its delivery page.
-    buyer ? undefined : findPrices(ctx),
   ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
@@ -69,7 +67,7 @@ export async function payOrder(
     rules,
     ages,
     accepted,
-    prices,
+    timeZone: ctx.timeZone,
     payer,
     tried: tried && { ...tried, isTesting },
     unread,
@@ -231,7 +229,6 @@ export function beginRecordedPayment(
     rules: [],
     ages: [],
     accepted: acceptedVersions,
-    prices: undefined,
     gateway: 'manual',
     invoice: undefined,
     isReceived: true,

@@ -16,12 +16,17 @@ import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { storedDelivery, toBuyerDetails } from '../input.ts'
 import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
 import { type HoldLimit, invoiceDue, type InvoiceTerms } from '../rules.ts'
-import { taxSum, type PriceList } from '#app/features/orders/quote.ts'
+import { taxSum } from '#app/features/orders/quote.ts'
 import { type Needs, needsOf, subtotalOf } from '#app/features/orders/goods.ts'
 import { judgeOrder, type Parties } from '#app/features/orders/review.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orderEvents, orders, type orderLines } from '#app/features/orders/tables.ts'
-import { buyerColumns, buyerValues, type AcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
+import {
+  buyerColumns,
+  buyerValues,
+  findPrices,
+  type AcceptedVersions,
+} from '#app/features/orders/store/buyer.server.ts'
 import { type LockedOrder, payFreeOrder } from '#app/features/payments/store/capture.server.ts'
 import {
   addEvent,
@@ -62,11 +67,11 @@ type PayRequest = {
   shownCents: number | undefined
   /** The displayed attestation: an order whose attestation has changed is not charged. */
   shownStatement: string | undefined
-  /** Current rules, purchase ages and prices. `prices` only for orders with shipping. */
+  /** Current rules and purchase ages, and the zone of the day whose prices hold. */
   rules: readonly StateRule[]
   ages: readonly AgeRule[]
   accepted: AcceptedVersions
-  prices: PriceList | undefined
+  timeZone?: string | undefined
   gateway: string
   /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
@@ -342,7 +347,7 @@ async function priceLocked(
   work: UnitOfWork,
   order: Order,
   lines: SellableLine[],
-  { buyer, prices, shownCents }: PayRequest,
+  { buyer, timeZone, shownCents }: PayRequest,
 ): Promise<Priced | Refusal<'not_quoted' | 'total_changed'>> {
   const ownLines = lines.map(({ line }) => line)
   const needs = needsOf(ownLines)
@@ -353,7 +358,9 @@ async function priceLocked(
     return { ok: true, buyer, parties: { ...partiesOf(buyer), shipState: null, shipZip: null }, totalCents }
   }
   const delivery = storedDelivery(order, needs)
-  const quoted = delivery && prices ? await quoteLocked(work, order, lines, prices) : refuse('not_quoted')
+  const prices =
+    delivery && (await findPrices({ db: work.tx, now: () => work.now, ...(timeZone && { timeZone }) }))
+  const quoted = prices ? await quoteLocked(work, order, lines, prices) : refuse('not_quoted')
   if (!delivery || !quoted.ok) {
     // Unquoted orders are sent back to the delivery page.
     await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))
