@@ -208,8 +208,6 @@ async function letGo(work: UnitOfWork, sellables: Sellables, orderId: string, wh
   return refuse(why)
 }
 
-type RecordedPayment = { orderId: string; amountCents: number; buyer: BuyerDetails }
-
 /**
  * Starts a payment that staff record: by the gateway for money taken by hand, without a due date, since the money is here.
  * The buyer confirmed nothing with it, so the order stores no attestation.
