@@ -81,9 +81,11 @@ export default [
   route('checkout/:order', feature('checkout/routes/checkout.tsx')),
   route('checkout/:order/details', feature('checkout/routes/details.tsx')),
   route('checkout/:order/invoice', feature('checkout/routes/invoice.tsx')),
-  route('checkout/:order/removal', feature('checkout/routes/removal.tsx')),
-  route('checkout/:order/renewal', feature('checkout/routes/renew.tsx')),
-  route('checkout/:order/cancellation', feature('checkout/routes/cancel.tsx')),
+  ...['removal', 'renewal', 'cancellation'].map((change) =>
+    route(`checkout/:order/${change}`, feature('checkout/routes/change-hold.tsx'), {
+      id: `checkout-${change}`,
+    }),
+  ),
   route('orders/find', feature('orders/routes/find-link.tsx')),
   route('orders/mine', feature('buyer-page/routes/my-orders.tsx')),
   route('orders/mine/open', feature('buyer-page/routes/open-order.ts')),

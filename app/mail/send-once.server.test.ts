@@ -186,6 +186,7 @@ test('neither the address nor the content of an email is stored', async ({ db })
 /** The database goes away when a sent mail is to be recorded, so many times. */
 function failNotes(failures: number) {
   let left = failures
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on its own client
   const run = PreparingClient.prototype.runEach
   const spy = vi.spyOn(PreparingClient.prototype, 'runEach').mockImplementation(function (
     this: PreparingClient,

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, createContext, type RouterContextProvider } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
-import { type AppContext, transact } from '#app/db/work.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { isOpenPage } from '#app/facts/sections.ts'
 import type { Holder } from '#app/features/checkout/store/holders.server.ts'
-import { startReplacementOrder } from '#app/features/checkout/store/start.server.ts'
+import { startHold } from '#app/features/checkout/store/start.server.ts'
 import { readOrderToken } from '#app/features/orders/access.server.ts'
 import { isSettling, mayPay } from '#app/features/orders/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
@@ -252,8 +252,8 @@ export async function checkOut(
   if (!shown.isReady) return refuse('changed')
   if (open && (isSettling(open.state) || isFor(goods, open, shown)))
     return { ok: true, orderId: open.id, token: null }
-  const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, shown)]
-  return transact(ctx, (work) => startReplacementOrder(work, sellables, earlier, { key, lines, holder }))
+  const [instead, lines] = [open ? [open.id] : [], orderLines(goods, shown)]
+  return startHold(ctx, sellables, { key, lines, holder, instead })
 }
 
 function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): boolean {

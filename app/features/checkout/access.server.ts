@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { isProven } from '#app/http/hold-proof.server.ts'
@@ -11,7 +10,7 @@ import { widerNetwork } from '#app/http/client-address.server.ts'
 import { isSameSecret, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Holder } from './store/holders.server.ts'
-import { startHold, type StartRequest, startReplacementOrder } from './store/start.server.ts'
+import { startHold, type StartRequest } from './store/start.server.ts'
 import { holdLimitWords } from './words.ts'
 import { heldMark, listOrderTokens, orderCookie } from '#app/features/orders/access.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
@@ -127,12 +126,7 @@ export function holdHeaders(
   return headers
 }
 
-type Hold = Pick<StartRequest, 'key' | 'lines'> & {
-  what: string
-  proof: unknown
-  isSuspect?: boolean
-  instead?: readonly string[]
-}
+type Hold = Omit<StartRequest, 'holder'> & { what: string; proof: unknown; isSuspect?: boolean }
 
 /**
  * Holds lines for whoever pressed: `response` leads on to their checkout. Or says why not: `limited` in words where it is a limit,
@@ -140,18 +134,15 @@ type Hold = Pick<StartRequest, 'key' | 'lines'> & {
  */
 export async function holdFor(
   args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  { what, proof, isSuspect = false, instead = [], ...wanted }: Hold,
+  { what, proof, isSuspect = false, ...wanted }: Hold,
 ) {
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
   const known = await proveHolder(args, { what, key: wanted.key, proof, isSuspect })
-  const hold = { ...wanted, holder: known?.holder }
-  const start = () =>
-    instead.length > 0
-      ? transact(shop, (work) => startReplacementOrder(work, sellables, instead, hold))
-      : startHold(shop, sellables, hold)
   const isUnproven = isSuspect && known?.holder.proof !== 'more'
-  const started = isUnproven ? refuse('more_proof') : await start()
+  const started = isUnproven
+    ? refuse('more_proof')
+    : await startHold(shop, sellables, { ...wanted, holder: known?.holder })
   if (!started.ok)
     return { ...started, limited: holdLimitWords(started), headers: proofHeaders(started, what) }
   const headers = holdHeaders(shop, started, known)

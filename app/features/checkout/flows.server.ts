@@ -1,6 +1,6 @@
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
-import { findAcceptedVersions, findPrices } from '#app/features/orders/store/buyer.server.ts'
+import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
@@ -9,7 +9,6 @@ import { type Refusal, allowed, refuse } from '#app/kit/refusal.ts'
 import { type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
 import { type PayForm, toBuyerDetails } from './input.ts'
 import type { HoldLimit } from './rules.ts'
-import { needsOf } from '#app/features/orders/goods.ts'
 import { expireHold, expiryWorkItem, listOverdueHolds, cancelHold } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
 import { type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'
@@ -19,8 +18,9 @@ import {
   type PayRefusal,
   type BeginResult,
   type Tried,
+  type Unread,
 } from './store/pay.server.ts'
-import { listLines, type PayableLine, findOrder } from '#app/features/orders/store/read.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { settle, charge } from '#app/features/payments/flows.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { isPaid, isSettling } from '#app/features/orders/rules.ts'
@@ -28,29 +28,21 @@ import { findCardTesting } from '#app/features/payments/store/payment-tries.serv
 import { findAttempt, findOpenAttempt, recordedByStaff } from '#app/features/payments/store/settle.server.ts'
 import { startOrder, type StartRequest } from './store/start.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
-import { eq } from 'drizzle-orm'
-import { orders } from '#app/features/orders/tables.ts'
+
+/** `payer` is whom the purchase counts for, `tried` what the try is judged by. */
+type Paying = { unread?: Unread; payer?: Payer | undefined; tried?: Omit<Tried, 'isTesting'> | undefined }
 
 /**
  * Pays an order: stores the attempt, charges outside any transaction, and records the result. If the process dies in
  * between, the reconcile job finishes it. `ok` means that the payment went as far as it can now: the order's state
- * says whether it is paid, declined, unknown or in review; `isPaid` is true if it is surely paid. `lines` are the
- * order's lines, if already read; `payer` is whom the purchase counts for, `tried` what the try is judged by.
+ * says whether it is paid, declined, unknown or in review; `isPaid` is true if it is surely paid.
  */
 export async function payOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   form: PayForm,
-  {
-    lines: known,
-    payer,
-    tried,
-  }: {
-    lines?: readonly PayableLine[]
-    payer?: Payer | undefined
-    tried?: Omit<Tried, 'isTesting'> | undefined
-  } = {},
+  { unread, payer, tried }: Paying = {},
 ): Promise<
   | { ok: true; isPaid: boolean }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
@@ -58,15 +50,13 @@ export async function payOrder(
   | Refusal<PayRefusal>
 > {
   const { db, gateway } = ctx
-  const lines = known ?? (await listLines(db, orderId))
   const buyer = 'email' in form ? toBuyerDetails(form) : undefined
   const { formKey, paymentToken, total, statement } = form
-  const [isTesting, ages, accepted, rules, prices] = await Promise.all([
+  const [isTesting, ages, accepted, rules] = await Promise.all([
     tried ? findCardTesting(db, ctx.now()) : false,
     findKnownAges(db, ctx.now()),
     findAcceptedVersions(db, ctx.now()),
-    lines.some(isRegulated) ? findKnownRules(db, ctx.now()) : [],
-    needsOf(lines).shipping ? findPrices(ctx) : undefined,
+    findKnownRules(db, ctx.now()),
   ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
@@ -77,10 +67,10 @@ export async function payOrder(
     rules,
     ages,
     accepted,
-    prices,
+    timeZone: ctx.timeZone,
     payer,
     tried: tried && { ...tried, isTesting },
-    lines,
+    unread,
     shownCents: total,
     shownStatement: statement,
     gateway: gateway.name,
@@ -99,10 +89,6 @@ export async function payOrder(
   const attempt = { ...begun.attempt, orderId, gateway: gateway.name }
   const seen = { isWatched: true, locked: begun.locked }
   return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, seen) }
-}
-
-function isRegulated({ itemClass, magazine, flags }: PayableLine): boolean {
-  return itemClass !== null || magazine !== null || flags !== null
 }
 
 const itemsAtOnce = 20
@@ -222,18 +208,16 @@ async function letGo(work: UnitOfWork, sellables: Sellables, orderId: string, wh
   return refuse(why)
 }
 
-type RecordedPayment = { orderId: string; amountCents: number; buyer: BuyerDetails }
-
 /**
  * Starts a payment that staff record: by the gateway for money taken by hand, without a due date, since the money is here.
  * The buyer confirmed nothing with it, so the order stores no attestation.
  */
-export async function beginRecordedPayment(
+export function beginRecordedPayment(
   work: UnitOfWork,
   sellables: Sellables,
-  { orderId, amountCents, buyer }: RecordedPayment,
+  { orderId, amountCents, buyer }: { orderId: string; amountCents: number; buyer: BuyerDetails },
 ): Promise<BeginResult> {
-  const began = await beginPayment(work, sellables, {
+  return beginPayment(work, sellables, {
     orderId,
     formKey: secretToken(),
     requestFingerprint: recordedByStaff,
@@ -243,21 +227,8 @@ export async function beginRecordedPayment(
     rules: [],
     ages: [],
     accepted: acceptedVersions,
-    prices: undefined,
     gateway: 'manual',
     invoice: undefined,
     isReceived: true,
   })
-  if (began.ok)
-    await work.tx
-      .update(orders)
-      .set({
-        attestedAt: null,
-        attestation: null,
-        attestedAge: null,
-        termsVersion: null,
-        refundPolicyVersion: null,
-      })
-      .where(eq(orders.id, orderId))
-  return began
 }

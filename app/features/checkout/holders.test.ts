@@ -12,7 +12,7 @@ import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { orderHolders } from './tables.ts'
 import { cancelHold } from './store/hold.server.ts'
 import { claimOrderForPayer, forgetHolders, watchNetworks, type Holder } from './store/holders.server.ts'
-import { startReplacementOrder, startHold } from './store/start.server.ts'
+import { startHold } from './store/start.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -140,13 +140,12 @@ test('holds that a new order replaces do not count against it', async ({ db, ctx
   const me = somebody()
   const earlier = await held(ctx, me, [1, 2])
   const instead = (wanted: number[]) =>
-    transact(ctx, (work) =>
-      startReplacementOrder(work, ordersOnSale, [earlier], {
-        key: crypto.randomUUID(),
-        lines: numbers(wanted),
-        holder: me,
-      }),
-    )
+    startHold(ctx, ordersOnSale, {
+      key: crypto.randomUUID(),
+      lines: numbers(wanted),
+      holder: me,
+      instead: [earlier],
+    })
   expect(await instead([1, 2, 3])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
   expect(await instead([2, 3])).toMatchObject({ ok: true })
 })
@@ -373,10 +372,8 @@ test('changing a cart is not letting its numbers go', async ({ db, ctx }) => {
   await givenDrop(db)
   const me = somebody()
   const change = async (orderId: string) => {
-    const request = { key: crypto.randomUUID(), lines: numbers([1]), holder: me }
-    const started = await transact(ctx, (work) =>
-      startReplacementOrder(work, ordersOnSale, [orderId], request),
-    )
+    const request = { key: crypto.randomUUID(), lines: numbers([1]), holder: me, instead: [orderId] }
+    const started = await startHold(ctx, ordersOnSale, request)
     if (!started.ok) throw new Error(started.why)
     return started.orderId
   }

@@ -16,7 +16,6 @@ import { findOrder } from './store/read.server.ts'
 import { findPrices } from './store/buyer.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import { beginPayment } from '#app/features/checkout/store/pay.server.ts'
-import type { PriceList } from './quote.ts'
 import { buildSlot } from '#app/features/builds/store/submissions.server.ts'
 import { courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { dropUnit } from '#app/features/drops/store/units.server.ts'
@@ -54,15 +53,14 @@ async function heldByOne(stock: StockKind<object>, db: Db) {
   if (!first.ok) throw new Error(first.why)
   const { orderId } = first
   const order = await findOrder(db, orderId)
-  if (!order?.lines.some(({ fulfillment }) => fulfillment === 'shipping'))
-    return { ...given, orderId, prices: undefined }
+  if (!order?.lines.some(({ fulfillment }) => fulfillment === 'shipping')) return { ...given, orderId }
   await givenReference(db)
   const prices = await findPrices(ctx)
   await transact(ctx, (work) => saveDelivery(work, given.onSale, orderId, delivery, prices))
-  return { ...given, orderId, prices }
+  return { ...given, orderId }
 }
 
-async function mayBeCharged(ctx: TestContext, onSale: Sellables, orderId: string, prices?: PriceList) {
+async function mayBeCharged(ctx: TestContext, onSale: Sellables, orderId: string) {
   const request = {
     orderId,
     formKey: crypto.randomUUID(),
@@ -74,7 +72,6 @@ async function mayBeCharged(ctx: TestContext, onSale: Sellables, orderId: string
     rules: [],
     ages: [],
     accepted: acceptedVersions,
-    prices,
     invoice: undefined,
   }
   const begun = await transact(ctx, (work) => beginPayment(work, onSale, request))
@@ -467,11 +464,11 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
   })
 
   test('released stock can be claimed at once, and its first holder cannot pay it', async ({ db, ctx }) => {
-    const { onSale, claim, prices, orderId } = await heldByOne(stock, db)
+    const { onSale, claim, orderId } = await heldByOne(stock, db)
     expect((await claim(ctx)).ok).toBe(false)
     await transact(ctx, (work) => cancelHold(work, onSale, orderId))
     expect((await claim(ctx)).ok).toBe(true)
-    expect(await mayBeCharged(ctx, onSale, orderId, prices)).toBe(false)
+    expect(await mayBeCharged(ctx, onSale, orderId)).toBe(false)
   })
 
   test('an overdue hold is free after the grace period, and its first holder can no longer pay for it', async ({
@@ -480,13 +477,13 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     const behind = fc.integer({ min: 0, max: 60_000 })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -3_000, max: 3_000 }), behind, async (afterEnd, lateMs) => {
-        const { onSale, claim, prices, orderId } = await heldByOne(stock, db)
+        const { onSale, claim, orderId } = await heldByOne(stock, db)
         const taken = await claim(testContext(db, after(start, holdMs + afterEnd)))
         expect(taken.ok).toBe(afterEnd >= graceMs)
         // A clock that is late enough believes that the hold still runs.
         const late = testContext(db, after(start, holdMs + afterEnd - lateMs))
         const canBePaid = afterEnd - lateMs < 0 && !taken.ok
-        expect(await mayBeCharged(late, onSale, orderId, prices)).toBe(canBePaid)
+        expect(await mayBeCharged(late, onSale, orderId)).toBe(canBePaid)
       }),
       { numRuns: 25 },
     )

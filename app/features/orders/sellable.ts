@@ -1,6 +1,5 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { BoundStatement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
@@ -98,11 +97,11 @@ type HoldBound<Ref> = {
   scope(this: void, ref: Ref): string
   /** The chosen number in it; `null` for any. */
   number(this: void, ref: Ref): number | null
-  /** The statement that reads the bounds; a `max` of `null` is no limit. */
-  bounds(
-    this: void,
-    ref: Ref,
-  ): BoundStatement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>
+  /**
+   * A select of `scope`, `max`, `unpaid_per_network` and `run` for what these references name: a select of one jsonb column, `ref`.
+   * A `max` of `null` is no limit.
+   */
+  bounds(this: void, refs: SQL): SQL
 }
 
 /**

@@ -99,7 +99,7 @@ async function pays(
   ctx: TestContext,
   orderId: string,
   keys: Keys,
-  { db = ctx.db, token = 'sandbox_approve', formKey = crypto.randomUUID() as string } = {},
+  { db = ctx.db, token = 'sandbox_approve', formKey = crypto.randomUUID() } = {},
 ) {
   const { address = 'an address', mail = crypto.randomUUID(), card = null } = keys
   const tried = { by: { address, mail, card }, isWorked: () => false }

@@ -5,8 +5,7 @@ import { answerOf, paymentForm, givenShop, heldOrder, visit, type TestShop } fro
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { drops, dropVariants } from '#app/features/drops/tables.ts'
 import { unreadableWords } from '../words.ts'
-import { action as cancel } from './cancel.tsx'
-import { action as renew } from './renew.tsx'
+import { action as change } from './change-hold.tsx'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { action, loader } from './checkout.tsx'
 import { minute } from '#app/kit/clock.ts'
@@ -77,8 +76,27 @@ describe('the page', () => {
     const stranger = { ...held, cookies: [] }
     expect(await checkoutPage(shop, stranger)).toMatchObject({ status: 404 })
     expect(await payCheckout(shop, stranger, paymentForm())).toMatchObject({ status: 404 })
-    for (const act of [renew, cancel])
-      expect(await answerOf(() => act(visit(shop, atCheckout(stranger, {}))))).toMatchObject({ status: 404 })
+    for (const what of ['renewal', 'cancellation', 'removal'])
+      expect(await changeHold(shop, stranger, what)).toMatchObject({ status: 404 })
+    const guess = { ...held, cookies: [`paco-order-${held.orderId}=${'A'.repeat(43)}`] }
+    expect(await payCheckout(shop, guess, paymentForm())).toMatchObject({ status: 404 })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', buyerName: null })
+    expect(shop.counted.filter((limit) => limit.startsWith('privateLinkMiss'))).toHaveLength(1)
+  })
+
+  test('reads a form by what its order needs, whatever fields it has', async ({ ctx }) => {
+    const { shop, held } = await givenCheckout(ctx)
+    const { dealer: _, ...without } = paymentForm()
+    expect(await payCheckout(shop, held, without)).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { dealer: expect.anything() } },
+    })
+    const { email: __, ...nameless } = paymentForm()
+    expect(await payCheckout(shop, held, nameless)).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { email: expect.anything() } },
+    })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', quotedAt: null })
   })
 
   test('has a notice for every restricted state', async ({ ctx }) => {
@@ -111,7 +129,7 @@ describe('the hold', () => {
     const { shop, held } = await givenCheckout(ctx)
     for (const passed of [9, 9, 9]) {
       later(ctx, passed)
-      expect(await answerOf(() => renew(visit(shop, atCheckout(held, {}))))).toMatchObject({
+      expect(await changeHold(shop, held, 'renewal')).toMatchObject({
         status: 303,
         location: `/checkout/${held.orderId}`,
       })
@@ -122,8 +140,8 @@ describe('the hold', () => {
   test('is rate limited', async ({ ctx }) => {
     const { shop, held } = await givenCheckout(ctx)
     shop.refusing.add('orderChange')
-    for (const act of [renew, cancel])
-      expect(await answerOf(() => act(visit(shop, atCheckout(held, {}))))).toMatchObject({
+    for (const what of ['renewal', 'cancellation', 'removal'])
+      expect(await changeHold(shop, held, what)).toMatchObject({
         status: 429,
         value: { refusal: 'Too many tries. Please try again in 2 minutes.' },
       })
@@ -133,7 +151,7 @@ describe('the hold', () => {
   test('cannot be released during a payment', async ({ ctx }) => {
     const { shop, held } = await givenCheckout(ctx)
     await payCheckout(shop, held, paymentForm({ paymentToken: 'sandbox_review' }))
-    await answerOf(() => cancel(visit(shop, atCheckout(held, {}))))
+    await changeHold(shop, held, 'cancellation')
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review' })
   })
 })
@@ -318,6 +336,9 @@ const atCheckout = ({ orderId, cookies }: Held, form?: Record<string, string>) =
   cookies,
   ...(form && { form }),
 })
+
+const changeHold = (shop: TestShop, held: Held, what: string) =>
+  answerOf(() => change(visit(shop, { ...atCheckout(held, {}), path: `/checkout/${held.orderId}/${what}` })))
 
 /** What the page shows. */
 const checkoutPage = (shop: TestShop, held: Held) => answerOf(() => loader(visit(shop, atCheckout(held))))

@@ -13,7 +13,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { readOrderToken, requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-page.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
@@ -24,9 +24,11 @@ import { nameHeld } from '#app/features/orders/subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
 import { confirmedStatement, owedUntil } from '../store/pay.server.ts'
 import { saveDraft, requestInvoice } from '../store/hold.server.ts'
-import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { findOrder, type OrderView, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
 import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { askOpens } from '#app/features/orders/store/links.server.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { declineWords, payRefusalWords, unreadableWords, invoiceRefusalWords } from '../words.ts'
@@ -94,23 +96,41 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const shop = args.context.get(shopContext)
-  const sellables = args.context.get(sellablesContext)
-  const { orderId, lines } = await requireOwnLines(args)
   const submitted = await readForm(args.request)
-  if (carriesCardData(submitted)) return checkoutError(422, { form: [cardDataWords] }, {})
   // A free order has no payment fields.
   if (submitted.get('total') === '0') submitted.set('paymentToken', 'nothing')
+  return pay(args, submitted)
+}
+
+/**
+ * Pays the order of this form. Without its `lines` the form itself says what it was asked for, and the message that pays finds out
+ * whether that is so and the order is the visitor's own; where anything is in the way, the lines are read first.
+ */
+async function pay(
+  args: Route.ActionArgs,
+  submitted: FormData,
+  lines?: readonly PayableLine[],
+): Promise<ReturnType<typeof checkoutError> | Response> {
+  const shop = args.context.get(shopContext)
+  const sellables = args.context.get(sellablesContext)
+  const orderId = normalizeCode(args.params.order)
+  const token = readOrderToken(args.request, orderId)
+  const again = async () => pay(args, submitted, (await requireOwnLines(args)).lines)
+  const isOwn = token ? askOpens(shop, orderId, token) : undefined
+  const isReadFirst = !isOwn || shop.gateway.checkout.kind === 'invoice' || carriesCardData(submitted)
+  if (!lines && isReadFirst) return again()
+  if (carriesCardData(submitted)) return checkoutError(422, { form: [cardDataWords] }, {})
   const given = givenAgain(submitted, shop.gateway.checkout)
-  const needs = needsOf(lines)
+  const asked = { shipping: !submitted.has('email'), fflTransfer: submitted.has('dealer') }
+  const needs = lines ? needsOf(lines) : asked
   // With shipping, the first page already stored the buyer.
   const parsed = needs.shipping
     ? parseForm(paymentInput, submitted)
     : parseForm(checkoutInput(needs), submitted)
-  if (!parsed.ok) return checkoutError(422, toVisibleErrors(parsed.fieldErrors), given)
+  if (!parsed.ok) return lines ? checkoutError(422, toVisibleErrors(parsed.fieldErrors), given) : again()
 
   const listed = await withListedDealer(shop, parsed.value)
-  if (!listed.ok) return checkoutError(409, listed.fieldErrors, given)
+  if (!listed.ok) return lines ? checkoutError(409, listed.fieldErrors, given) : again()
   const { form } = listed
   const { payer, tried } = await guardPayment(args, orderId, { form, proof: submitted.get(holdProofField) })
 
@@ -121,7 +141,9 @@ export async function action(args: Route.ActionArgs) {
   }
   if (invoice) return checkoutError(invoice.status, invoice.fieldErrors, given)
 
-  const paid = await payOrder(shop, sellables, orderId, form, { lines, payer, tried })
+  const unread = !lines && isOwn && { isOwn, asked }
+  const paid = await payOrder(shop, sellables, orderId, form, { payer, tried, ...(unread && { unread }) })
+  if (!paid.ok && paid.why === 'unlike_form') return again()
   if (paid.ok) keepDetails(args, parsed.value)
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   const fieldErrors = paid.ok ? undefined : payErrors(paid, needs)
@@ -139,7 +161,7 @@ export async function action(args: Route.ActionArgs) {
 type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
 
 /** What the form says of a payment that was not started; `undefined` where a page says it. */
-function payErrors(refused: PayRefused, needs: Needs): FieldErrors | undefined {
+function payErrors(refused: PayRefused, needs: Pick<Needs, 'shipping'>): FieldErrors | undefined {
   if ('verdict' in refused) return stateErrors(refused.verdict, needs)
   if (hasRefusalWords(refused.why)) return { form: [payRefusalWords[refused.why]] }
   return limitFields(refused)
@@ -149,7 +171,7 @@ function payErrors(refused: PayRefused, needs: Needs): FieldErrors | undefined {
  * A refusal by state rules, at the field of the refusing state; an error of the whole form for shipments, and where the delivery
  * page has the fields.
  */
-function stateErrors(verdict: Verdict, { shipping }: Needs): FieldErrors {
+function stateErrors(verdict: Verdict, { shipping }: Pick<Needs, 'shipping'>): FieldErrors {
   if (shipping) return { form: [verdictText(verdict)] }
   const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
   const words = (reasons: Reason[]) =>

@@ -12,7 +12,7 @@ import type { StartRequest } from '../store/start.server.ts'
 import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
-import { action as remove } from './removal.tsx'
+import { action as remove } from './change-hold.tsx'
 
 const item = (accessory: string, quantity = 1) => ({
   kind: 'accessory' as const,
@@ -28,8 +28,13 @@ async function given(ctx: TestContext, lines: StartRequest['lines']) {
 
 type Held = Awaited<ReturnType<typeof given>>
 
-const at = ({ shop, orderId, cookies }: Held, form?: Record<string, string>) =>
-  visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })
+const at = ({ shop, orderId, cookies }: Held, form?: Record<string, string>, below = '') =>
+  visit(shop, {
+    path: `/checkout/${orderId}${below}`,
+    params: { order: orderId },
+    cookies,
+    ...(form && { form }),
+  })
 
 const pressed = (total: number, paymentToken = 'sandbox_approve') => ({
   formKey: crypto.randomUUID(),
@@ -158,7 +163,7 @@ describe('an order with shipping', () => {
       status: 409,
       value: { fieldErrors: { form: [expect.stringContaining('California')] } },
     })
-    expect(await answerOf(() => remove(at(held, { line: '0' })))).toMatchObject({
+    expect(await answerOf(() => remove(at(held, { line: '0' }, '/removal')))).toMatchObject({
       location: `/checkout/${held.orderId}#summary`,
     })
     const left = await findOrder(held.shop.db, held.orderId)
@@ -172,10 +177,10 @@ describe('an order with shipping', () => {
 
   test('is canceled with its last line', async ({ ctx }) => {
     const held = await given(ctx, [item('magazine-30')])
-    await answerOf(() => remove(at(held, { line: '0' })))
+    await answerOf(() => remove(at(held, { line: '0' }, '/removal')))
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
     await send(held, { ...address, shipState: 'CA', shipZip: '90210' })
-    await answerOf(() => remove(at(held, { line: '0' })))
+    await answerOf(() => remove(at(held, { line: '0' }, '/removal')))
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'canceled' })
   })
 })

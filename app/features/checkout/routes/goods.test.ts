@@ -20,7 +20,7 @@ import { answerOf, givenShop, visit } from '#test/visit.ts'
 import type { StartRequest } from '../store/start.server.ts'
 import { action as pay, loader as openCheckout } from './checkout.tsx'
 import { action as saveDetails, loader as openDetails } from './details.tsx'
-import { action as remove } from './removal.tsx'
+import { action as remove } from './change-hold.tsx'
 
 type Line = { refusal: string; review: string; handling: string }
 

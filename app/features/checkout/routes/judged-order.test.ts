@@ -9,7 +9,7 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
-import { action as renew } from './renew.tsx'
+import { action as change } from './change-hold.tsx'
 
 async function quoted(ctx: TestContext) {
   const shop = givenShop(ctx)
@@ -17,8 +17,13 @@ async function quoted(ctx: TestContext) {
   const lines = [{ kind: 'accessory' as const, ref: { accessory: 'oil', quantity: 5 } }]
   const { orderId, token } = await holdLines(shop, lines)
   const cookies = [`paco-order-${orderId}=${token}`]
-  const at = (form?: Record<string, string>) =>
-    visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })
+  const at = (form?: Record<string, string>, below = '') =>
+    visit(shop, {
+      path: `/checkout/${orderId}${below}`,
+      params: { order: orderId },
+      cookies,
+      ...(form && { form }),
+    })
   await answerOf(() => saveDetails(at(miami)))
   const found = async () => {
     const order = await findOrder(shop.db, orderId)
@@ -43,7 +48,7 @@ for (const changed of unchecked)
   test(`drafts never change the checked order: ${JSON.stringify(changed)}`, async ({ ctx }) => {
     const { at, found, press } = await quoted(ctx)
     const before = await found()
-    await answerOf(() => renew(at({ ...miami, ...changed })))
+    await answerOf(() => change(at({ ...miami, ...changed }, '/renewal')))
     const { draft, expiresAt: _, holdVersion: __, ...after } = await found()
     const { draft: ___, expiresAt: ____, holdVersion: _____, ...judged } = before
     expect(after).toEqual(judged)
@@ -63,7 +68,7 @@ for (const changed of unchecked)
 
 test('a draft fills the form, and only submitting changes the order', async ({ ctx }) => {
   const { at, found } = await quoted(ctx)
-  await answerOf(() => renew(at({ ...miami, shipStreet: '2 Ocean Drive' })))
+  await answerOf(() => change(at({ ...miami, shipStreet: '2 Ocean Drive' }, '/renewal')))
   expect((await answerOf(() => details(at()))).value).toMatchObject({
     given: { shipStreet: '2 Ocean Drive' },
   })

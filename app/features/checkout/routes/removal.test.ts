@@ -7,7 +7,7 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import type { StartRequest } from '../store/start.server.ts'
 import { removalRefusalWords } from '../words.ts'
-import { action } from './removal.tsx'
+import { action } from './change-hold.tsx'
 import { holdLines } from '#test/shop.ts'
 
 async function given(ctx: TestContext) {
@@ -20,7 +20,12 @@ async function given(ctx: TestContext) {
   const remove = ({ orderId, token }: { orderId: string; token: string }, form: Record<string, string>) =>
     answerOf(() => {
       const cookies = [`paco-order-${orderId}=${token}`]
-      const args = visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, form })
+      const args = visit(shop, {
+        path: `/checkout/${orderId}/removal`,
+        params: { order: orderId },
+        cookies,
+        form,
+      })
       args.context.set(sellablesContext, sellables)
       return action(args)
     })

@@ -1,5 +1,5 @@
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
-import { and, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type BoundStatement, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -18,8 +18,11 @@ import {
 import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { listLines } from '#app/features/orders/store/read.server.ts'
+import {
+  findOrderForUpdate,
+  type Sellables,
+  statementPerKinds,
+} from '#app/features/orders/store/lines.server.ts'
 
 /**
  * Keyed hashes that identify who starts a hold, and what the press proved. Never plain cookies or addresses. `mail` only where
@@ -86,46 +89,48 @@ export function holdLimit(
 ): LimitCount | undefined {
   // Without a holder, only one order's own quantity can be too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
-  const { statements, read } = countOf(sellables, lines, holder ?? {}, { now, key })
+  const { statements, read } = countOf(sellables, holder ?? {}, { now, key, lines })
   return {
     statements,
     judge: (results) => {
-      const { requested, ...had } = read(results)
+      const { requested, ...had } = read(results, lines)
       const verdict = mayHoldMore(requested, had, { proof: holder?.proof ?? 'more', now })
       return verdict.ok ? undefined : verdict
     },
   }
 }
 
-export type LimitCount = {
+type LimitCount = {
   statements: BoundStatement<unknown>[]
   judge: (results: readonly unknown[][]) => HoldLimit | undefined
 }
 
+export type PayerLimit = {
+  statements: BoundStatement<unknown>[]
+  judge: (results: readonly unknown[][], lines: readonly Line[]) => HoldLimit | undefined
+}
+
 /**
- * How to find out, in the transaction that pays an order or stores its payer, why this payer may not buy these lines. Takes
+ * How to find out, in the transaction that pays an order or stores its payer, why this payer may not buy its lines. Takes
  * the payer's locks: before the order's. `undefined` while limits are off.
  */
 export function payerLimit(
   { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
-  { orderId, lines }: { orderId: string; lines: readonly GoodLine[] },
+  orderId: string,
   payer: Payer | undefined,
-): LimitCount | undefined {
+): PayerLimit | undefined {
   if (!payer) return undefined
-  const goods = lines.flatMap((line) => storedGood(sellables, line) ?? [])
-  const { statements, read } = countOf(sellables, goods, payer, { now, orderId })
+  const { statements, read } = countOf(sellables, payer, { now, orderId })
   return {
     statements,
-    judge: (results) => {
-      const { requested, live } = read(results)
+    judge: (results, lines) => {
+      const { requested, live } = read(results, lines)
       const verdict = mayBuyMore(requested, live)
       return verdict.ok ? undefined : verdict
     },
   }
 }
-
-type GoodLine = { kind: SellableKind; ref: unknown }
 
 /**
  * Checks the payer's limit of an unlocked order and stores the payer, when payment starts later, after an email
@@ -137,11 +142,10 @@ export async function claimOrderForPayer(
   orderId: string,
   payer: Payer,
 ) {
-  const lines = await listLines(work.tx, orderId)
-  const count = payerLimit(work, sellables, { orderId, lines }, payer)
+  const count = payerLimit(work, sellables, orderId, payer)
   const found = await findOrderForUpdate(work, sellables, orderId, undefined, count?.statements)
   if (found?.order.state !== 'held' || !count) return undefined
-  const limit = count.judge(found.before)
+  const limit = count.judge(found.before, found.lines)
   if (!limit) await insertPayer(work.tx, { orderId, ...payer, now: work.now })
   return limit
 }
@@ -153,71 +157,92 @@ export const insertPayer = statement<unknown>(() => {
     on conflict (order_id) do update set mail = excluded.mail, card = excluded.card, home = excluded.home`
 })
 
+type Bounds = HoldBounds & { kind: SellableKind; scope: string }
+
 type Count = {
   statements: BoundStatement<unknown>[]
-  read: (results: readonly unknown[][]) => { requested: WantedLine[] } & Had
+  read: (results: readonly unknown[][], lines: readonly Line[]) => { requested: WantedLine[] } & Had
 }
 
 /**
  * How to find the requested lines with their bounds, everything held or bought under these keys, and what a browser let go
- * unpaid, in one round trip: the locks come first, and counts are read after them.
+ * unpaid, in one round trip: the locks come first, and counts are read after them. The lines are those of an order where
+ * none are given.
  */
 function countOf(
   sellables: Sellables,
-  lines: readonly Line[],
   keys: Keys,
-  { now, ...except }: { now: Date; key?: string; orderId?: string },
+  { now, lines, ...except }: { now: Date; key?: string; orderId?: string; lines?: readonly Line[] },
 ): Count {
-  const limits = lines.map(({ sellable: { kind, limit }, ref }) => ({
-    kind,
-    scope: limit?.scope(ref) ?? null,
-    number: limit?.number(ref) ?? null,
-    readBounds: limit?.bounds(ref),
-  }))
-  const bounds = new Map(
-    limits.flatMap(({ kind, scope, readBounds }) =>
-      readBounds ? [[`${kind} ${scope}`, readBounds] as const] : [],
-    ),
-  )
+  const limited = Object.values(sellables).filter(({ limit }) => limit)
   const values = liveValues(sellables, keys, now, except)
-  const good = (line: { kind: SellableKind; ref: unknown }) => storedGood(sellables, line)
+  const wanted = {
+    ...values,
+    kinds: lines?.map(({ sellable }) => sellable.kind),
+    refs: lines?.map(({ ref }) => JSON.stringify(ref)),
+  }
+  const named = (line: { kind: SellableKind; ref: unknown }) => {
+    const { sellable, ref } = storedGood(sellables, line) ?? {}
+    return { kind: line.kind, ...placeOf(sellable, ref) }
+  }
   return {
     statements: [
       lockKeys.bind(lockValues(keys)),
       liveLinesOf(givenKeys(keys)).bind(values),
-      ...bounds.values(),
+      ...(limited.length > 0 ? [(lines ? boundsOfLines : boundsOfOrder)(limited).bind(wanted)] : []),
       ...(keys.visitor ? [listEnded.bind(values)] : []),
     ],
-    read: ([, rows = [], ...others]) => {
-      const boundsOf = new Map(
-        [...bounds.keys()].map((name, position) => [
-          name,
-          (others[position]?.[0] ?? null) as HoldBounds | null,
-        ]),
-      )
+    read: ([, rows = [], ...others], asked) => {
+      const bounds = (limited.length > 0 ? others.shift() : []) as Bounds[]
       return {
-        requested: limits.map(({ kind, scope, number }) => ({
-          kind,
-          scope,
-          number,
-          bounds: boundsOf.get(`${kind} ${scope}`) ?? null,
-        })),
+        requested: asked.map(({ sellable, ref }) => {
+          const { kind } = sellable
+          const place = placeOf(sellable, ref)
+          const found = bounds.find((each) => each.kind === kind && each.scope === place.scope)
+          return { kind, ...place, bounds: found ?? null }
+        }),
         live: (rows as Row[]).map(({ kind, ref, quantity, isHeld, ...shares }) => {
-          const { sellable, ref: parsed } = good({ kind, ref }) ?? {}
-          return { kind, scope: sellable?.limit?.scope(parsed) ?? null, quantity, isHeld, shares }
+          const { scope } = named({ kind, ref })
+          return { kind, scope, quantity, isHeld, shares }
         }),
-        ended: ((others[bounds.size] ?? []) as Ended[]).map(({ kind, ref, endedMs }) => {
-          const { sellable, ref: parsed } = good({ kind, ref }) ?? {}
-          return {
-            kind,
-            scope: sellable?.limit?.scope(parsed) ?? null,
-            number: sellable?.limit?.number(parsed) ?? null,
-            endedAt: new Date(endedMs),
-          }
-        }),
+        ended: ((others[0] ?? []) as Ended[]).map(({ endedMs, ...line }) => ({
+          ...named(line),
+          endedAt: new Date(endedMs),
+        })),
       }
     },
   }
+}
+
+function placeOf(sellable: Sellable | undefined, ref: unknown) {
+  const limit = sellable?.limit
+  return { scope: limit?.scope(ref) ?? null, number: limit?.number(ref) ?? null }
+}
+
+const boundsOfLines = statementPerKinds<Bounds>((limited) =>
+  composeBounds(
+    limited,
+    sql`select * from unnest(${sql.placeholder('kinds')}::text[], ${sql.placeholder('refs')}::jsonb[]) as given (kind, ref)`,
+  ),
+)
+const boundsOfOrder = statementPerKinds<Bounds>((limited) =>
+  composeBounds(
+    limited,
+    sql`select kind, ref from ${orderLines} where ${orderLines.orderId} = ${sql.placeholder('orderId')}`,
+  ),
+)
+
+function composeBounds(limited: readonly Sellable[], lines: SQL): SQL {
+  const each = limited.flatMap(({ kind, limit }) => {
+    const name = sql.raw(`'${kind}'`)
+    const bounds = limit?.bounds(sql`select ref from lines where kind = ${name}`)
+    return bounds
+      ? [
+          sql`select ${name} as kind, scope, max, unpaid_per_network as "unpaidPerNetwork", run from (${bounds}) bounds`,
+        ]
+      : []
+  })
+  return sql`with lines as (${lines}) ${sql.join(each, sql` union all `)}`
 }
 
 type Ended = { kind: SellableKind; ref: unknown; endedMs: number }

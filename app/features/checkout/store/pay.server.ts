@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { runTogether, statement, value } from '#app/db/statement.server.ts'
+import { type BoundStatement, runTogether, statement, value } from '#app/db/statement.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
@@ -16,12 +16,17 @@ import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { storedDelivery, toBuyerDetails } from '../input.ts'
 import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
 import { type HoldLimit, invoiceDue, type InvoiceTerms } from '../rules.ts'
-import { taxSum, type PriceList } from '#app/features/orders/quote.ts'
-import { needsOf, subtotalOf } from '#app/features/orders/goods.ts'
+import { taxSum } from '#app/features/orders/quote.ts'
+import { type Needs, needsOf, subtotalOf } from '#app/features/orders/goods.ts'
 import { judgeOrder, type Parties } from '#app/features/orders/review.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orderEvents, orders, type orderLines } from '#app/features/orders/tables.ts'
-import { buyerColumns, buyerValues, type AcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
+import {
+  buyerColumns,
+  buyerValues,
+  findPrices,
+  type AcceptedVersions,
+} from '#app/features/orders/store/buyer.server.ts'
 import { type LockedOrder, payFreeOrder } from '#app/features/payments/store/capture.server.ts'
 import {
   addEvent,
@@ -37,8 +42,7 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { insertPayer, type LimitCount, type Payer, payerLimit } from './holders.server.ts'
-import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
+import { insertPayer, type Payer, type PayerLimit, payerLimit } from './holders.server.ts'
 import { quoteLocked } from './quote.server.ts'
 import {
   type CountedTries,
@@ -63,21 +67,22 @@ type PayRequest = {
   shownCents: number | undefined
   /** The displayed attestation: an order whose attestation has changed is not charged. */
   shownStatement: string | undefined
-  /** Current rules, purchase ages and prices. `prices` only for orders with shipping. */
+  /** Current rules and purchase ages, and the zone of the day whose prices hold. */
   rules: readonly StateRule[]
   ages: readonly AgeRule[]
   accepted: AcceptedVersions
-  prices: PriceList | undefined
+  timeZone?: string | undefined
   gateway: string
   /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
+  /** Money that staff have: it is not refused, and its buyer confirmed nothing. */
   isReceived?: boolean
   /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
   /** What the try is judged by; `undefined` where nothing is charged by card, or limits are off. */
   tried?: Tried | undefined
-  /** The order's lines, if already read. Their kinds do not change. */
-  lines?: readonly PayableLine[]
+  /** For a form that was read before the order was. */
+  unread?: Unread | undefined
 }
 
 /**
@@ -90,6 +95,9 @@ export type Tried = {
   isWorked: (level: number, askedBefore: Date | null) => boolean | Promise<boolean>
 }
 
+/** Whether the order is its sender's own: a row where it is. And what a form asked for: an order that needs something else is refused as `unlike_form`. */
+export type Unread = { isOwn: BoundStatement<unknown>; asked: Pick<Needs, 'shipping' | 'fflTransfer'> }
+
 export type BeginResult =
   | { ok: true; is: 'begun'; attempt: BegunAttempt; locked: LockedOrder }
   | { ok: true; is: 'replay' }
@@ -101,6 +109,7 @@ export type BeginResult =
 export type PayRefusal =
   | 'expired'
   | 'canceled'
+  | 'unlike_form'
   | 'too_many_tries'
   | 'proof_needed'
   | 'already_paying'
@@ -131,14 +140,17 @@ export async function beginPayment(
   request: PayRequest,
   { commits = false } = {},
 ): Promise<BeginResult> {
-  const { orderId, payer: asked } = request
-  const known = request.lines ?? (asked ? await listLines(work.tx, orderId) : [])
-  const count = payerLimit(work, sellables, { orderId, lines: known }, asked)
+  const { orderId, payer: asked, unread } = request
+  const count = payerLimit(work, sellables, orderId, asked)
   const { formKey, tried } = request
   const earlierTries = tried
     ? triesOfOrder.bind({ orderId, formKey, ...tryValues(work.now, tried.by) })
     : attemptOfForm.bind({ orderId, formKey })
-  const found = await findOrderForUpdate(work, sellables, orderId, earlierTries, count?.statements)
+  const found = await findOrderForUpdate(work, sellables, orderId, earlierTries, [
+    ...(count?.statements ?? []),
+    ...(unread ? [unread.isOwn] : []),
+  ])
+  if (unread && !isLikeForm(found, unread)) return refuse('unlike_form')
   if (!found) return refuse('expired')
   const { order, lines } = found
   const [earlier] = found.alongside
@@ -183,6 +195,15 @@ export async function beginPayment(
   // The order is locked and held, so only stock can be missing.
   if (!attempt) return loseHold(work, order, lines)
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt }, locked: { order, lines } }
+}
+
+function isLikeForm(
+  found: { lines: SellableLine[]; before: unknown[][] } | undefined,
+  { asked }: Unread,
+): boolean {
+  if (!found?.before.at(-1)?.length) return false
+  const needs = needsOf(found.lines.map(({ line }) => line))
+  return needs.shipping === asked.shipping && (needs.shipping || needs.fflTransfer === asked.fflTransfer)
 }
 
 export function isStockGone(error: unknown): boolean {
@@ -257,7 +278,7 @@ async function decidePayment(
   work: UnitOfWork,
   sellables: Sellables,
   { order, lines }: LockedOrder,
-  request: PayRequest & { limit: { judge: LimitCount['judge']; rows: unknown[][] } | undefined },
+  request: PayRequest & { limit: { judge: PayerLimit['judge']; rows: unknown[][] } | undefined },
 ) {
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict
@@ -280,7 +301,7 @@ async function decidePayment(
   )
   const { shownStatement = attestation.statement } = request
   if (shownStatement !== attestation.statement) return refuse('attestation_changed')
-  const limit = request.limit?.judge(request.limit.rows)
+  const limit = request.limit?.judge(request.limit.rows, lines)
   if (limit) return limit
   const payer = request.limit && request.payer
 
@@ -289,7 +310,7 @@ async function decidePayment(
       ? invoiceDue(ownLines, request.invoice, work.now, await owedUntil(work.tx, lines, work.now))
       : undefined
   if (due && !due.ok) return due
-  const values = buyerValues(buyer, judged, attestation)
+  const values = buyerValues(buyer, judged, request.isReceived ? undefined : attestation)
   return { ok: true as const, totalCents, payer, dueAt: due?.dueAt, values }
 }
 
@@ -326,7 +347,7 @@ async function priceLocked(
   work: UnitOfWork,
   order: Order,
   lines: SellableLine[],
-  { buyer, prices, shownCents }: PayRequest,
+  { buyer, timeZone, shownCents }: PayRequest,
 ): Promise<Priced | Refusal<'not_quoted' | 'total_changed'>> {
   const ownLines = lines.map(({ line }) => line)
   const needs = needsOf(ownLines)
@@ -337,7 +358,9 @@ async function priceLocked(
     return { ok: true, buyer, parties: { ...partiesOf(buyer), shipState: null, shipZip: null }, totalCents }
   }
   const delivery = storedDelivery(order, needs)
-  const quoted = delivery && prices ? await quoteLocked(work, order, lines, prices) : refuse('not_quoted')
+  const prices =
+    delivery && (await findPrices({ db: work.tx, now: () => work.now, ...(timeZone && { timeZone }) }))
+  const quoted = prices ? await quoteLocked(work, order, lines, prices) : refuse('not_quoted')
   if (!delivery || !quoted.ok) {
     // Unquoted orders are sent back to the delivery page.
     await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))

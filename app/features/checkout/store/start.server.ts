@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
-import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
+import { autocommit, transact, type UnitOfWork, unlessRefused, type AppContext } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
@@ -34,6 +34,8 @@ export type StartRequest = {
   key: string
   lines: { kind: SellableKind; ref: unknown }[]
   holder?: Holder | undefined
+  /** Unpaid orders of the same visitor that this one replaces. */
+  instead?: readonly string[]
 }
 
 type RequestedLine = { sellable: Sellable; ref: unknown }
@@ -245,11 +247,12 @@ function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLin
 const fingerprintOf = ({ lines }: StartRequest) => fingerprint(JSON.stringify(lines))
 
 /**
- * Starts an order on its own: as one statement, or in a transaction if its holder is counted. Callers with more work
- * use `startOrder` in their own transaction.
+ * Starts an order on its own: as one statement, or in a transaction if its holder is counted or it replaces another. Callers with
+ * more work use `startOrder` in their own transaction.
  */
 export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
-  const { holder, key, lines } = request
+  const { holder, key, lines, instead = [] } = request
+  if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
   return takeTurn(async () => {
     const gone = soldOut(ctx, request)
@@ -355,43 +358,23 @@ type Replaced = Awaited<ReturnType<typeof startOrder>>
  * need their stock; if the new one is refused or is a replay, they stay. A key whose own order failed is refused as
  * `key_reused`, without canceling anything.
  */
-export async function startReplacementOrder(
+async function startInstead(
   work: UnitOfWork,
   sellables: Sellables,
-  earlier: readonly string[],
   request: StartRequest,
+  earlier: readonly string[],
 ): Promise<Replaced> {
-  if (earlier.length === 0) return startOrder(work, sellables, request)
   // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await lockHolder(work, request.holder)
   const topics = new Set<string>()
-  const announce = (topic: string) => topics.add(topic)
-  try {
-    const started = await work.tx.transaction(async (tx) => {
-      const inside = { ...work, tx, announce }
-      for (const orderId of earlier) await cancelHold(inside, sellables, orderId, { isReplaced: true })
-      return requireNew(await startOrder(inside, sellables, request))
-    })
-    for (const topic of topics) work.announce(topic)
-    return started
-  } catch (error) {
-    if (!(error instanceof RollbackError)) throw error
-    return error.refusal ?? startAgain(work, sellables, request)
-  }
-}
-
-/** Thrown to roll back the cancellations; never leaves this file. */
-class RollbackError extends Error {
-  readonly refusal: Refusal | undefined
-  constructor(refusal?: Refusal) {
-    super(refusal?.why ?? 'replay')
-    this.refusal = refusal
-  }
-}
-
-function requireNew(started: Replaced) {
-  if (!started.ok) throw new RollbackError(started)
-  if (started.isReplay) throw new RollbackError()
+  const inside = { ...work, announce: (topic: string) => topics.add(topic) }
+  const started = await unlessRefused<Replaced | Refusal<'replayed'>>(inside, async (part) => {
+    for (const orderId of earlier) await cancelHold(part, sellables, orderId, { isReplaced: true })
+    const made = await startOrder(part, sellables, request)
+    return made.ok && made.isReplay ? refuse('replayed') : made
+  })
+  if (!started.ok && started.why === 'replayed') return startAgain(work, sellables, request)
+  if (started.ok) for (const topic of topics) work.announce(topic)
   return started
 }
 

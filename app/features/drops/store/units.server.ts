@@ -66,12 +66,6 @@ const dropOnSale = coalesceReads(
   ({ slug, number }) => `${slug} ${number}`,
 )
 
-const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>(
-  () => sql`
-    select ${drops.maxPerBuyer} as max, ${drops.unpaidPerNetwork} as "unpaidPerNetwork", ${drops.totalUnits} as run
-    from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
-)
-
 export const dropUnit = {
   kind: 'drop_unit',
   parseRef: (ref) => unitRef.parse(ref),
@@ -79,7 +73,9 @@ export const dropUnit = {
   limit: {
     scope: ({ slug }) => slug,
     number: ({ number }) => number,
-    bounds: ({ slug }) => readBounds.bind({ slug }),
+    bounds: (refs) => sql`
+      select slug as scope, max_per_buyer as max, unpaid_per_network, total_units as run from ${drops}
+      where slug in (select ref ->> 'slug' from (${refs}) wanted)`,
   },
 
   async refusal({ tx, now }, { slug, number, earlyCode, variant }) {

@@ -125,19 +125,21 @@ function isOf(email: string) {
 export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
   buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, buyer_zip = ${value('buyerZip')},
   dealer_name = ${value('dealerName')}, dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')},
-  dealer_key = ${value('dealerKey')}, dealer_zip = ${value('dealerZip')}, attested_at = ${value('now')}::timestamptz,
+  dealer_key = ${value('dealerKey')}, dealer_zip = ${value('dealerZip')}, attested_at = case when ${value('attestation')}::text is not null then ${value('now')}::timestamptz end,
   attestation = ${value('attestation')}, attested_age = ${value('attestedAge')}::int,
   terms_version = ${value('termsVersion')}, refund_policy_version = ${value('refundPolicyVersion')}, verdict = ${value('verdict')}::jsonb, draft = null,
   hold_version = ${value('version')}::int`
 
-/** Values for `buyerColumns`, besides `now` and `version`. */
+/** Values for `buyerColumns`, besides `now` and `version`. Without `confirmed` the buyer confirmed nothing. */
 export function buyerValues(
   buyer: BuyerDetails,
   verdict: Verdict,
-  { sentence, age, accepted }: { sentence: string; age: number; accepted: AcceptedVersions },
+  confirmed?: { sentence: string; age: number; accepted: AcceptedVersions },
 ) {
   const { buyerZip = null, dealerKey = null, dealerZip = null } = buyer
-  const attested = { attestation: sentence, attestedAge: age, ...accepted }
+  const { termsVersion = null, refundPolicyVersion = null } = confirmed?.accepted ?? {}
+  const { sentence: attestation = null, age: attestedAge = null } = confirmed ?? {}
+  const attested = { attestation, attestedAge, termsVersion, refundPolicyVersion }
   return { ...buyer, buyerZip, dealerKey, dealerZip, ...attested, verdict: JSON.stringify(verdict) }
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { statement, value } from '#app/db/statement.server.ts'
+import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { after } from '#app/kit/clock.ts'
@@ -59,6 +59,19 @@ export const opensByLink: SQL = sql`${orders.linkEpoch} = ${value('linkEpoch')}
 const openedOrder = statement<{ id: string }>(
   () => sql`select ${orders.id} from ${orders} where ${orders.id} = ${value('orderId')} and ${opensByLink}`,
 )
+
+/**
+ * The question whether a secret opens an order, for a message that asks more: a row where it does. Undefined where the secret is
+ * none of ours.
+ */
+export function askOpens(
+  ctx: Pick<LinkContext, 'sign' | 'now'>,
+  orderId: string,
+  token: string,
+): BoundStatement<{ id: string }> | undefined {
+  const values = linkValues(ctx, orderId, token)
+  return values && openedOrder.bind(values)
+}
 
 export async function opensOrder(ctx: LinkContext, orderId: string, token: string): Promise<boolean> {
   const values = linkValues(ctx, orderId, token)

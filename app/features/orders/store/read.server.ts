@@ -90,10 +90,6 @@ export type PayableLine = Pick<
   'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine' | 'flags'
 >
 
-export function listLines(db: Db, orderId: string): Promise<PayableLine[]> {
-  return anyLines(db, { orderId })
-}
-
 export async function listOwnLines(ctx: OwnContext, orderId: string, token: string): Promise<PayableLine[]> {
   const values = linkValues(ctx, orderId, token)
   return values ? ownLines(ctx.db, values) : []
@@ -156,12 +152,11 @@ const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>
     from ${orders} where ${isIt} and ${opensByLink}`,
 )
 
-const lines = sql`select position, kind, ref, fulfillment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine, flags from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
-
-const anyLines = statement<PayableLine>(() => lines)
-
 const ownLines = statement<PayableLine>(
-  () => sql`${lines} and exists (select 1 from ${orders} where ${isIt} and ${opensByLink})`,
+  () => sql`
+    select position, kind, ref, fulfillment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine, flags
+    from ${orderLines}
+    where ${orderLines.orderId} = ${value('orderId')} and exists (select 1 from ${orders} where ${isIt} and ${opensByLink})`,
 )
 
 export function listEvents(db: Db, orderId: string) {

@@ -68,26 +68,6 @@ export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | und
  */
 const unknownMailDelayMs = 3 * minute
 
-async function enqueuePaymentWaitingMail(
-  { enqueue, now }: UnitOfWork,
-  order: Pick<Order, 'id'>,
-  attempt: Pick<Attempt, 'id' | 'gateway'>,
-  state: 'unknown' | 'review',
-): Promise<void> {
-  const payload = { orderId: order.id, attemptId: attempt.id }
-  if (state === 'unknown')
-    return enqueue('mail-payment-unknown', payload, { startAfter: after(now, unknownMailDelayMs) })
-  await enqueue(attempt.gateway === 'manual' ? 'mail-order-invoice' : 'mail-payment-review', payload)
-}
-
-async function enqueuePaymentFailedMail(
-  { enqueue }: UnitOfWork,
-  order: Pick<Order, 'id'>,
-  attempt: Pick<Attempt, 'id'>,
-): Promise<void> {
-  await enqueue('mail-payment-failed', { orderId: order.id, attemptId: attempt.id })
-}
-
 /**
  * The gateway's answer, apart from a capture, which is recorded separately and first. `unknown`: it timed out.
  * `abandoned`: it surely never received the attempt.
@@ -193,7 +173,7 @@ async function reopenHold(
   const ends = holdEnds(order, attempt, work.now, await countDeclines(work, order.id))
   const until = ends.expiresAt
   await addEvent(work, order.id, state, { attempt: attempt.id, until: until.toISOString() })
-  if (!isWatched) await enqueuePaymentFailedMail(work, order, attempt)
+  if (!isWatched) await work.enqueue('mail-payment-failed', { orderId: order.id, attemptId: attempt.id })
   if (!(await extendHeld(work, order, lines, stockHeldUntil(until)))) return endLostHold(work, order, lines)
   await changeOrderState(work, order, 'held', { ...ends, holdVersion: nextVersion(order) })
 }
@@ -236,7 +216,10 @@ async function keepOpen(
   await changeOrderState(work, order, state)
   const isInvoice = state === 'review' && attempt.gateway === 'manual'
   await addEvent(work, order.id, isInvoice ? 'invoiced' : state, { attempt: attempt.id })
-  await enqueuePaymentWaitingMail(work, order, attempt, state)
+  const about = { orderId: order.id, attemptId: attempt.id }
+  if (state === 'unknown')
+    await work.enqueue('mail-payment-unknown', about, { startAfter: after(work.now, unknownMailDelayMs) })
+  else await work.enqueue(isInvoice ? 'mail-order-invoice' : 'mail-payment-review', about)
 }
 
 async function closeAttempt(

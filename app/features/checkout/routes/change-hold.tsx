@@ -1,0 +1,86 @@
+import { data, redirect, useLocation } from 'react-router'
+import '#app/features/orders/order.css'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { parsePosition } from '#app/features/orders/quote.ts'
+import { findPrices } from '#app/features/orders/store/buyer.server.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { carriesCardData } from '#app/gateway/card-data.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { tooMany } from '#app/http/refused.ts'
+import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
+import { HoldPart } from '../components/checkout-page.tsx'
+import { toDraftDetails } from '../input.ts'
+import { cancelHold, renewHold, saveDraft } from '../store/hold.server.ts'
+import { removeLine } from '../store/quote.server.ts'
+import { removalRefusalWords } from '../words.ts'
+import type { Route } from './+types/change-hold'
+
+export const meta = () => actionErrorMeta
+
+type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
+
+/**
+ * Changes the visitor's own held order, as the end of the address says, and redirects to the checkout, which shows the result. Too
+ * many changes return a 429, an unclear form a 422.
+ */
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+  const what = changeOf(new URL(args.request.url).pathname)
+  const change = await changes[what](shop, await readForm(args.request))
+  if (typeof change === 'string') return data({ refusal: change }, { status: 422 })
+  await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
+  return redirect(`/checkout/${order.id}${what === 'removal' ? '#summary' : ''}`, 303)
+}
+
+const titles = {
+  cancellation: 'The hold was not released',
+  renewal: 'The hold was not extended',
+  removal: 'The item was not removed',
+}
+
+type What = keyof typeof titles
+
+function changeOf(path: string): What {
+  const end = path.split('/').at(-1) ?? ''
+  return end === 'renewal' || end === 'removal' ? end : 'cancellation'
+}
+
+/** What a form asks for, or why it cannot be read. */
+const changes: Record<What, (shop: Shop, form: FormData) => Change | string | Promise<Change | string>> = {
+  cancellation: () => cancelHold,
+
+  renewal: (_shop, form) => {
+    // Never save card data that was typed into a field; renew anyway.
+    const typed = carriesCardData(form) ? {} : toDraftDetails(form)
+    return async (work, sellables, orderId) => {
+      await saveDraft(work, orderId, typed)
+      await renewHold(work, sellables, orderId)
+    }
+  },
+
+  async removal(shop, form) {
+    const line = parsePosition(form.get('line'))
+    if (line === undefined) return removalRefusalWords.no_line
+    const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
+    return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
+  },
+}
+
+export default function ChangedHold({ actionData, params }: Route.ComponentProps) {
+  const what = changeOf(useLocation().pathname)
+  const error = (
+    <ActionError
+      title={titles[what]}
+      text={actionData?.refusal}
+      back={`/checkout/${params.order}`}
+      label="Back to Checkout"
+    />
+  )
+  return what === 'renewal' ? <HoldPart>{error}</HoldPart> : error
+}
