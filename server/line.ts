@@ -178,8 +178,11 @@ async function within<Result>(ms: number, promise: Promise<Result>): Promise<Res
 /** The form as it was sent, by a browser that may have gone since. */
 function formOf({ path, fields }: Ticket, { headers: sent, url }: Request): Request {
   const headers = new Headers(sent)
-  for (const name of ['Content-Length', 'Transfer-Encoding', 'Content-Type']) headers.delete(name)
-  return new Request(new URL(path, url), { method: 'POST', headers, body: new URLSearchParams(fields) })
+  const body = new URLSearchParams(fields).toString()
+  headers.set('Content-Type', 'application/x-www-form-urlencoded')
+  if (!headers.has('Content-Length')) headers.set('Content-Length', String(Buffer.byteLength(body)))
+  headers.delete('Transfer-Encoding')
+  return new Request(new URL(path, url), { method: 'POST', headers, body })
 }
 
 /** What a form says, where it can be repeated: no secrets, no files, and a browser that shows pages. */
