@@ -38,7 +38,9 @@ export function limitBodies(): MiddlewareHandler {
   const [ofDocuments, ofMedia] = [atMost(maxDocumentBytes), atMost(maxMediaBytes)]
   const ofImports = atMost(maxImportBytes)
   return (c, next) => {
-    const { path } = c.req
+    const { method, path } = c.req
+    // Even to look for a body takes time.
+    if (method === 'GET' || method === 'HEAD') return next()
     if (isMedia(path)) return ofMedia(c, next)
     if (isImport(path)) return ofImports(c, next)
     if (isDocument(path)) return ofDocuments(c, next)

@@ -87,6 +87,45 @@ test('whoever has an order is served ahead of those who wait, and a form waits f
   expect(isAnswered).toBe(false)
 })
 
+test('a form that waits long leads to a page with its place, by which it is sent in its turn', async ({
+  ctx,
+}) => {
+  let end = () => {}
+  const { shop } = await givenSite(ctx)
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const { ask } = await givenSite(ctx, {}, (own) => ({
+    ...own,
+    closedPages: async () => {
+      await held
+      return shop.closedPages()
+    },
+  }))
+  for (let n = 0; n < 8; n++) void ask('/contact?received=ABCDEFGH')
+  await new Promise(setImmediate)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const form = { name: 'Jo', email: 'jo', topic: 'other', message: '' }
+  const sent = ask('/contact', { ...html, form })
+  for (let n = 0; n < 20; n++) await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(3_000)
+  vi.useRealTimers()
+  const { status, headers } = await sent
+  expect(status).toBe(303)
+  const Cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const line = headers.get('Location') ?? ''
+  const page = await ask(line, { headers: { ...html.headers, Cookie } })
+  expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
+  expect(await page.text()).toContain('You are number 1 in line. This page renews itself.')
+  end()
+  const address = page.headers.get('Refresh')?.split('url=')[1] ?? ''
+  await vi.waitFor(async () => {
+    const answer = await ask(address, { headers: { ...html.headers, Cookie } })
+    expect(answer.status).toBe(422)
+    expect((await answer.text()).includes('value="jo"')).toBe(true)
+  })
+})
+
 test('the busy page carries the styles of the shop', () => {
   expect(drawBusyPage(['/assets/root-1.css'])).toContain('<link rel="stylesheet" href="/assets/root-1.css"/>')
 })

@@ -150,8 +150,9 @@ async function encode(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isShared ? 5 : 2,
     [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
-    // The usual window of 4 MB costs that much memory per page in progress; our pages are smaller than this one.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
+    // The usual window of 4 MB costs that much memory per page in progress; our pages are smaller than this one. Half a page is seen
+    // through the small one: it is made anew for each page, which took as long as the compression.
+    [constants.BROTLI_PARAM_LGWIN]: isShared ? 18 : 16,
   }
   if (encoding === 'br') return isShared ? brotli(whole, { params }) : brotliCompressSync(whole, { params })
   return isShared ? gzipped(whole, { level: 6 }) : gzipSync(whole, { level: 1 })

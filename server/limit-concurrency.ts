@@ -6,22 +6,28 @@ type Limit = {
 /** What a caller gets instead of a result when too many are waiting, or when it stopped waiting itself. */
 export const busy = Symbol('busy')
 
-type Task = { signal: AbortSignal /** Waits however many do. */; isPatient?: boolean }
+type Task = {
+  signal: AbortSignal
+  /** Waits however many do. */
+  isPatient?: boolean
+  /** When it joined the line, in milliseconds: those who joined before go first, wherever they waited until now. */
+  since?: number
+}
 
 /**
  * A semaphore: runs at most `maxRunning` tasks at once, the others in order of arrival. When `maxWaiting` tasks are
  * waiting, the next is refused at once unless it is patient. A task whose `signal` is aborted while it waits never runs.
  */
 export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
-  const waiting = new Set<() => void>()
+  const waiting: { since: number; enter: () => void }[] = []
   let running = 0
 
   return async <Result>(
     task: () => Promise<Result>,
-    { signal, isPatient = false }: Partial<Task> = {},
+    { signal, isPatient = false, since = Date.now() }: Partial<Task> = {},
   ): Promise<Result | typeof busy> => {
     if (running < maxRunning) running += 1
-    else if ((waiting.size >= maxWaiting && !isPatient) || !(await turn(signal))) return busy
+    else if ((waiting.length >= maxWaiting && !isPatient) || !(await turn(since, signal))) return busy
     try {
       return await task()
     } finally {
@@ -29,28 +35,27 @@ export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
     }
   }
 
-  function turn(signal: AbortSignal | undefined): Promise<boolean> {
+  function turn(since: number, signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const enter = () => {
         signal?.removeEventListener('abort', leave)
         resolve(true)
       }
+      const own = { since, enter }
       const leave = () => {
-        waiting.delete(enter)
+        const at = waiting.indexOf(own)
+        if (at >= 0) waiting.splice(at, 1)
         resolve(false)
       }
       if (signal?.aborted) return leave()
-      waiting.add(enter)
+      waiting.splice(waiting.findLastIndex((other) => other.since <= since) + 1, 0, own)
       signal?.addEventListener('abort', leave, { once: true })
     })
   }
 
   function release() {
-    const [next] = waiting
-    if (!next) running -= 1
-    else {
-      waiting.delete(next)
-      next()
-    }
+    const next = waiting.shift()
+    if (next) next.enter()
+    else running -= 1
   }
 }

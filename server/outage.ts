@@ -87,11 +87,11 @@ export function handleOutages(build: ServerBuild): ServerBuild {
 }
 
 function answer(isPage: boolean, request: Request, words: Unavailable) {
-  if (isPage) return data(words, { status: 503, headers: { 'Cache-Control': 'private, no-store' } })
+  if (isPage) return data(words, { status: 503 })
   if (new URL(request.url).pathname.startsWith('/api/')) return jsonError(503, 'unavailable', words.text)
   return new Response(words.text, {
     status: 503,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })
 }
 

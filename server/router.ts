@@ -17,10 +17,11 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { reportLimits } from '#app/http/security-log.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
-import { drawBusyPage, tooBusy } from './busy-page.tsx'
+import { drawBusyPage, drawLinePage, tooBusy } from './busy-page.tsx'
 import { buffer, isBufferable, markPrivate, send, thirdPartyHeader } from './document.ts'
 import type { Settings } from './env.ts'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
+import { type Claim, createLine, linePath, repeatableFields } from './line.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
 import { createSectionedHandler, sectionOf } from './route-sections.ts'
@@ -33,6 +34,8 @@ import { thirdPartyOrigin } from './third-party-origin.ts'
 export type Served = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   mode: 'production' | 'development'
+  /** Other limits of the line of those who wait, for tests. */
+  lineLimits?: { patienceMs?: number; maxEntries?: number }
 }
 
 type Router = {
@@ -43,12 +46,14 @@ type Router = {
 /**
  * Whoever holds something goes ahead of new claims and of reading: these take turns, and leave connections to the database free. The
  * last reader of those waiting would be answered after some ten seconds: any further one gets a page that asks again by itself. A
- * claim waits for its turn, and so does any other form but files.
+ * claim waits for its turn, and so does any other form but files: a page tells them their place meanwhile (`line.ts`).
  */
 const [connectionsAhead, maxWaiting] = [4, 600]
 
 /** Orders with their payments, what processors tell about these, and staff. Some of it waits for a gateway. */
 const sectionsAhead = new Set(['checkout', 'orders', 'webhooks', 'staff'])
+
+const waitsForTurn = (pathname: string) => !sectionsAhead.has(sectionOf(pathname))
 
 const retryAfterSeconds = '5'
 
@@ -57,7 +62,7 @@ const guarded = (build: ServerBuild) => handleOutages(guardStaff(guardSections(w
 export function createRouter(
   shop: Shop,
   { PUBLIC_URL: publicUrl, DATABASE_CONNECTIONS: connections }: Settings,
-  { build, mode }: Served,
+  { build, mode, lineLimits = {} }: Served,
 ): Router {
   const https = publicUrl.startsWith('https:')
   const route =
@@ -70,7 +75,15 @@ export function createRouter(
   const pages = createPageCache(pageSettings, () => shop.now().getTime())
   const takeTurn = limitConcurrency({ maxRunning: Math.max(2, connections - connectionsAhead), maxWaiting })
   const sheetsOf = (id: string) => (typeof build === 'function' ? [] : (build.assets.routes[id]?.css ?? []))
-  const busyPage = drawBusyPage(['root', 'features/pages/routes/not-found'].flatMap(sheetsOf))
+  const styleSheets = ['root', 'features/pages/routes/not-found'].flatMap(sheetsOf)
+  const busyPage = drawBusyPage(styleSheets)
+  const line = createLine({
+    sign: shop.sign,
+    now: () => shop.now().getTime(),
+    https,
+    drawPage: drawLinePage(styleSheets),
+    ...lineLimits,
+  })
 
   return {
     async answer(request, visit, verdict) {
@@ -84,6 +97,8 @@ export function createRouter(
         if (gate.status === 403) visit.report('gate_refused')
         return gate
       }
+      const inLine = verdict === 'pass' ? await answerInLine(request, visit) : undefined
+      if (inLine) return finish(request, forSite(request, inLine))
       if (!shared) return finish(request, forSite(request, await draw()))
       // The gate before a shared page is the same for everybody, too.
       const { path, key } = shared
@@ -94,8 +109,24 @@ export function createRouter(
     },
   }
 
+  /** What waits for its turn where a page says its place; `undefined` for anything else. */
+  async function answerInLine(request: Request, visit: Visit): Promise<Response | undefined> {
+    const claim: Claim = (sent, turn) => renderFor(visit, sent, sent, turn)
+    const { pathname } = new URL(request.url)
+    if (pathname === linePath && request.method === 'GET') return line.renew(request, claim)
+    if (!isForm(request) || !waitsForTurn(pathname)) return undefined
+    // What waits has arrived: else it would be ended as a form that comes too slowly. What is no form, its action says.
+    const form = await readForm(request).catch(() => undefined)
+    return line.send(request, form && repeatableFields(request, form), claim)
+  }
+
   /** `request` is what the page is rendered from, `sent` what the visitor sent: they differ where the page is shared. */
-  async function renderFor(visit: Visit, request: Request, sent: Request): Promise<Response> {
+  async function renderFor(
+    visit: Visit,
+    request: Request,
+    sent: Request,
+    turn: { since?: number; signal: AbortSignal } = request,
+  ): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, { ...shop, limits: reportLimits(shop.limits, visit.report) })
     context.set(visitContext, visit)
@@ -108,12 +139,11 @@ export function createRouter(
     context.set(namesContext, thingNamer(shop))
     const answered = async () => admitGuest(request, await route(request, context))
     const isSent = isForm(request)
-    const takesTurn =
-      (isSent || isReading(request)) && !sectionsAhead.has(sectionOf(new URL(request.url).pathname))
-    // What waits has arrived: else it would be ended as a form that comes too slowly. What is no form, its action says.
-    if (takesTurn && isSent) await readForm(request).catch(() => {})
-    const { signal } = request
-    const answer = takesTurn ? await takeTurn(answered, { signal, isPatient: isSent }) : await answered()
+    const takesTurn = (isSent || isReading(request)) && waitsForTurn(new URL(request.url).pathname)
+    const { signal, since } = turn
+    const answer = takesTurn
+      ? await takeTurn(answered, { signal, isPatient: isSent, ...(since !== undefined && { since }) })
+      : await answered()
     return answer === busy ? tooBusy(sent, busyPage) : withCookies(answer, visit, request)
   }
 

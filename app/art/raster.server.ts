@@ -1,5 +1,8 @@
 import sharp from 'sharp'
 
+// Pictures are kept as files (`art-cache.server.ts`): what the library keeps besides, up to 50 MB, is never read again.
+sharp.cache(false)
+
 export type RasterFormat = 'webp' | 'avif' | 'png'
 
 /**

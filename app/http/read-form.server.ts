@@ -29,6 +29,7 @@ const read = new WeakMap<Request, FormData>()
  * No URL of ours has that, so it leads nowhere, and the router does not throw.
  */
 export function withReadableAddress(request: Request): Request {
+  if (!request.url.includes('%')) return request
   const [path = '', ...query] = request.url.replaceAll('%00', unreadable).split('?')
   const url = [path.replaceAll(/(?:%[\da-f]{2})+|%/gi, readableEscapes), ...query].join('?')
   return url === request.url ? request : new Request(url, request)

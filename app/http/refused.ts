@@ -3,10 +3,7 @@ import type { FieldErrors, SubmittedFields } from './form.ts'
 
 type Refused<More> = ReturnType<typeof data<{ refusal: string } & More>>
 
-/**
- * An action's response to an expected "no", in words: 409. React Router does not reload data after it; export
- * `shouldRevalidate` where the refusal means that the page is stale.
- */
+/** An action's response to an expected "no", in words: 409. */
 export function refused<More extends object = object>(refusal: string, more?: More): Refused<More> {
   return data({ refusal, ...more } as { refusal: string } & More, { status: 409 })
 }

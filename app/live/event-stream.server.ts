@@ -15,7 +15,6 @@ export type EventStreams = {
 }
 
 type Deps = { live: LiveHub; log: Logger; maxStreams?: number; maxPerAddress?: number }
-type Stream = { write: (bytes: Uint8Array) => void; end: () => void }
 
 const retryMs = 2 * second
 /** Shorter than the 30 s and 60 s after which proxies close a silent connection. */
@@ -26,10 +25,59 @@ const heartbeatMs = 15 * second
 const lifeMs = 5 * minute
 const maxUnreadBytes = 64 * 1024
 
-const headers = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store, no-transform', // transforming proxies would hold events back to compress them
-  'X-Accel-Buffering': 'no', // the same for nginx
+export type Stream = {
+  write: (bytes: Uint8Array) => void
+  end: () => void
+  /** Does this when the stream ends, for whatever reason; at once where it has ended. */
+  onEnd: (task: () => void) => void
+}
+
+/** A stream of events that ends after `lifeMs`, and when its reader goes or does not read. `begin` writes to it. */
+export function openStream(signal: AbortSignal, lifeMs: number, begin: (stream: Stream) => void): Response {
+  const tasks: (() => void)[] = []
+  let isOver = false
+  let end = () => {}
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        end = () => {
+          if (isOver) return
+          isOver = true
+          clearTimeout(timer)
+          signal.removeEventListener('abort', end)
+          for (const task of tasks) task()
+          try {
+            controller.close()
+          } catch {
+            // closed by the reader
+          }
+        }
+        const timer = setTimeout(end, lifeMs)
+        signal.addEventListener('abort', end)
+        const stream: Stream = {
+          write(bytes) {
+            if (isOver) return
+            if ((controller.desiredSize ?? 0) <= 0) return end()
+            controller.enqueue(bytes)
+          },
+          end,
+          onEnd: (task) => void (isOver ? task() : tasks.push(task)),
+        }
+        stream.write(encode(`retry: ${retryMs}\n\n`))
+        if (signal.aborted) return end()
+        begin(stream)
+      },
+      cancel: () => end(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: maxUnreadBytes }),
+  )
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'private, no-store, no-transform', // transforming proxies would hold events back to compress them
+      'X-Accel-Buffering': 'no', // the same for nginx
+    },
+  })
 }
 
 /**
@@ -63,7 +111,9 @@ export function createEventStreams({
         return jsonError(429, 'too_many_streams', 'Too many pages are open at your address.', {
           'Retry-After': '15',
         })
-      return new Response(streamOf(topics, request.signal, address), { headers })
+      // Slightly earlier for some than for others, so that a thousand pages do not reconnect within one second.
+      const endsIn = lifeMs - Math.random() * 30 * second
+      return openStream(request.signal, endsIn, (stream) => begin(stream, topics, address))
     },
   }
 
@@ -73,49 +123,21 @@ export function createEventStreams({
     else openFrom.delete(address)
   }
 
-  function streamOf(topics: string[], signal: AbortSignal, address: string): ReadableStream<Uint8Array> {
-    let stop = () => {}
-    return new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          const stream: Stream = {
-            write(bytes) {
-              if ((controller.desiredSize ?? 0) <= 0) return stop()
-              controller.enqueue(bytes)
-            },
-            end: () => stop(),
-          }
-          const ends = [
-            every(heartbeatMs, () => stream.write(heartbeat)),
-            // Slightly earlier for some streams than for others, so that a thousand pages do not reconnect within one
-            // second.
-            once(lifeMs - Math.random() * 30 * second, () => stop()),
-            onAbort(signal, () => stop()),
-            () => void open.delete(stream),
-            () => count(address, -1),
-          ]
-          stop = () => {
-            stop = () => {}
-            for (const end of ends) end()
-            close(controller)
-          }
-          open.add(stream)
-          count(address, 1)
-          stream.write(encode(`retry: ${retryMs}\n\n`))
-          if (signal.aborted) return stop()
-          for (const topic of topics) void watch(topic, stream, ends)
-        },
-        cancel: () => stop(),
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: maxUnreadBytes }),
-    )
+  function begin(stream: Stream, topics: string[], address: string) {
+    const heartbeats = setInterval(() => stream.write(heartbeat), heartbeatMs)
+    open.add(stream)
+    count(address, 1)
+    stream.onEnd(() => {
+      clearInterval(heartbeats)
+      open.delete(stream)
+      count(address, -1)
+    })
+    for (const topic of topics) void watch(topic, stream)
   }
 
-  async function watch(topic: string, stream: Stream, ends: (() => void)[]) {
+  async function watch(topic: string, stream: Stream) {
     try {
-      const unsubscribe = await live.subscribe(topic, (state) => stream.write(frameOf(topic, state)))
-      if (open.has(stream)) ends.push(unsubscribe)
-      else unsubscribe()
+      stream.onEnd(await live.subscribe(topic, (state) => stream.write(frameOf(topic, state))))
     } catch (error) {
       log.error({ err: error, topic }, 'A live topic could not be watched')
       stream.end()
@@ -143,30 +165,6 @@ function topicsOf(request: Request): string[] | undefined {
 const encoder = new TextEncoder()
 const heartbeat = encode(': still here\n\n')
 
-function encode(text: string): Uint8Array {
+export function encode(text: string): Uint8Array {
   return encoder.encode(text)
-}
-
-function every(ms: number, task: () => void) {
-  const timer = setInterval(task, ms)
-  return () => clearInterval(timer)
-}
-
-function once(ms: number, task: () => void) {
-  const timer = setTimeout(task, ms)
-  return () => clearTimeout(timer)
-}
-
-function onAbort(signal: AbortSignal, task: () => void) {
-  signal.addEventListener('abort', task)
-  return () => signal.removeEventListener('abort', task)
-}
-
-/** Closing a stream that the reader canceled throws. */
-function close(controller: ReadableStreamDefaultController) {
-  try {
-    controller.close()
-  } catch {
-    // closed by the reader
-  }
 }

@@ -17,9 +17,26 @@ import {
   listShownOrders,
   type BuyerOrder,
 } from '../access.server.ts'
-import { buyerPageWords as words } from '../words.ts'
 import type { Route } from './+types/my-orders'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+
+const words = {
+  title: 'Your orders',
+  lead: (email: string) => `Everything that was bought with ${email}.`,
+  until: (moment: string) =>
+    `This page closes on this device ${moment}. Anyone with the link from the email can open it until then.`,
+  none: 'No paid orders',
+  noneText:
+    'Nothing was paid with this email yet. An order that is still on hold opens by the link in its own email.',
+  open: 'Open order',
+  receipt: 'Receipt (PDF)',
+  calendar: 'Add to calendar',
+  again: 'Order again',
+  builds: 'Your builds',
+  build: 'Open build',
+  end: 'Close this page everywhere',
+  ending: 'Closing...',
+} as const
 
 export const meta = () => [{ title: siteTitle(words.title) }]
 

@@ -43,9 +43,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
       )}
       {actionData?.link ? (
         <div className="grid gap-3 print:hidden">
-          <p role="status" tabIndex={-1} ref={beginAtTop}>
-            {linkWords.ready}
-          </p>
+          <p role="status">{linkWords.ready}</p>
           <LinkToCopy link={actionData.link} />
           <p className="text-sm text-muted">{linkWords.text}</p>
         </div>
@@ -57,11 +55,4 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
       </div>
     </section>
   )
-}
-
-/** A form submission keeps the scroll position, which is far down on the order page. */
-function beginAtTop(words: HTMLElement | null) {
-  if (!words) return
-  window.scrollTo(0, 0)
-  words.focus({ preventScroll: true })
 }

@@ -8,14 +8,6 @@ import { markDelivered } from '#app/features/orders/store/stage.server.ts'
 import { findCited } from '../../pages/store.server.ts'
 import { engravingGuide, form4Walkthrough, type PackGuide } from '../data/guides.ts'
 import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
-import {
-  writeFillable,
-  checklistSentences,
-  sentencesOf,
-  writeChecklist,
-  writeGuide,
-  writeWord,
-} from '../documents.server.ts'
 import { isPackFile, type PackFile } from '../rules.ts'
 import type { Answers } from '../worksheet.ts'
 import { packIdOf, countDownload, findPack, packNotFound } from '../packs.server.ts'
@@ -59,21 +51,21 @@ export async function loader(args: Route.LoaderArgs) {
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-function write(shop: Shop, file: PackFile, answers: Answers): Promise<Uint8Array> {
+async function write(shop: Shop, file: PackFile, answers: Answers): Promise<Uint8Array> {
+  // A process that writes no pack does without the library for Word.
+  const { checklistSentences, sentencesOf, writeChecklist, writeFillable, writeGuide, writeWord } =
+    await import('../documents.server.ts')
   const now = shop.now()
+  const guide = async (of: PackGuide) => writeGuide(of, await findCited(shop, sentencesOf(of)), now)
   const own = templateFor(answers.state)
   const writers: Record<PackFile, () => Promise<Uint8Array>> = {
     'trust.docx': () => writeWord(answers, own),
     'trust.pdf': () => writeFillable(answers, own, now),
-    'engraving-guide.pdf': () => guide(shop, engravingGuide),
-    'form-4-walkthrough.pdf': () => guide(shop, form4Walkthrough),
+    'engraving-guide.pdf': () => guide(engravingGuide),
+    'form-4-walkthrough.pdf': () => guide(form4Walkthrough),
     'compliance-checklist.pdf': async () => writeChecklist(await findCited(shop, checklistSentences), now),
   }
   return writers[file]()
-}
-
-async function guide(shop: Shop, of: PackGuide): Promise<Uint8Array> {
-  return writeGuide(of, await findCited(shop, sentencesOf(of)), shop.now())
 }
 
 function templateFor(state: string | undefined) {

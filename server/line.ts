@@ -1,0 +1,194 @@
+// The line of those whose form waits for its turn. A page says their place and renews itself, so that nobody looks at a browser
+// that does nothing. The place is in the address, sealed with the form that was sent: it is kept by whichever process the next
+// request meets, also after a restart. In memory are only those who wait in this process.
+import { randomUUID } from 'node:crypto'
+import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { hasSecret } from '#app/http/submitted-fields.ts'
+import { minute, second } from '#app/kit/clock.ts'
+import { isSameSecret, type KeyedHash, secretToken } from '#app/kit/ids.ts'
+import { seal, unseal } from '#app/kit/seal.ts'
+
+export const linePath = '/line'
+
+/** Whoever does not come back for this long leaves the line: what they sent would be done for nobody. */
+const awayMs = 30 * second
+/** A ticket that is older than the longest hold leads nowhere any more. */
+const maxAgeMs = 60 * minute
+/** What is longer cannot be in an address: it waits without a page. */
+const maxFormLetters = 1_500
+const cookieName = 'paco-line'
+const purpose = 'place in line'
+
+type Ticket = {
+  id: string
+  /** When its owner joined the line, and when they were last seen in it, in milliseconds. */
+  since: number
+  seen: number
+  /** A keyed hash of the cookie of the browser that sent the form: no other browser can send it. */
+  browser: string
+  path: string
+  fields: [name: string, value: string][]
+}
+
+/** Does what was sent when its turn comes, unless it left before. */
+export type Claim = (request: Request, turn: { since: number; signal: AbortSignal }) => Promise<Response>
+
+type Entry = {
+  since: number
+  answer: Promise<Response>
+  isDone: boolean
+  stay: () => void
+  leave: () => void
+}
+
+type Parts = {
+  sign: KeyedHash
+  now: () => number
+  https: boolean
+  drawPage: (place: { place: number; isMoved: boolean }) => string
+  /** How long a browser waits for its answer before it is told its place, in milliseconds. */
+  patienceMs?: number
+  maxEntries?: number
+}
+
+export function createLine({
+  sign,
+  now,
+  https,
+  drawPage,
+  patienceMs = 3 * second,
+  maxEntries = 10_000,
+}: Parts) {
+  const entries = new Map<string, Entry>()
+
+  return { send, renew, size: () => entries.size }
+
+  /** Answers a form that was sent: in its turn, or with the address of its place in line where that takes long. */
+  async function send(
+    request: Request,
+    fields: Ticket['fields'] | undefined,
+    claim: Claim,
+  ): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const known = readCookie(request, cookieName)
+    const cookie = known ?? secretToken()
+    const joined = now()
+    const ticket: Ticket | undefined = fields && {
+      id: randomUUID(),
+      since: joined,
+      seen: joined,
+      browser: browserOf(cookie),
+      path: pathname + search,
+      fields,
+    }
+    if (!ticket || JSON.stringify(fields).length > maxFormLetters)
+      return claim(request, { since: joined, signal: request.signal })
+    const entry = enter(ticket, request, claim)
+    const gone = () => entry?.leave()
+    if (request.signal.aborted) gone()
+    request.signal.addEventListener('abort', gone)
+    const answer = entry && (await within(patienceMs, entry.answer))
+    request.signal.removeEventListener('abort', gone)
+    if (answer) {
+      entry?.leave()
+      return answer
+    }
+    const headers = new Headers({ Location: addressOf(ticket) })
+    if (!known) headers.set('Set-Cookie', writeCookie(cookieName, cookie, { https }))
+    return new Response(null, { status: 303, headers })
+  }
+
+  /** Answers the page of a place: with what was sent, where its turn has come, or with the place that is left. */
+  async function renew(request: Request, claim: Claim): Promise<Response> {
+    const given = ticketOf(request)
+    if (!given) return new Response(null, { status: 303, headers: { Location: '/' } })
+    const isMoved = now() - given.seen > awayMs && !entries.has(given.id)
+    const ticket = { ...given, seen: now(), ...(isMoved && { id: randomUUID(), since: now() }) }
+    const entry = entries.get(ticket.id) ?? enter(ticket, formOf(ticket, request), claim)
+    if (!entry?.isDone) {
+      entry?.stay()
+      return placePage(ticket, isMoved)
+    }
+    entry.leave()
+    return entry.answer
+  }
+
+  function placePage(ticket: Ticket, isMoved: boolean): Response {
+    let ahead = 0
+    for (const entry of entries.values()) if (!entry.isDone && entry.since < ticket.since) ahead += 1
+    const seconds = Math.min(15, 3 + Math.floor(ahead / 100))
+    return new Response(drawPage({ place: ahead + 1, isMoved }), {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        Refresh: `${seconds}; url=${addressOf(ticket)}`,
+      },
+    })
+  }
+
+  /** `undefined` where more wait than are kept here: they keep their place in their address, and enter when there is room. */
+  function enter(ticket: Ticket, request: Request, claim: Claim): Entry | undefined {
+    if (entries.size >= maxEntries) return undefined
+    const leaving = new AbortController()
+    const leave = () => {
+      clearTimeout(timer)
+      leaving.abort()
+      entries.delete(ticket.id)
+    }
+    const timer = setTimeout(leave, awayMs).unref()
+    const turn = { since: ticket.since, signal: leaving.signal }
+    const answer = claim(formOf(ticket, request), turn)
+    const entry: Entry = { since: ticket.since, answer, isDone: false, stay: () => timer.refresh(), leave }
+    const finish = () => {
+      entry.isDone = true
+      timer.refresh()
+    }
+    answer.then(finish, finish)
+    entries.set(ticket.id, entry)
+    return entry
+  }
+
+  function addressOf(ticket: Ticket): string {
+    return `${linePath}?ticket=${seal(sign, purpose, JSON.stringify(ticket))}`
+  }
+
+  function ticketOf(request: Request): Ticket | undefined {
+    try {
+      const sealed = new URL(request.url).searchParams.get('ticket') ?? ''
+      const ticket = JSON.parse(unseal(sign, purpose, sealed)) as Ticket
+      const isOwn = isSameSecret(ticket.browser, browserOf(readCookie(request, cookieName) ?? ''))
+      return isOwn && now() - ticket.since < maxAgeMs ? ticket : undefined
+    } catch {
+      return undefined // not ours
+    }
+  }
+
+  function browserOf(cookie: string): string {
+    return sign(`browser in line ${cookie}`)
+  }
+}
+
+async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** The form as it was sent, by a browser that may have gone since. */
+function formOf({ path, fields }: Ticket, { headers: sent, url }: Request): Request {
+  const headers = new Headers(sent)
+  const body = new URLSearchParams(fields).toString()
+  headers.set('Content-Type', 'application/x-www-form-urlencoded')
+  if (!headers.has('Content-Length')) headers.set('Content-Length', String(Buffer.byteLength(body)))
+  headers.delete('Transfer-Encoding')
+  return new Request(new URL(path, url), { method: 'POST', headers, body })
+}
+
+/** What a form says, where it can be repeated: no secrets, no files, and a browser that shows pages. */
+export function repeatableFields(request: Request, form: FormData): Ticket['fields'] | undefined {
+  if (!request.headers.get('Accept')?.includes('text/html') && !request.headers.has('X-Site'))
+    return undefined
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
+  return fields.some(([name]) => hasSecret(name)) ? undefined : fields
+}
