@@ -48,6 +48,7 @@ import {
 } from '../small-batch/rules.ts'
 import { listReleases } from '../small-batch/store.server.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
+import '../age-gate/age-gate.css'
 import './home.css'
 import { CurrentDrop, liveOf } from './components/current-drop.tsx'
 import { coursesWithDates, homeArtPath, pageArt, pageArtPath } from './rules.ts'
