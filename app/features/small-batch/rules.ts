@@ -73,10 +73,10 @@ export const releaseArtFiles = { wide: 'heroWide', phone: 'heroPhone', card: 'ca
 export type ReleaseArtFile = keyof typeof releaseArtFiles
 
 /** Increase when the drawing code changes, to invalidate caches. */
-const artRevision = '3'
+const artRevision = '4'
 
 export function releaseArtVersion(status: WindowStatus, slots: readonly SlotState[]): string {
-  return `${artRevision}-${strokeStates(status, slots)
+  return `${artRevision}-${status}-${strokeStates(status, slots)
     .map((slot) => slot[0])
     .join('')}`
 }

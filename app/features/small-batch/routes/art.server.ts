@@ -26,7 +26,8 @@ export const releaseArt: FindArt = async ({ db, now, artwork }, [line = '', name
         lettering: String(total),
       }
       const geometry = artwork.geometry(subject, releaseArtFiles[file as ReleaseArtFile])
-      return composeHeroSvg(geometry, strokeStates(status, slots))
+      const phase = status === 'coming_soon' ? 'tease' : undefined
+      return composeHeroSvg(geometry, strokeStates(status, slots), { phase })
     },
   }
 }

@@ -79,11 +79,15 @@ test('an unknown release is a 404', async ({ ctx }) => {
   expect((await answerOf(() => line.loader(visit(shop, releasePath('noir'))))).status).toBe(404)
 })
 
-test('the drawing of a release has one stroke per slot', async ({ ctx }) => {
+test('the drawing of a release has one stroke per slot, and is lit in part before it opens', async ({
+  ctx,
+}) => {
   const shop = await given(ctx)
   const drawn = await askArt(shop, 'small-batch/cyber/card.svg')
   expect(drawn.status).toBe(200)
-  expect((await drawn.text()).match(/data-u="/g)).toHaveLength(8)
+  const svg = await drawn.text()
+  expect(svg.match(/data-u="/g)).toHaveLength(8)
+  expect(svg).toContain('class="art art-cyber art-tease"')
   expect((await askArt(shop, 'small-batch/cyber/poster.svg')).status).toBe(404)
 })
 
