@@ -368,7 +368,7 @@ function People({ list, one, answers, second, field }: PeopleProps) {
       {rows.slice(0, shown)}
       {shown < max && (
         <details>
-          <summary className="w-fit min-h-11 cursor-pointer py-3 text-sm leading-5 underline underline-offset-4">
+          <summary className="w-fit min-h-11 cursor-pointer py-3 text-sm leading-normal underline underline-offset-4">
             More: up to {max} {list}
           </summary>
           <div className="grid gap-3 pt-3">{rows.slice(shown)}</div>
