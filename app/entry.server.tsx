@@ -5,12 +5,16 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { isConsolePath } from './features/console/rules/path.ts'
+import { standsWithoutGate } from './features/age-gate/rules.ts'
+import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { drawnDocument } from '#app/http/drawn-document.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { SiteScript } from '#app/http/site-script.ts'
 import { speculationRulesPath } from '#app/http/speculation-rules.ts'
 import { Verified } from '#app/http/verified.ts'
+
+/** Whose sheet is the gate's. */
+const gateRoute = 'features/age-gate/routes/restricted'
 
 export default function handleRequest(
   request: Request,
@@ -21,15 +25,23 @@ export default function handleRequest(
 ) {
   const { isVerified } = visitor.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (isVerified && !isConsolePath(new URL(request.url).pathname))
-    headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
+  const { pathname } = new URL(request.url)
+  if (isVerified && !isConsolePath(pathname)) headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   // No page hydrates: nothing reads what the router would send along, nor any route but those of this page.
   const { matches, errors } = entry.staticHandlerContext
   const { serverHandoffStream: _, ...own } = entry
-  const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]))
-  // An error is shown by the root, in place of the page whose sheet has the utilities of both.
-  if (errors && routes.root) routes.root = { ...routes.root, css: sheetsOf(Object.values(routes)) }
+  const every = entry.manifest.routes
+  const isGate =
+    !isVerified && !isConsolePath(pathname) && !isPreviewPath(pathname) && !standsWithoutGate(pathname)
+  const sheets = (ids: string[]) => [...new Set(ids.flatMap((id) => every[id]?.css ?? []))]
+  const ids = matches.map(({ route: { id } }) => id)
+  const routes = Object.fromEntries(
+    ids.map((id) => [id, isGate && every[id] ? { ...every[id], css: [] } : every[id]]),
+  )
+  // The gate and an error are shown by the root, in place of the page. A page's sheet has the utilities of an error, too.
+  if (routes.root && (isGate || errors))
+    routes.root = { ...routes.root, css: sheets(isGate ? ['root', gateRoute] : ids) }
   const context: EntryContext = { ...own, manifest: { ...entry.manifest, routes } }
   const html = renderToStaticMarkup(
     <Verified value={isVerified}>
@@ -39,10 +51,6 @@ export default function handleRequest(
     </Verified>,
   )
   return drawnDocument(`<!DOCTYPE html>${html}`, { status, headers })
-}
-
-function sheetsOf(routes: (EntryContext['manifest']['routes'][string] | undefined)[]): string[] {
-  return [...new Set(routes.flatMap((route) => route?.css ?? []))]
 }
 
 export function handleError(

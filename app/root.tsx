@@ -4,7 +4,7 @@ import type { Route } from './+types/root'
 import './app.css'
 import './utilities.css'
 import { AgeGate, InlineScript } from './features/age-gate/gate.tsx'
-import { gatePath } from './features/age-gate/rules.ts'
+import { isOfTheGate, standsWithoutGate } from './features/age-gate/rules.ts'
 import { Frame } from './frame.tsx'
 import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
@@ -96,15 +96,6 @@ function useFromData(name: string): string | undefined {
     if (typeof loaderData === 'object' && loaderData !== null && name in loaderData)
       return String(loaderData[name as never])
   return undefined
-}
-
-function isOfTheGate(pathname: string): boolean {
-  return pathname === gatePath || pathname.startsWith(`${gatePath}/`)
-}
-
-/** Unsubscribing takes one page and no age question (16 CFR 316.5). */
-function standsWithoutGate(pathname: string): boolean {
-  return isOfTheGate(pathname) || pathname === '/subscriptions/unsubscribe'
 }
 
 function Gate() {

@@ -15,6 +15,9 @@ const everywhere = ['root.tsx', 'features/cart/page.tsx', 'features/subscription
 /** Pages that show so much that the others of their feature have a sheet without it. */
 const alone = /(?:pages\/home|drops\/routes\/detail|builds\/routes\/build)\.tsx$/
 
+/** Who has not answered gets its sheet in place of a page's. */
+const gate = { name: 'age-gate', file: join(app, 'features/age-gate/gate.tsx') }
+
 type Route = { file: string; path?: string | undefined; children?: Route[] | undefined }
 
 /** The page routes of each sheet, and the sheet of each route that links one. */
@@ -69,24 +72,28 @@ function pageSheet(file: string): string | undefined {
   return name && join(app, name + ending)
 }
 
-function sheetText(name: string): string {
+export function sheetText(name: string): string {
   const pages = pagesOf.get(name) ?? []
-  const files = modulesOf([...everywhere, ...pages].map((file) => join(app, file)))
+  const files = modulesOf(
+    [...everywhere, ...pages].map((file) => join(app, file)),
+    name === gate.name ? undefined : gate.file,
+  )
   const named = (file: string) => `"./${relative(app, file)}"`
   const sheets = files.filter((file) => file.endsWith('.css') && dirname(file) !== app)
   return [
     readFileSync(join(app, 'utilities.css'), 'utf8').replace('source(".")', 'source(none)'),
     ...sheets.map((file) => `@import ${named(file)};`),
-    ...files.filter((file) => !file.endsWith('.css')).map((file) => `@source ${named(file)};`),
+    ...files.filter((file) => file.endsWith('.tsx')).map((file) => `@source ${named(file)};`),
+    '@source "./site/*.ts";',
   ].join('\n')
 }
 
 /** These files and all that they lead to: by import, and as an island. */
-function modulesOf(files: string[]): string[] {
+function modulesOf(files: string[], without?: string): string[] {
   const found = new Set<string>()
   for (const queue = [...files]; queue.length > 0; ) {
     const file = queue.pop() ?? ''
-    if (found.has(file) || !/\.(tsx?|css)$/.test(file) || !existsSync(file)) continue
+    if (file === without || found.has(file) || !/\.(tsx?|css)$/.test(file) || !existsSync(file)) continue
     found.add(file)
     if (file.endsWith('.css')) continue
     const text = readFileSync(file, 'utf8')

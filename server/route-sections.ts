@@ -35,13 +35,9 @@ export function buildOfSection(build: ServerBuild, section: string): ServerBuild
     const parentId = build.routes[id]?.parentId
     return parentId === undefined || tops.has(id) || (parentId !== 'root' && isPart(parentId))
   }
-  const pick = <Picked>(routes: Record<string, Picked>): Record<string, Picked> =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => isPart(id)))
-  return {
-    ...build,
-    routes: pick(build.routes),
-    assets: { ...build.assets, routes: pick(build.assets.routes) },
-  }
+  const routes = Object.fromEntries(Object.entries(build.routes).filter(([id]) => isPart(id)))
+  // All sheets stay known: that of the gate stands in place of any page's.
+  return { ...build, routes }
 }
 
 type Route = NonNullable<ServerBuild['routes'][string]>

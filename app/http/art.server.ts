@@ -23,7 +23,7 @@ export function imageNotFound(): Response {
   })
 }
 
-export function isNamed(address: URL, version: string): boolean {
+function isNamed(address: URL, version: string): boolean {
   return address.searchParams.get('v') === version
 }
 

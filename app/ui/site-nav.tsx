@@ -15,7 +15,7 @@ type Props = {
 
 export function SiteNav({ items, cta, tools, pathname }: Props) {
   return (
-    <div className="nav-bar group/bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px] short:absolute">
+    <div className="nav-bar group/bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 [backdrop-filter:blur(14px)] short:absolute">
       <div className="wrap flex h-full items-stretch gap-2 md:max-lg:gap-1.5 xl:gap-3">
         <div className="flex max-md:mr-auto">
           <Logo />

@@ -1,3 +1,4 @@
+import './age-gate.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
 import { brand } from '#app/kit/brand.ts'

@@ -10,6 +10,15 @@ export const clockToleranceMs = minute
 export const gatePath = '/age-gate'
 export const restrictedPath = '/age-gate/restricted'
 
+export function isOfTheGate(pathname: string): boolean {
+  return pathname === gatePath || pathname.startsWith(`${gatePath}/`)
+}
+
+/** Unsubscribing takes one page and no age question (16 CFR 316.5). */
+export function standsWithoutGate(pathname: string): boolean {
+  return isOfTheGate(pathname) || pathname === '/subscriptions/unsubscribe'
+}
+
 export const searchSite = 'https://duckduckgo.com/'
 
 /** Is an answer given at `timestamp` (ISO) still good: a real instant, not in the future, younger than 30 days? */

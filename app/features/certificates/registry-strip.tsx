@@ -43,11 +43,7 @@ export function RegistryStrip({ runs, isAll, mine }: Props) {
             data-theme={run.theme}
             style={{ flexGrow: run.totalUnits }}
           >
-            <UnitStrokes
-              className="h-20 lg:h-32"
-              run={run}
-              mine={mine?.slug === run.slug ? mine.number : undefined}
-            />
+            <UnitStrokes run={run} mine={mine?.slug === run.slug ? mine.number : undefined} />
             <span className="mt-2 block border-t border-control pt-1.5 font-display text-xs leading-none tracking-wider text-muted">
               {dropNumberText(run.dropNumber)}
             </span>
@@ -73,14 +69,20 @@ export function RegistryStrip({ runs, isAll, mine }: Props) {
 type StrokesProps = {
   run: Pick<RunView, 'status' | 'units'>
   mine?: number | undefined
-  className: string
 }
+
+/** One stroke per unit, as wide in pixels of the screen however far the strip is stretched. */
+const strokes = {
+  taken: 'pen stroke-faint stroke-1 opacity-50 sm:stroke-[1.5px]',
+  held: 'pen stroke-accent stroke-1 opacity-80 [stroke-dasharray:3_4] sm:stroke-[1.5px]',
+  open: 'pen stroke-accent stroke-1 sm:stroke-[1.5px]',
+} as const
 
 /** The distance between two lines and the height of the strip, in its own units. The strip is stretched to the width it gets. */
 const step = 4
 const height = 40
 
-function UnitStrokes({ run: { status, units }, mine, className }: StrokesProps) {
+function UnitStrokes({ run: { status, units }, mine }: StrokesProps) {
   const states = strokeStates(status, units)
   const pathOf = (state: string) =>
     states
@@ -90,15 +92,15 @@ function UnitStrokes({ run: { status, units }, mine, className }: StrokesProps) 
       .join('')
   return (
     <svg
-      className={`registry-strokes block w-full overflow-visible ${className}`}
+      className="block h-20 w-full overflow-visible lg:h-32"
       viewBox={`0 0 ${units.length * step} ${height}`}
       preserveAspectRatio="none"
       aria-hidden
     >
       {(['taken', 'held', 'open'] as const).map((state) => (
-        <path key={state} className={state} d={pathOf(state)} />
+        <path key={state} className={strokes[state]} d={pathOf(state)} />
       ))}
-      {mine && <path className="mine" d={`M${mine * step - step / 2} 0v${height}`} />}
+      {mine && <path className="pen stroke-ink stroke-4" d={`M${mine * step - step / 2} 0v${height}`} />}
     </svg>
   )
 }

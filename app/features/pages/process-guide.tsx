@@ -44,7 +44,7 @@ const pictures: Record<string, { art: PageArt; alt: string }> = {
 }
 
 const task = 'grid grid-cols-[56px_1fr] py-3'
-const taskOf = 'font-display text-sm leading-6 font-medium tracking-wider text-ink'
+const taskOf = 'font-display text-sm leading-relaxed font-medium tracking-wider text-ink'
 const words = 'grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty [&>ul]:list-disc [&>ul]:pl-5'
 
 export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

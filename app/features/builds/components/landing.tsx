@@ -290,7 +290,7 @@ function PlatformCard({ platform }: { platform: PlatformView }) {
               Specifications and parts<span className="sr-only"> ({name})</span>
             </Link>
             <span
-              className="flex items-center gap-2 font-display text-sm leading-none font-medium tracking-wider text-accent"
+              className="flex items-center gap-2 font-display text-sm leading-none font-medium tracking-wider whitespace-nowrap text-accent"
               aria-hidden
             >
               {isDrawn ? 'Configure' : 'Request a quote'}

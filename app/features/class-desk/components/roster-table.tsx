@@ -105,7 +105,7 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
         ) : (
           <span className="text-faint">no phone</span>
         )}
-        <a className="con-link con-clip min-h-6 leading-6 max-md:leading-11" href={`mailto:${email}`}>
+        <a className="con-link con-clip min-h-6 leading-relaxed max-md:leading-11" href={`mailto:${email}`}>
           {email}
         </a>
       </span>

@@ -238,7 +238,7 @@ function Rows({ part, answers, field }: RowsProps) {
           {shown.map(show)}
           {more.length > 0 && (
             <details>
-              <summary className="w-fit min-h-11 cursor-pointer py-3 text-sm leading-5 underline underline-offset-4">
+              <summary className="w-fit min-h-11 cursor-pointer py-3 text-sm leading-normal underline underline-offset-4">
                 More: up to {people.length} {part.many}
               </summary>
               <div className="grid gap-3 pt-3">{more.map(show)}</div>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { sheetText } from './page-sheets.ts'
+
+const named = (sheet: string) =>
+  [...sheetText(sheet).matchAll(/@(?:source|import) "\.\/(.+)"/g)].map(([, file]) => file)
+
+test('a sheet has the parts of its pages, of the frame and of the dialogs that open over them, and no console', () => {
+  const files = named('pages')
+  for (const file of [
+    'features/pages/faq.tsx',
+    'ui/site-footer.tsx',
+    'features/cart/page.tsx',
+    'ui/dialog.tsx',
+  ])
+    expect(files).toContain(file)
+  expect(files.filter((file) => file?.startsWith('features/console/') && file.endsWith('.css'))).toEqual([])
+  expect(files).not.toContain('features/pages/home.tsx')
+})
+
+test('a page that has an island has the sheets and the names of that island', () => {
+  expect(named('builds-main')).toContain('islands/builder.island.tsx')
+})
+
+test('only who has not answered gets the styles of the gate', () => {
+  expect(named('age-gate')).toContain('features/age-gate/age-gate.css')
+  expect(named('cart')).not.toContain('features/age-gate/gate.tsx')
+})
