@@ -2,6 +2,7 @@
 // that does nothing. The place is in the address, sealed with the form that was sent: it is kept by whichever process the next
 // request meets, also after a restart. In memory are only those who wait in this process.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { hasSecret } from '#app/http/submitted-fields.ts'
 import { minute, second } from '#app/kit/clock.ts'
@@ -168,11 +169,9 @@ export function createLine({
 }
 
 async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  const over = new AbortController()
+  const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)
+  return Promise.race([promise, late]).finally(() => over.abort())
 }
 
 /** The form as it was sent, by a browser that may have gone since. */
