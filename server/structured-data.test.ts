@@ -58,9 +58,11 @@ test('drops, goods, the trust pack and classes are described as search engines r
   const [vault] = await ofType('/drops/vault', 'ItemList')
   expect(vault?.itemListElement).toHaveLength(6)
   expect(await ofType('/vault', 'ItemList')).toHaveLength(1)
-  const events = await ofType('/ccw-training', 'EducationEvent')
+  const classes = await ofType('/ccw-training', 'Course')
+  const events = classes.flatMap(({ hasCourseInstance }) => hasCourseInstance as Thing[])
   expect(events.length).toBeGreaterThan(0)
   for (const event of events) {
+    expect(event['@type']).toEqual(['CourseInstance', 'EducationEvent'])
     for (const field of ofEvent) expect(event).toHaveProperty(field)
     expect(event.startDate).toMatch(/T\d\d:\d\d:00-0[45]:00$/)
   }

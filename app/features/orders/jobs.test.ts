@@ -5,7 +5,7 @@ import type { Job } from '#app/jobs/job.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { stagesUpTo } from '#test/world.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, holdLines, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
@@ -170,8 +170,11 @@ test('an order without a buyer gets no email', async ({ ctx }) => {
 })
 
 test('all overdue holds expire, in batches', async ({ ctx }) => {
-  const shop = await given(ctx, 120)
-  for (let number = 1; number <= 110; number++) await heldOrder(shop, number)
+  const shop = await given(ctx, 100)
+  await givenDrop(shop.db, { slug: 'next-drop', dropNumber: 2, totalUnits: 10 })
+  for (let number = 1; number <= 100; number++) await heldOrder(shop, number)
+  for (let number = 1; number <= 10; number++)
+    await holdLines(shop, [{ kind: 'drop_unit', ref: { slug: 'next-drop', number } }])
   later(ctx, 11 * minute)
   await run(shop, 'expire-holds')
   expect(await shop.db.$count(orders, eq(orders.state, 'expired'))).toBe(110)
