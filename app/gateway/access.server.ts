@@ -6,11 +6,7 @@ import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway
 
 type AccessContext = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
 
-/**
- * Checks access to the gateway when the shop starts. A gateway that cannot be reached does not keep the shop closed: it
- * is logged, and a job checks again.
- * @throws Error with a sentence for the operator when the keys or rights are refused.
- */
+/** A gateway that cannot be reached does not keep the shop closed: a job checks again. @throws Error with a sentence for the operator. */
 export async function requireGatewayAccess(ctx: AccessContext): Promise<void> {
   const access = await requestAccessCheck(ctx)
   if (access && !access.ok) throw new Error(access.why)

@@ -11,9 +11,7 @@ export async function isKnownNotification(db: Db, { notificationId }: GatewayNot
   return (await db.$count(gatewayNotifications, eq(gatewayNotifications.notificationId, notificationId))) > 0
 }
 
-/**
- * Records that a notification was processed: only afterwards, so that one whose processing failed is processed again.
- */
+/** Only afterwards, so that one whose processing failed is processed again. */
 export async function recordNotification(
   db: Db,
   { notificationId, attemptId }: GatewayNotification,

@@ -17,7 +17,6 @@ export function signNotification(rawBody: string, webhookSecret: string): string
   return `sha512=${createHmac('sha512', webhookSecret).update(rawBody).digest('hex')}`
 }
 
-/** Parses a notification. `undefined` when it is unsigned, forged, too long or not understood. */
 export async function parseSignedNotification(
   request: Request,
   webhookSecret: string,

@@ -9,7 +9,6 @@ export type SandboxAction =
   | { act: 'refund'; attemptId: string; amountCents: number }
   | { act: 'charge'; amountCents: number }
 
-/** Applies such an action in the sandbox's tables. False when the charge's status does not allow it. */
 export async function applySandboxAction(db: Db, act: SandboxAction, now: Date): Promise<boolean> {
   switch (act.act) {
     case 'void':

@@ -21,10 +21,7 @@ import {
 import { parseSignedNotification } from './notification.server.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
-/**
- * The sandbox's cards, each identified by a token, so that no card number is ever needed. Each token means one
- * possible outcome at a processor, so that every path of a payment can be tried by hand.
- */
+/** Each token means one possible outcome at a processor, so that every path of a payment can be tried by hand. */
 export const sandboxCards = [
   { token: 'sandbox_approve', label: 'Test card: approved', effect: 'The payment goes through.' },
   {
@@ -61,10 +58,7 @@ export const sandboxCards = [
 
 export type SandboxToken = (typeof sandboxCards)[number]['token']
 
-/**
- * Parses a payment token of the sandbox: which of its cards, and whose. Everybody shares the plain cards, so they have
- * no owner; a token such as `sandbox_approve~4242` is one person's own card, for trying out limits per card.
- */
+/** The plain cards have no owner; a token such as `sandbox_approve~4242` is one person's own card, for limits per card. */
 export function readSandboxToken(written: string): { token: SandboxToken | undefined; owner?: string } {
   const [name, owner] = written.split('~')
   const token = sandboxCards.find((card) => card.token === name)?.token
@@ -190,10 +184,7 @@ async function findSandboxCharge(db: Db, attemptId: string): Promise<ChargeAnswe
   return charge ? answer(charge) : { outcome: 'not_found' }
 }
 
-/**
- * The outcome of an attempt that is charged again.
- * @throws Error when the id was used for another order or amount: processors refuse that, so the sandbox does too.
- */
+/** @throws Error when the id was used for another order or amount: processors refuse that, too. */
 async function findSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
   const [known] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
   if (known && (known.orderId !== orderId || known.amountCents !== amountCents))
@@ -217,11 +208,7 @@ function answer(charge: {
 
 type SandboxRefund = { made: RefundAnswer; isSilent: boolean }
 
-/**
- * Refunds a captured charge, whole or in part, never more than was captured in all. The same refund id is refunded
- * once; repeating it returns the first outcome. The charge's row is locked first, so refunds of one charge are
- * serialized.
- */
+/** Once per refund id, never more than was captured. The charge's row is locked first, so its refunds are serialized. */
 async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): Promise<SandboxRefund> {
   const { refundId, attemptId, chargeRef, amountCents } = request
   return db.transaction(async (tx) => {

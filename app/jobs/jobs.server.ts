@@ -16,10 +16,7 @@ export function enqueueIn(tx: Db): Enqueue {
   }
 }
 
-/**
- * A fragment of a statement that writes a job for every row of `from`. The statement is atomic, so its other changes
- * cannot happen without the jobs, and this costs no extra round trip.
- */
+/** In the same statement, so its other changes cannot happen without the jobs, at no extra round trip. */
 export function recordDueJob(job: string, payload: SQL, from: SQL): SQL {
   return sql`insert into ${queuedJobs} (job, payload) select ${sql.raw(`'${job}'`)}, ${payload} from ${from}`
 }
@@ -87,10 +84,7 @@ const settleAndClaim = statement<ClaimedJob>(
 /** How long a process keeps a job without a word. Then it is taken for dead, and the job runs again. */
 const leaseMs = 60_000
 
-/**
- * Records the ends of runs and claims jobs that are due, as many of each name as it says, in one statement. A claimed job is due
- * again when its process no longer keeps it; one in `held` is not claimed, whatever its time: it still runs here.
- */
+/** A claimed job is due again when its process no longer keeps it; one in `held` still runs here and is not claimed. */
 export function exchangeJobs(
   db: Db,
   now: Date,
@@ -169,7 +163,6 @@ export type FailedJob = {
   fault: string
 }
 
-/** The jobs put aside, latest first. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const rows = await db
     .select()
@@ -195,7 +188,6 @@ export async function listUnknownJobs(db: Db, known: readonly string[], now: Dat
   return found.map(({ job }) => job)
 }
 
-/** Queues jobs again that were put aside, and returns how many. */
 export async function retryFailedJobs(
   tx: Db,
   which: { id: number } | { job: string } | 'all',

@@ -35,10 +35,7 @@ const graceMs = 15 * second
 type Running = ClaimedJob & { lost: AbortController; begunAt: Date }
 type Ending = { fault?: string; isPutAside?: boolean }
 
-/**
- * Runs the jobs of the shop's database, together with every other process that does. They are looked for twice a second: a
- * NOTIFY with each job would make PostgreSQL commit concurrent transactions one after the other.
- */
+/** Looked for twice a second: a NOTIFY with each job would make PostgreSQL commit transactions one after the other. */
 export async function startQueue(
   jobs: readonly Job[],
   shop: Shop,

@@ -85,10 +85,7 @@ function saidText(said: Said): string {
   return [sentence, ...addresses.map(({ label, href }) => `${label}: ${href}`)].join('\n')
 }
 
-/**
- * Dark in every mail program: colors are given twice, as attributes and as styles, and the page declares itself dark,
- * so that programs with a dark mode leave it alone. No picture, no font, no style sheet.
- */
+/** Dark in every mail program: colors are given twice, and the page declares itself dark, so that dark modes leave it alone. */
 function htmlOf(letter: Letter, { why, postalLine: from }: Footer): string {
   const { subject, preview, blocks, theme = 'noir', unsubscribeUrl } = letter
   const { page, sheet, line } = palettes[theme]

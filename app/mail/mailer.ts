@@ -15,12 +15,8 @@ export type MailAttachment = { name: string; type: string; content: string }
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Closes the connections that it keeps. */
   close?(): void
 }
 
-/**
- * What a mailer notes on the error that it throws: whether it is about this recipient's mail alone, as far as is known, and whether
- * the server got the whole mail and never answered, so that it may have arrived.
- */
+/** `mayHaveArrived`: the server got the whole mail and never answered. */
 export type MailFailure = { isAboutRecipient: boolean; mayHaveArrived?: boolean }

@@ -2,10 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Mail } from './mailer.ts'
 
-/**
- * A mail as nodemailer sends it, from the address in `from` (`PACo <shop@example.com>`). The Message-ID is derived from
- * the mail's key, so that mail programs treat a mail sent twice as one.
- */
+/** The Message-ID is derived from the mail's key, so that mail programs treat a mail sent twice as one. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   return {

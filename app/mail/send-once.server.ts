@@ -9,10 +9,7 @@ import type { Mail } from './mailer.ts'
 import { endOutage, recordMailFailure } from './outage.server.ts'
 import { mailOutage, sentMails } from './tables.ts'
 
-/**
- * How long a try may take, in milliseconds, before another may assume that its process died. Longer than the slowest
- * delivery within the SMTP timeouts: nine commands of up to 30 seconds each, after 25 seconds to connect.
- */
+/** Then its process died. Longer than the slowest delivery: nine commands of 30 seconds each, after 25 seconds to connect. */
 const claimMs = 5 * minute
 
 const noteWaitsMs = [250, 1_000, 4_000, 15_000]
@@ -66,10 +63,7 @@ function aboutOrder({ orderId, subject }: Pick<Written, 'orderId' | 'subject'>) 
 
 type Sent = { key: string; now: Date } & ReturnType<typeof aboutOrder>
 
-/**
- * Records that the mail was sent, which ends an outage. Retries while the database is unreachable: without the record the
- * mail would be sent twice.
- */
+/** Retries while the database is unreachable: without the record the mail would be sent twice. */
 async function markSent(db: Db, sent: Sent, [waitMs, ...waitsMs]: readonly number[]): Promise<void> {
   try {
     const ended = await noteSent(db, sent)
@@ -81,7 +75,6 @@ async function markSent(db: Db, sent: Sent, [waitMs, ...waitsMs]: readonly numbe
   }
 }
 
-/** Claims the key, in one statement. `false` when the mail has been sent. */
 async function claim(db: Db, key: string, now: Date): Promise<boolean> {
   const [claimed] = await insertClaim(db, { key, now, waited: after(now, -claimMs) })
   if (claimed) return true

@@ -14,10 +14,6 @@ import { itemTitle, type MailedOrder, themeOf } from '#app/features/orders/mails
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 
-/**
- * Mails the confirmation link of an invoice, once per request. Sends nothing when the hold has ended or the invoice
- * was already sent.
- */
 const mailInvoiceConfirmation = defineMailJob({
   name: 'mail-invoice-confirmation',
   payload: z.object({ orderId: z.string() }),
@@ -35,7 +31,6 @@ const mailInvoiceConfirmation = defineMailJob({
   },
 })
 
-/** Mails the link that confirms an email in place of a proof of work, once per request. */
 export const mailHoldConfirmation = mailJob('mail-hold-confirmation', {
   payload: z.object({ email: z.string(), to: z.string(), requestId: z.string() }),
   key: ({ requestId }) => `hold-confirmation:${requestId}`,

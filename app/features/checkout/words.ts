@@ -9,7 +9,6 @@ import type { HoldLimit } from './rules.ts'
 
 export const confirmEmailPath = '/confirm-email'
 
-/** How a product's carrier takes it, where that is limited; empty where it is not. */
 export function handlingWords({
   needsAdultSignature,
   isGroundOnly,
@@ -97,10 +96,7 @@ export const payRefusalWords: Record<
 export const networkErrorWords =
   'We couldn’t connect. Everything you typed is still here. Press again when you’re back online: you’re never charged twice.'
 
-/**
- * Shown after a failed payment. `reason` is the gateway's; `held` is what the order holds, with its verb, or `null` where the
- * payment is for what the buyer has already; `end` is the formatted end of the hold if it cannot be extended.
- */
+/** `held`: what the order holds, with its verb, or `null` where the buyer has it; `end` of a hold that cannot be extended. */
 export function declineWords(reason: string | null, held: string | null, end?: string): string {
   const why = reason ?? 'Your payment did not go through.'
   if (held === null) return `${why} Nothing was charged. You can try again${end ? ` until ${end}` : ''}.`
@@ -232,10 +228,7 @@ type Attested = {
   own: readonly string[]
 }
 
-/**
- * What the buyer confirms: age, eligibility, for firearms that they are the actual buyer (the question of ATF Form 4473),
- * and both policies.
- */
+/** For firearms also that they are the actual buyer (the question of ATF Form 4473). */
 export function attestationSentence({ firearms, hasMagazines, age, own }: Attested): string {
   return [
     ...eligibility({ firearms, hasMagazines, age, isNamed: own.length > 0 }),

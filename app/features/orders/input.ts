@@ -114,7 +114,6 @@ function evenIfOthersFail() {
   return true
 }
 
-/** Do these two agree? A missing value is another error. */
 function mayBeZipOf(zip: unknown, state: string): boolean {
   return !stateCodes.has(state) || typeof zip !== 'string' || !isZip(zip) || isZipOf(zip, state)
 }
@@ -132,10 +131,7 @@ export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: For
     .refine(...requiredWithDealer('dealerState', dealerStateMessage, (code) => stateCodes.has(code ?? '')))
 }
 
-/**
- * Checks ZIP code, state and county together, and fills in the state and the county that the ZIP code determines where they
- * were left empty.
- */
+/** Checks ZIP code, state and county together, and fills in what the ZIP code determines where it was left empty. */
 export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
   const checked = form
     .refine(({ shipZip, shipState }) => mayBeZipOf(shipZip, shipState), {
@@ -171,10 +167,7 @@ type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
 
 type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>
 
-/**
- * A check of one dealer field when a dealer is named now. It runs even if other fields fail, so that all errors show
- * at once.
- */
+/** It runs even if other fields fail, so that all errors show at once. */
 function requiredWithDealer(
   field: DealerField,
   message: string,

@@ -9,10 +9,7 @@ export const buyerPagePath = '/orders/mine'
 
 export const unpaidStates = ['held', 'expired', 'canceled'] as const
 
-/**
- * The text hashed with the shop's secret to compare emails without storing them: a plain hash could be found by
- * trying addresses.
- */
+/** Keyed, to compare emails without storing them: a plain hash could be found by trying addresses. */
 export function emailForLink(email: string): string {
   return `email for a lost link ${email.toLowerCase()}`
 }

@@ -80,7 +80,6 @@ export async function mintLink(shop: Shop, orderId: string): Promise<string> {
   return privateLink(shop, orderId, token)
 }
 
-/** The mails of an order from its payment on, and those with new links to it. */
 function orderMails(sellables: Sellables): readonly Job[] {
   return [confirmation(sellables), parcel, stageMoved(sellables), judged, found, newLink, emailChanged]
 }
@@ -152,7 +151,6 @@ function clockOf(order: OrderView, line: OrderView['lines'][number], { now, time
   return verdict.ok ? refundClockWords(verdict, timeZone, unrefundedLineCents(line)) : ''
 }
 
-/** The shipping address on one line; empty without shipping. */
 function addressOf(order: OrderView): string {
   const { buyerName, shipStreet, shipLine2, shipCity, shipState, shipZip } = order
   if (!shipStreet) return ''
@@ -317,7 +315,6 @@ const newLink = buyerMail('mail-order-link', {
     linkLetter({ ...mailedOrder(order), link: await mintLink(shop, orderId) }),
 })
 
-/** Tells the address that an order had of its change, once. The order itself knows it no longer. */
 const emailChanged = mailJob('mail-order-email-changed', {
   payload: ofRequest.extend({ sealed: z.string() }),
   key: ({ requestId }) => `order-email-changed:${requestId}`,
@@ -334,7 +331,6 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
   return [...orderMails(sellables), judgeOrdersAgain]
 }
 
-/** A rule changed: rechecks open orders of its states, batch by batch. Cancels nothing. */
 const judgeOrdersAgain = defineJob({
   name: 'judge-orders-again',
   payload: z.object({ states: z.array(z.string().length(2)).min(1) }),

@@ -53,7 +53,6 @@ export function offeredFacts(offered: readonly OfferedRow[]): Fact[] {
   return offered.map(({ term, value }) => ({ label: term, value }))
 }
 
-/** What happened to an order, its facts, and the way on. `link` is a private one. */
 export function noticeLetter(
   order: MailedOrder,
   notice: {
@@ -84,7 +83,6 @@ export function noticeLetter(
 type Confirmed = MailedOrder & {
   paidCents: number
   link: string
-  /** What a check of a state's rule means for the buyer; empty when nothing has to be checked. */
   review: string
   enclosed: readonly Enclosure[]
   publicUrl: string
@@ -151,7 +149,6 @@ export type PurchasedLine = {
   quantity: number
   amountCents: number
   clock: string
-  /** What it reserves or pays for, in sentences; empty where nothing is to be said. */
   offered: string
 }
 
@@ -160,11 +157,9 @@ export type Purchase = Confirmed & {
   shipping: { name: string; cents: number } | null
   tax: { label: string; cents: number } | null
   paidFor: PaidFor
-  /** The reservation that the order pays the balance of; `null` for any other order. */
   balanceOf: string | null
   /** Pages of the lines. Each address contains the link's secret. */
   pages: readonly { label: string; href: string }[]
-  /** The shipping address on one line; empty without shipping. */
   address: string
 }
 

@@ -57,10 +57,7 @@ function phoneDigits(written: string): string {
 
 type SearchQuery = { order: string | undefined; line: string | undefined }
 
-/**
- * In an order every word begins its code, a name or an email of its buyer, or is the number of a phone or its end. In a line
- * every word begins a word of what was bought, and a number is the unit's. Empty terms find nothing.
- */
+/** Every word begins a code, a name or an email, or is the end of a phone number. Empty terms find nothing. */
 export function searchQuery(typed: string): SearchQuery {
   const { words, numbers, code } = searchTerms(typed)
   const begin = words.map(beginning)

@@ -26,10 +26,7 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 type Known = { shop: Shop; order: OrderView; attempt: Attempt }
 type Told = Known & { paid: PaidOrder }
 
-/**
- * Emails about pending payments, and about payments that failed after the buyer left the page. Each reads the
- * payment's state when it is sent and is dropped if it is no longer true, so that a late email never misleads.
- */
+/** Each reads the payment's state when it is sent and is dropped if it is no longer true: a late email never misleads. */
 const paymentMails = [
   mailAbout(
     'mail-payment-review',
@@ -114,10 +111,7 @@ const maxOpenMs = 10 * minute
 /** Reviews are decided by people at the payment service, within a day. Invoices have their own due dates. */
 const maxReviewMs = 24 * hour
 
-/**
- * Raises an alert for each payment that has been open, or captured without a consequence, for too long, and clears
- * alerts of settled ones. Returns how many are open for too long.
- */
+/** Returns how many are open for too long. */
 export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
   const { tx, now } = work
   const { id, orderId, state, startedAt, askAgainAt, capturedAt, captureSettledAt, gateway } = paymentAttempts
@@ -126,7 +120,7 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
     .from(paymentAttempts)
     .where(
       and(
-        // All open payments, found by their index.
+        // By its index.
         isNotNull(askAgainAt),
         or(
           and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -maxOpenMs))),
@@ -192,7 +186,6 @@ type PaidOrder = MailedOrder & { amountCents: number; link: string; owedLink: st
 type HoldLeft = { until: string } | { until: null; shopLink: Button }
 type Button = { button: string; href: string }
 
-/** A mail about one payment: what became of it, and what to do now. */
 function paymentLetter(
   order: PaidOrder,
   { heading, about, texts, next }: { heading: string; about?: string; texts: string[]; next?: Button },
@@ -260,7 +253,6 @@ function paymentDeclinedLetter(order: PaidOrder, hold: HoldLeft, reason: string 
   })
 }
 
-/** `dueOn` is the formatted due date, if the gateway knows it. */
 function invoiceOverdueLetter(order: PaidOrder, hold: HoldLeft, dueOn: string | undefined): Letter {
   const { text, ...next } = nextStep(order, hold)
   return paymentLetter(order, {

@@ -26,16 +26,10 @@ export const refundSettings = { transactionSettings: { setting: [duplicateWindow
 /** Refused as a repeat of a known payment (11, 318), or with a token that was used or is too old (E00114 to E00116). */
 const repeats = ['11', '318', 'E00114', 'E00115', 'E00116']
 
-/**
- * Internal failures whose outcome the gateway itself does not know: E00001, too busy, maintenance; a timeout at the
- * processor (120 to 122).
- */
+/** The gateway itself does not know the outcome: too busy, maintenance; a timeout at the processor (120 to 122). */
 const undecided = ['E00001', 'E00053', 'E00104', '120', '121', '122']
 
-/**
- * Charges an attempt. Authorize.Net has no idempotency keys: the attempt's id is sent as invoice number, by which the
- * gateway recognizes a repeat, and we find the charge in its reports.
- */
+/** Authorize.Net has no idempotency keys: the attempt's id is sent as invoice number, by which a repeat is recognized. */
 export async function chargeCard(ask: SendRequest, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
   const { attemptId, orderId, amountCents, paymentToken } = request
   const reply = await ask(
@@ -84,10 +78,7 @@ export async function findCharge(
   return best ? answerOf(transactionStatusOf(best), best) : { outcome: 'not_found' }
 }
 
-/**
- * Handles a repeat: returns the outcome of the original, and charges nothing. When the original was not this attempt
- * (the buyer's earlier payment with the same card), this attempt was not charged.
- */
+/** Charges nothing. When the original was the buyer's earlier payment with the same card, this attempt was not charged. */
 async function findEarlierCharge(
   ask: SendRequest,
   { attemptId, amountCents }: ChargeRequest,

@@ -1,9 +1,6 @@
 export type TransactionStatus = 'captured' | 'review' | 'declined'
 
-/**
- * Every status in the reports. A charge counts as captured once it waits for settlement: the nightly batch collects it
- * without our doing. An unknown status is left to a person.
- */
+/** A charge counts as captured once it waits for settlement. An unknown status is left to a person. */
 const transactionStatuses: Record<string, TransactionStatus> = {
   capturedPendingSettlement: 'captured',
   settledSuccessfully: 'captured',

@@ -12,19 +12,12 @@ import type {
 import { overdueReason, withdrawnReason } from '../invoice-words.ts'
 import { invoices, payouts } from '../tables.ts'
 
-/**
- * The settings of invoices: payment instructions in the shop's own words, and deadlines: hours for numbered units, days
- * for the rest.
- */
+/** Deadlines in hours for numbered units, days for the rest. */
 export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number; holdHours: number }
 
 export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 
-/**
- * Payment by invoice: an attempt writes one and waits, like a payment held for review, until the operator records the
- * money. An overdue invoice is closed at the next check. Money that comes later is recorded all the same, so that it is
- * refunded.
- */
+/** An overdue invoice is closed at the next check. Money that comes later is recorded all the same, so that it is refunded. */
 export function createManualGateway({ db, now, payTo, dueDays, holdHours }: ManualSettings): ManualGateway {
   const findCharge = (attemptId: string) => invoiceStatusAt(db, attemptId, now())
   return {
@@ -93,7 +86,6 @@ async function invoiceStatusAt(db: Db, attemptId: string, now: Date): Promise<Ch
     : { outcome: 'review', chargeRef: attemptId }
 }
 
-/** @throws Error when the id was used for another order or amount. */
 async function requireSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
   const [known] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
   if (known?.orderId !== orderId || known.amountCents !== amountCents)
@@ -143,10 +135,7 @@ type Payout = typeof payouts.$inferSelect
 
 const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason })
 
-/**
- * Records that money of a received invoice is to be paid out, once per refund id and never more than was received. It
- * stays pending until a person has paid it. The invoice's row is locked, so its refunds are serialized.
- */
+/** Once per refund id and never more than was received. The invoice's row is locked, so its refunds are serialized. */
 async function payOut(db: Db, request: RefundRequest, now: Date): Promise<RefundAnswer> {
   const { refundId, attemptId, amountCents } = request
   return db.transaction(async (tx) => {

@@ -49,10 +49,7 @@ type SideProps = OrderSubject & {
   choice?: LinePage | null
 }
 
-/**
- * Shown beside every checkout form: what is held, for how long, and the price. It stays in view by its lower edge and is at least
- * as high as the window: one that is higher scrolls with the page to its end, and is never cut off.
- */
+/** It stays in view by its lower edge and is at least as high as the window: a higher one scrolls with the page to its end. */
 export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...held }: SideProps) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
@@ -201,7 +198,6 @@ export type CheckoutLine = {
   title: string
   detail: string
   quantity: number
-  /** The line total in cents, without tax. */
   amountCents: number
   isDeposit: boolean
   offered: readonly OfferedRow[]

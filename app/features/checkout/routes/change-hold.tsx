@@ -22,10 +22,7 @@ export const meta = () => actionErrorMeta
 
 type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
 
-/**
- * Changes the visitor's own held order, as the end of the address says, and redirects to the checkout, which shows the result. Too
- * many changes return a 429, an unclear form a 422.
- */
+/** The end of the address says what changes; the checkout shows the result. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

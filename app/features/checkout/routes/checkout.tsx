@@ -58,7 +58,6 @@ export const meta = () => [{ title: siteTitle('Checkout') }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
-  // In one round trip.
   const [{ order }, proofBits] = await Promise.all([requireOwnOrder(args), payProofBits(args)])
   const now = shop.now()
   const payable = mayPay(order, now)
@@ -102,10 +101,7 @@ export async function action(args: Route.ActionArgs) {
   return pay(args, submitted)
 }
 
-/**
- * Pays the order of this form. Without its `lines` the form itself says what it was asked for, and the message that pays finds out
- * whether that is so and the order is the visitor's own; where anything is in the way, the lines are read first.
- */
+/** Without its `lines` the form itself says what it was asked for, and the statement that pays checks that. */
 async function pay(
   args: Route.ActionArgs,
   submitted: FormData,
@@ -160,17 +156,13 @@ async function pay(
 
 type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
 
-/** What the form says of a payment that was not started; `undefined` where a page says it. */
 function payErrors(refused: PayRefused, needs: Pick<Needs, 'shipping'>): FieldErrors | undefined {
   if ('verdict' in refused) return stateErrors(refused.verdict, needs)
   if (hasRefusalWords(refused.why)) return { form: [payRefusalWords[refused.why]] }
   return limitFields(refused)
 }
 
-/**
- * A refusal by state rules, at the field of the refusing state; an error of the whole form for shipments, and where the delivery
- * page has the fields.
- */
+/** At the field of the refusing state; for the whole form where the delivery page has the fields. */
 function stateErrors(verdict: Verdict, { shipping }: Pick<Needs, 'shipping'>): FieldErrors {
   if (shipping) return { form: [verdictText(verdict)] }
   const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
@@ -248,10 +240,7 @@ function declineOf(order: OrderView, isOwed: boolean, timeZone: string) {
   return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, held, end) }
 }
 
-/**
- * If the shop is paid by invoice, mails the buyer a confirmation first: until then the order is an ordinary hold.
- * Returns whether it did, or why not; `undefined` if no invoice is wanted.
- */
+/** Until the email is confirmed the order is an ordinary hold. `undefined`: no invoice is wanted. */
 async function requestInvoiceIfWanted(
   shop: Shop,
   sellables: Sellables,

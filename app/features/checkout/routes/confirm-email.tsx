@@ -21,10 +21,7 @@ import type { Route } from './+types/confirm-email'
 
 export const meta = () => [{ title: siteTitle(words.title) }]
 
-/**
- * Confirms an email where a network is crowded and the browser runs no script. The mailed link sets a cookie, which is proof
- * enough for the next presses, and leads back. Nothing is stored.
- */
+/** For a crowded network and a browser without script: the cookie is proof enough for the next presses. Nothing is stored. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams

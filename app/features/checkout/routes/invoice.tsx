@@ -29,11 +29,7 @@ import { findPayer } from './guard-payment.server.ts'
 
 export const meta = () => [{ title: siteTitle('Confirm your email') }]
 
-/**
- * The page between requesting and getting an invoice: without a key, next steps for the requesting browser; with the
- * key from the email, in any browser, a confirm button. Opening the link confirms nothing, because mail programs open
- * links.
- */
+/** Opening the link confirms nothing, because mail programs open links. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const key = new URL(args.request.url).searchParams.get('key')

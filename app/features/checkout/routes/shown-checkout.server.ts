@@ -191,10 +191,7 @@ export function keepDetails(
 type DealerForm = Record<'dealer' | 'dealerState', string> &
   Record<'dealerName' | 'dealerCity' | 'dealerListed', string | null>
 
-/**
- * Adds license and ZIP code of the dealer who was picked from the federal list. A buyer who changed the name, city or state
- * afterwards named another dealer. A dealer who has left the list, or whose license has ended, is refused.
- */
+/** A buyer who changed the name, city or state after picking from the list named another dealer. */
 export async function withListedDealer<Form extends object>(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   form: Form & Partial<DealerForm>,

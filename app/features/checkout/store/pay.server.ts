@@ -73,7 +73,6 @@ type PayRequest = {
   accepted: AcceptedVersions
   timeZone?: string | undefined
   gateway: string
-  /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
   /** Money that staff have: it is not refused, and its buyer confirmed nothing. */
   isReceived?: boolean
@@ -85,10 +84,7 @@ type PayRequest = {
   unread?: Unread | undefined
 }
 
-/**
- * `isWorked` says whether a payment did the work of this level, or was asked for it before and waited; `isTesting`, whether stolen
- * cards are being tested in this shop.
- */
+/** `isWorked`: the payment did the work of this level, or was asked for it before and waited. */
 export type Tried = {
   by: Trier
   isTesting: boolean
@@ -232,10 +228,7 @@ async function tryRefusal(
   return refuse('proof_needed')
 }
 
-/**
- * Extends the hold of a locked order, stores the payment attempt with buyer and event, and moves the order to
- * `paying`. Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it.
- */
+/** Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it. */
 const attemptStatement = statementPerKinds<BegunAttempt>((sellables) =>
   composeAttempt(sellables, (count) => count),
 )
@@ -270,10 +263,6 @@ function composeAttempt(sellables: readonly Sellable[], counted: (count: SQL) =>
     returning id, amount_cents as "amountCents"`
 }
 
-/**
- * What a payment of this locked order costs, who it counts for, when its invoice is due, and what is stored of its buyer,
- * verdict and attestation; or why it is not started.
- */
 async function decidePayment(
   work: UnitOfWork,
   sellables: Sellables,
@@ -391,10 +380,7 @@ type Attestation = {
   accepted: AcceptedVersions
 }
 
-/**
- * The attestation of an order by its lines, the purchase ages and the versions of the policies in force. The buyer's state counts once it is stored: until then
- * the sentence names the highest age that applies in any state.
- */
+/** Until the buyer's state is stored, the sentence names the highest age that applies in any state. */
 export function attestationOf(
   sellables: Sellables,
   { buyerState, lines }: Pick<Order, 'buyerState'> & { lines: readonly AttestedLine[] },

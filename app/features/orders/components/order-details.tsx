@@ -114,7 +114,6 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
           </div>
         </>
       ) : (
-        // Open refunds are listed above.
         verdict.why !== 'refund_under_way' && (
           <p className="text-sm text-muted">
             <LinkedText text={refundRefusalWords[verdict.why]} />
@@ -308,7 +307,6 @@ function Parcel(props: ShownParcel & { orderId: string }) {
   )
 }
 
-/** Actions for the private links of an order. The page never contains a link: one is made on request. */
 export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
   const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
   return (

@@ -17,7 +17,6 @@ export type ShownLine = {
   /** The line total in cents, without tax. */
   amountCents: number
   isDeposit: boolean
-  /** Its refund clock in words; empty before payment. */
   clock: string
   isReturned: boolean
   offered: readonly OfferedRow[]

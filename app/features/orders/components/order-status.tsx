@@ -26,7 +26,6 @@ type Props = OrderSubject & {
   art: LineArt | null
   lines: readonly ShownLine[]
   isFresh: boolean
-  /** The state review note for the buyer; empty if none. */
   review: string
   invoice: ShownInvoice | null
   paidFor: PaidFor

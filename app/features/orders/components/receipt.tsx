@@ -17,11 +17,9 @@ type Props = {
     unitCents: number
     fulfillment: Fulfillment
   }[]
-  /** Shipping method and price; `null` on orders without shipping. */
   shipping: { name: string; cents: number } | null
   tax: { cents: number; label: string } | null
   capturedCents: number
-  /** Refunds, oldest first. */
   refunds: readonly { id: string; amountCents: number; on: string; of: string }[]
   confirmed: Confirmed | null
 }

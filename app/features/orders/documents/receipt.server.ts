@@ -24,7 +24,6 @@ import { fulfillmentWords } from '../refunds.ts'
 import type { OfferedRow } from '../offered.ts'
 import type { ShownReceipt } from '../routes/shown-order.server.ts'
 
-/** Who sold it, as the receipt names them. The license line is empty where the shop states none. */
 type Seller = { name: string; address: string; licenseLine: string; phone: string; email: string }
 
 type ReceiptContext = {
@@ -35,7 +34,6 @@ type ReceiptContext = {
   offered: ReadonlyMap<number, readonly OfferedRow[]>
 }
 
-/** A receipt of an order with everything that was paid and given back, as of `at`, as a tagged PDF. */
 export async function writeReceipt(
   receipt: ShownReceipt,
   { seller, buyer, at, on, offered }: ReceiptContext,

@@ -21,10 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return null
 }
 
-/**
- * Ends all links to the order, in emails and other browsers. This browser gets a new one. The new epoch is a keyed hash of the
- * form's key: a form that is sent again, because its answer with the new link was lost, still opens the order by it.
- */
+/** The epoch is a keyed hash of the form's key: a form that is sent again, its answer lost, still opens the order by it. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(await readForm(args.request)))

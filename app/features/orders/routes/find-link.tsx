@@ -29,10 +29,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { path: findLinkPath, isSent: query.has('sent'), isClosed: query.has('closed'), key: secretToken() }
 }
 
-/**
- * Enqueues the request. Response and work are the same for every order and email: a job checks later whether they
- * match. A form that is sent twice is one request, which mails once. Without a code it is about the newest order of the email, and mails the link to all of them.
- */
+/** Response and work are the same for every order and email: a job checks later whether they match. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const parsed = parseForm(findLinkInput, await readForm(request))

@@ -51,10 +51,7 @@ export function showLines(
   })
 }
 
-/**
- * The shipment of a paid order with its parcels, or `null`, also where all of it was refunded before it was shipped. What is
- * only packed is not shown: it may be opened again.
- */
+/** What is only packed is not shown: it may be opened again. */
 export async function findShownParcel(
   { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
   order: OrderView,

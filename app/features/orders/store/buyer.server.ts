@@ -49,10 +49,7 @@ const emptyBuyer = {
   draft: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
-/**
- * Removes personal data from orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records
- * and keep theirs. Returns how many.
- */
+/** Of orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records and keep theirs. */
 export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const forgotten = await tx
     .update(orders)
@@ -68,10 +65,7 @@ export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Pro
   return forgotten.length
 }
 
-/**
- * Removes personal data at once from the unpaid orders of an address that expired or were canceled, also where it was only
- * typed into the form. Paid orders are business records, and open ones are not touched. Returns how many.
- */
+/** At once, from unpaid orders that are over, also where it was only typed. Paid orders are business records. */
 export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
   const forgotten = await tx
     .update(orders)
@@ -108,7 +102,6 @@ export async function listOrdersOf(db: Db, email: string) {
   }))
 }
 
-/** The address of the buyer of an order, in lower case, for statements of features. */
 export function buyerEmailOf(orderId: SQL): SQL {
   return sql`(select lower(buyer.buyer_email) from ${orders} buyer where buyer.id = ${orderId})`
 }
@@ -188,7 +181,6 @@ type CorrectedBuyer = {
 
 export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
 
-/** The fields of a buyer that were changed, for history and audit: their names, never their values. */
 type CorrectedFields = (keyof CorrectedBuyer)[]
 
 /**
@@ -239,10 +231,7 @@ export type DealerRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'form_filed'>
 
-/**
- * Sets or changes the dealer of a paid order. The state rules are checked with the dealer's state; a refusal changes
- * nothing. An earlier dealer's answer is discarded.
- */
+/** A refusal changes nothing. An earlier dealer's answer is discarded. */
 export async function chooseDealer(
   work: UnitOfWork,
   sellables: Sellables,
@@ -308,10 +297,7 @@ type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'dispatched' | 'packed' | 'tax_differs'>
 
-/**
- * Changes the address of a paid order before it ships. What was paid stays the same, so the sales tax there must
- * match what was charged; the state rules are checked with the new address.
- */
+/** What was paid stays the same, so the sales tax at the new address must match what was charged. */
 export async function changeAddress(
   work: UnitOfWork,
   sellables: Sellables,

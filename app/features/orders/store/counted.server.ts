@@ -61,7 +61,6 @@ export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Co
     left,
     sold: sum(sql`${heldPieces.state} = 'sold'`),
 
-    /** What is left of an item whose row is locked. */
     leftUnderLock: (item: SQL, now: SQL) => sql`pieces_left(${kindName}, ${item}::text, ${now})`,
 
     refusalOf(free: number, quantity: number) {

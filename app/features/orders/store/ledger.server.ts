@@ -126,10 +126,7 @@ async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   }
 }
 
-/**
- * The account of a line's price. What pays for something that the buyer has already is a balance, of a firearm as of a class
- * (`owedFor`). What is handed over later is owed until then; for a class in full, too, that was paid when it was booked.
- */
+/** What is handed over later is owed until then; for a class in full, too, that was paid when it was booked. */
 function incomeOf({ line, sellable }: SellableLine): LineIncome {
   return sellable.owedFor ? 'balances' : incomeBy[line.fulfillment]
 }
@@ -158,10 +155,7 @@ function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: Sellab
 
 type Mismatch = { orderId: string; total: string; shownCents: number; ledgerCents: number }
 
-/**
- * Compares the totals of orders with the ledger: captured and refunded amounts of the order, its shipping and each
- * line. One statement, for one consistent snapshot.
- */
+/** One statement, for one consistent snapshot. */
 export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
   const { rows } = await db.execute<Mismatch>(sql`
     with ledger as (${orderTotals}),

@@ -11,10 +11,8 @@ import { buyerLinkMs, linkMs, unpaidLinkMs, unpaidStates } from '../links.ts'
 import { orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 
-/** What reads and makes links needs: the shop's key for them, and the time. */
 type LinkContext = Pick<AppContext, 'db' | 'now' | 'sign'>
 
-/** The secret of a private link to an order. */
 export function orderToken(
   { sign, now }: Pick<UnitOfWork, 'sign' | 'now'>,
   { id, linkEpoch }: { id: string; linkEpoch: string },
@@ -49,10 +47,7 @@ export function linkValues({ sign, now }: Pick<LinkContext, 'sign' | 'now'>, ord
   return link && { orderId, linkEpoch: link.epoch, isNew: now() < after(link.madeAt, unpaidLinkMs) }
 }
 
-/**
- * SQL condition: does a secret of ours open the order of this row? The only place that decides: its links were not ended since, and,
- * while the order is unpaid, it is new.
- */
+/** The only place that decides whether a secret opens this row's order: its links were not ended, and it is new while unpaid. */
 export const opensByLink: SQL = sql`${orders.linkEpoch} = ${value('linkEpoch')}
   and (${orders.state} not in (${notPaid}) or ${value('isNew')}::boolean)`
 
@@ -60,10 +55,6 @@ const openedOrder = statement<{ id: string }>(
   () => sql`select ${orders.id} from ${orders} where ${orders.id} = ${value('orderId')} and ${opensByLink}`,
 )
 
-/**
- * The question whether a secret opens an order, for a message that asks more: a row where it does. Undefined where the secret is
- * none of ours.
- */
 export function askOpens(
   ctx: Pick<LinkContext, 'sign' | 'now'>,
   orderId: string,
@@ -78,7 +69,6 @@ export async function opensOrder(ctx: LinkContext, orderId: string, token: strin
   return values !== undefined && (await openedOrder(ctx.db, values)).length > 0
 }
 
-/** Ends all private links to an order: those made from now on are of another epoch. */
 export async function endLinks(
   work: UnitOfWork,
   orderId: string,
@@ -90,10 +80,7 @@ export async function endLinks(
 
 const buyerPurpose = 'private link to everything of a buyer'
 
-/**
- * The secret of a private link to everything that an email bought, for a day. It is sealed, not only signed: an address is
- * nobody's to read in a browser's history.
- */
+/** Sealed, not only signed: an address is nobody's to read in a browser's history. */
 export function buyerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, email: string): string {
   return seal(sign, buyerPurpose, JSON.stringify({ email: email.toLowerCase(), madeAt: now.getTime() }))
 }

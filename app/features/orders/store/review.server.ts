@@ -20,7 +20,6 @@ export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
 
 export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id)])
 
-/** Asks the state rules about a locked order again and says where its review is. */
 export async function askReview(
   work: UnitOfWork,
   order: Order,
@@ -34,10 +33,7 @@ export async function askReview(
   return { state, verdict, latest }
 }
 
-/**
- * Stores what the rules say of a locked order now. Another outcome, and the opening of a review that had been approved, go into its
- * history (`isNews`), and its buyer is mailed unless nothing holds the order.
- */
+/** Another outcome, and the opening of an approved review, are news: the buyer is mailed unless nothing holds the order. */
 export async function storeVerdict(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'verdict'>,
@@ -128,10 +124,7 @@ export async function addReview(
   return added
 }
 
-/**
- * May the goods of a locked order be packed and sent? The state rules are checked again; what they want reviewed goes once staff
- * have approved it.
- */
+/** The state rules are checked again; what they want reviewed goes once staff have approved it. */
 export async function askParcelGate(
   work: UnitOfWork,
   { order, lines }: { order: Order; lines: readonly SellableLine[] },
@@ -187,11 +180,7 @@ export async function listOpenReviews(db: Db): Promise<OpenReview[]> {
 
 const batchSize = 100
 
-/**
- * Rechecks open orders whose buyer, dealer or delivery is in one of these states. Cancels nothing: the new verdict is
- * stored, and a different outcome is added to the history and the operator's list. Handles one batch after `afterId`;
- * returns the last order id, or `null` at the end.
- */
+/** Cancels nothing. One batch after `afterId`; returns the last order id, or `null` at the end. */
 export async function recheckOrders(
   work: UnitOfWork,
   states: readonly string[],
