@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
@@ -35,3 +37,12 @@ async function note({ db, now, gateway }: AccessContext, detail: string | undefi
   if (detail) await raiseAlert(place, { kind: 'gateway_access', subject: gateway.name, detail })
   else await clearAlert(place, 'gateway_access', gateway.name)
 }
+
+export const gatewayJobs = [
+  defineJob({
+    name: 'check-gateway-access',
+    payload: z.object({}),
+    every: '*/15 * * * *',
+    run: (shop) => checkGatewayAccess(shop),
+  }),
+] as readonly Job[]

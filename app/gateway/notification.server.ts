@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '#app/db/db.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { gatewayNotifications } from './tables.ts'
 import type { GatewayNotification } from './gateway.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
@@ -39,4 +43,24 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Gateways repeat a notification for days, not for months. */
+const retentionMs = 30 * day
+
+export async function isKnownNotification(db: Db, { notificationId }: GatewayNotification): Promise<boolean> {
+  return (await db.$count(gatewayNotifications, eq(gatewayNotifications.notificationId, notificationId))) > 0
+}
+
+/** Only afterwards, so that one whose processing failed is processed again. */
+export async function recordNotification(
+  db: Db,
+  { notificationId, attemptId }: GatewayNotification,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(gatewayNotifications)
+    .values({ notificationId, attemptId, receivedAt: now })
+    .onConflictDoNothing()
+  await db.delete(gatewayNotifications).where(lt(gatewayNotifications.receivedAt, after(now, -retentionMs)))
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { CronExpressionParser } from 'cron-parser'
+import { clearStaleAlerts, syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import type { Enqueue } from '#app/db/work.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import type { Enqueue, UnitOfWork } from '#app/db/work.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
 import type { Job } from './job.ts'
 import { queuedJobs } from './tables.ts'
 
@@ -206,4 +207,25 @@ const failedDays = 90
 
 export async function forgetFailedJobs(tx: Db, now: Date): Promise<void> {
   await tx.delete(queuedJobs).where(lte(queuedJobs.failedAt, after(now, -failedDays * day)))
+}
+
+/** A failing item is tried again within 15 minutes. One not tried for this long was settled in another way. */
+const staleMs = hour
+
+export async function alertOfFailedJobs(work: UnitOfWork, known: readonly string[]): Promise<void> {
+  const failed = Map.groupBy(await listFailedJobs(work.tx), ({ job }) => job)
+  const unknown = await listUnknownJobs(work.tx, known, work.now)
+  await syncAlerts(work, 'failed_jobs', [
+    ...[...failed].map(([subject, runs]) => ({
+      subject,
+      detail: `${runs.length} of them wait. Once the reason is gone, retry them.`,
+    })),
+    ...unknown
+      .filter((subject) => !failed.has(subject))
+      .map((subject) => ({
+        subject,
+        detail: 'This version of the shop has no job of this name. It waits for one that does.',
+      })),
+  ])
+  await clearStaleAlerts(work, 'work_item_failing', staleMs)
 }

@@ -9,7 +9,7 @@ import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { alertOfFailedJobs } from './failed-jobs.server.ts'
+import { alertOfFailedJobs } from './jobs.server.ts'
 import { defineJob, type Job, PutAside, TryLater } from './job.ts'
 import {
   type EndedRun,

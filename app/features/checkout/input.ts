@@ -29,12 +29,6 @@ export const reservationInput = withHome(
 
 const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
 
-/** The page that confirms an email in place of a proof of work. `to` is where its visitor came from. */
-export const confirmEmailInput = z.object({
-  email: contactFields.email,
-  to: z.string().max(500).default('/'),
-})
-
 export function checkoutInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer ? reservationInput : purchaseInput
 }

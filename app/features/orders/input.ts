@@ -3,8 +3,7 @@ import { states, isUnserved, isUnservedZip } from '#app/features/compliance/rule
 import { servedWords } from '#app/features/compliance/words.ts'
 import { countyOfZip, isZip, isZipOf, stateOfZip, countiesOf } from '#app/features/delivery/rules/places.ts'
 import { emailAddress } from '#app/kit/email-address.ts'
-import { formKey } from '#app/kit/form-key.ts'
-import { normalizeCode, oneLine } from '#app/kit/typed-text.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
@@ -199,20 +198,6 @@ export type BuyerDetails = {
 export type DraftDetails = {
   [Field in keyof (BuyerDetails & AddressDetails) | 'dealerListed']?: string | null
 }
-
-export const findLinkInput = z.object({
-  key: formKey.optional(),
-  /** Empty for a link to all orders of the email. */
-  orderCode: text('Enter your order code, or leave this empty')
-    .transform(normalizeCode)
-    .refine((code) => code === '' || /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
-      error: 'Enter the ten letters and digits of the order code, or leave this empty',
-    }),
-  orderEmail: contactFields.email,
-})
-
-/** A form that makes a private link. An unusable key is like none: the form is then one of its own. */
-export const linkFormInput = z.object({ key: formKey.optional().catch(undefined) })
 
 /** A carrier's number as staff type it; empty until it is known. */
 export const trackingInput = z

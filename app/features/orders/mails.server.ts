@@ -14,19 +14,17 @@ import {
   linkLetter,
   type MailedOrder,
   parcelLetter,
-  type Purchase,
   purchaseLetter,
   stageLetter,
 } from './mails.ts'
 import { isEnding, stages } from './rules.ts'
 import { balanceOf } from './goods.ts'
-import { buyerPagePath, emailForLink } from './links.ts'
 import { carriers, showTracking } from './parcels.ts'
-import { taxSum } from './quote.ts'
+import { chargesOf } from './quote.ts'
 import { isFormFiled, lineRefund, unrefundedLineCents, refundClockWords } from './refunds.ts'
 import { reviewStateOf } from './review.ts'
 import type { Enclosure } from './sellable.ts'
-import { buyerToken, makeLink, privateLink } from './store/links.server.ts'
+import { buyerPagePath, buyerToken, emailForLink, makeLink, privateLink } from './store/links.server.ts'
 import { formerEmailPurpose } from './store/buyer.server.ts'
 import { findLinePages, findOffered } from './store/shown-lines.server.ts'
 import type { Sellables } from './store/lines.server.ts'
@@ -80,10 +78,6 @@ export async function mintLink(shop: Shop, orderId: string): Promise<string> {
   return privateLink(shop, orderId, token)
 }
 
-function orderMails(sellables: Sellables): readonly Job[] {
-  return [confirmation(sellables), parcel, stageMoved(sellables), judged, found, newLink, emailChanged]
-}
-
 function confirmation(sellables: Sellables): Job {
   return buyerMail('mail-order-confirmation', {
     payload: z.object({ orderId: z.string() }),
@@ -110,18 +104,12 @@ async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView
   return purchaseLetter({ ...said, ...(await purchaseOf(shop, sellables, order, { link, offered })) })
 }
 
-type PurchaseDetails = Pick<
-  Purchase,
-  'paidFor' | 'balanceOf' | 'lines' | 'shipping' | 'tax' | 'pages' | 'address'
->
-
 async function purchaseOf(
   shop: Shop,
   sellables: Sellables,
   order: OrderView,
   { link, offered }: { link: string; offered: Awaited<ReturnType<typeof findOffered>> },
-): Promise<PurchaseDetails> {
-  const { shippingName, shippingCents, taxLabel } = order
+) {
   const pages = await findLinePages(shop.db, sellables, order)
   return {
     paidFor: paidForOf(sellables, order),
@@ -134,10 +122,7 @@ async function purchaseOf(
       clock: clockOf(order, line, shop),
       offered: offeredText(offered.get(line.position) ?? []),
     })),
-    shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
-    tax: taxLabel
-      ? { label: `Sales tax: ${taxLabel}`, cents: taxSum(order.lines, order.shippingTaxCents) }
-      : null,
+    ...chargesOf(order),
     pages: [...pages.values()].map(({ to, label }) => ({
       label,
       href: `${link}&to=${encodeURIComponent(to)}`,
@@ -233,7 +218,7 @@ function isAllOf({ lines }: OrderView, sent: Parcel): boolean {
     )
 }
 
-function itemsOf({ lines }: OrderView, sent: Parcel): string[] {
+export function itemsOf({ lines }: OrderView, sent: Parcel): string[] {
   return sent.lines.map(({ position, quantity }) => {
     const title = lines.find((line) => line.position === position)?.title ?? ''
     return quantity > 1 ? `${title} × ${quantity}` : title
@@ -328,7 +313,16 @@ const emailChanged = mailJob('mail-order-email-changed', {
 })
 
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  return [...orderMails(sellables), judgeOrdersAgain]
+  return [
+    confirmation(sellables),
+    parcel,
+    stageMoved(sellables),
+    judged,
+    found,
+    newLink,
+    emailChanged,
+    judgeOrdersAgain,
+  ]
 }
 
 const judgeOrdersAgain = defineJob({

@@ -45,6 +45,15 @@ export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents:
   return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
 }
 
+/** Shipping and sales tax of an order; `null` where it has none. */
+export function chargesOf(order: OrderView) {
+  const { lines, shippingName, shippingCents, shippingTaxCents, taxLabel } = order
+  return {
+    shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
+    tax: taxLabel ? { cents: taxSum(lines, shippingTaxCents), label: `Sales tax: ${taxLabel}` } : null,
+  }
+}
+
 type Charged = Destination & { shippingCents: number; shippingTaxCents: number }
 
 /** Within the same state and county it is, even if rates changed since. Returned lines do not count. */

@@ -55,10 +55,8 @@ function phoneDigits(written: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-type SearchQuery = { order: string | undefined; line: string | undefined }
-
 /** Every word begins a code, a name or an email, or is the end of a phone number. Empty terms find nothing. */
-export function searchQuery(typed: string): SearchQuery {
+export function searchQuery(typed: string) {
   const { words, numbers, code } = searchTerms(typed)
   const begin = words.map(beginning)
   const inOrder = numbers.length === 0 && begin.length > 0 ? begin.join(' & ') : undefined

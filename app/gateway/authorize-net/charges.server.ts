@@ -1,7 +1,6 @@
 import { after, day } from '#app/kit/clock.ts'
 import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type AttemptFacts } from '../gateway.ts'
 import type { SendRequest } from './client.server.ts'
-import { type TransactionStatus, transactionStatusOf } from './transaction-status.ts'
 import {
   approvedCents,
   codesOf,
@@ -10,6 +9,8 @@ import {
   type TransactionReply,
   transactionReply,
   transIdOf,
+  type TransactionStatus,
+  transactionStatusOf,
 } from './replies.ts'
 import { findDetails, listByInvoice } from './reports.server.ts'
 import { declineReason } from './words.ts'

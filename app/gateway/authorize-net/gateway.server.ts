@@ -18,9 +18,10 @@ import {
   type Details,
   type TransactionReply,
   transIdOf,
+  isUnsettled,
+  transactionStatusOf,
 } from './replies.ts'
 import { findDetails, listAll, listByInvoice } from './reports.server.ts'
-import { transactionStatusOf, isUnsettled } from './transaction-status.ts'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isSameSecret } from '#app/kit/ids.ts'
@@ -234,7 +235,6 @@ function whyNot({ messages }: AnyReply): AccessCheck {
   throw new GatewayTimeout(`Authorize.Net did not say whether the shop has access: ${codes.join(', ')}.`)
 }
 
-const refunds = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
 const takenBack = new Set(['chargeback', 'returnedItem'])
 
 /** From the batch it settled in, or as unsettled; one that is just moving may be in both. */
@@ -261,7 +261,7 @@ function movement(
   transaction: Listed,
 ): Pick<ListedTransaction, 'kind' | 'status' | 'amountCents'> | undefined {
   const { transactionStatus: status, settleAmount: amountCents } = transaction
-  if (refunds.has(status)) return { kind: 'refund', status: 'captured', amountCents }
+  if (refunded.has(status)) return { kind: 'refund', status: 'captured', amountCents }
   if (status === 'voided') return { kind: 'charge', status: 'voided', amountCents: 0 }
   if (
     takenBack.has(status) ||

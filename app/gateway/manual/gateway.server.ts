@@ -9,11 +9,14 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../gateway.ts'
-import { overdueReason, withdrawnReason } from '../invoice-words.ts'
 import { invoices, payouts } from '../tables.ts'
 
 /** Deadlines in hours for numbered units, days for the rest. */
 export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number; holdHours: number }
+
+/** Why an invoice is closed, as stored by the gateway and shown on the order's page. */
+export const overdueReason = 'The invoice was not paid in time.'
+const withdrawnReason = 'The invoice was withdrawn.'
 
 export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 

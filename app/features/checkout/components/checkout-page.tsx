@@ -16,7 +16,8 @@ import {
   type SubjectNoun,
   reservePath,
 } from '#app/features/orders/subject.ts'
-import { depositWords, holdBarWords, holdWords, renewalRefusalWords, removalWords } from '../words.ts'
+import { holdBarWords } from '../words.ts'
+import type { CheckoutLine, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { stateWords } from '#app/features/orders/words.ts'
 import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
@@ -114,7 +115,7 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        {depositWords.short}
+        Refundable deposit
         <span className="numeral text-2xl leading-none">{formatCents(totalCents)}</span>
       </p>
       <Facts title="What you reserve">
@@ -127,11 +128,11 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
         <DefinitionList
           items={[
             ...(plate ? [] : [{ term: title, value: detail }]),
-            { term: depositWords.beyond, value: depositWords.nothing },
+            { term: 'Other charges today', value: 'None' },
           ]}
         />
         {comesWith && <p className="text-sm text-accent">{comesWith}</p>}
-        <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
+        <p className="text-sm text-muted">{`The deposit reserves this ${subjectNounOf(what)} for you. You can refund all of it here until we file your transfer form.`}</p>
       </Facts>
     </div>
   )
@@ -150,7 +151,6 @@ function HoldBar({ orderId, what, expiresAt, now, canRenew }: HoldBarProps) {
     <HoldPart>
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} />
       {canRenew ? (
-        // Without script this button would lose typed input, so the form has its own.
         <form
           method="post"
           action={`/checkout/${orderId}/renewal`}
@@ -158,11 +158,11 @@ function HoldBar({ orderId, what, expiresAt, now, canRenew }: HoldBarProps) {
           data-inside={holdPart}
         >
           <Button size="sm" className="px-3 whitespace-nowrap">
-            {holdWords.renew}
+            Extend hold
           </Button>
         </form>
       ) : (
-        <p className="max-w-[24ch] text-right text-sm text-faint">{renewalRefusalWords.cap_reached}</p>
+        <p className="max-w-[24ch] text-right text-sm text-faint">This hold can’t be extended further.</p>
       )}
     </HoldPart>
   )
@@ -181,41 +181,33 @@ export function HoldPart({ children }: { children: ReactNode }) {
   )
 }
 
+/** Without script the hold's own button would lose typed input, so the form has one. */
+export function RenewWithoutScript({ orderId }: { orderId: string }) {
+  return (
+    <Button
+      variant="text"
+      className="hidden noscript:inline-flex"
+      formAction={`/checkout/${orderId}/renewal`}
+      formNoValidate
+    >
+      Extend hold
+    </Button>
+  )
+}
+
 function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
   return (
     <form method="post" action={address}>
       {/* Its label lines up with the text above. */}
       <Button size="sm" variant="text" className="-ml-1">
-        {holdWords.release(noun)}
+        {`Release this ${noun}`}
       </Button>
     </form>
   )
 }
 
-export type CheckoutLine = {
-  position: number
-  title: string
-  detail: string
-  quantity: number
-  amountCents: number
-  isDeposit: boolean
-  offered: readonly OfferedRow[]
-  clock: string
-  comesWith: string
-  /** Why it cannot be sold to this buyer: rule, state and date. Empty if it can. */
-  refusal: string
-  /** Why staff will check it first, and what they ask for. Empty if they will not. */
-  review: string
-  handling: string
-}
-
-export type CheckoutSums = {
-  shipping: { name: string; cents: number } | null
-  tax: { label: string; cents: number } | null
-  isOpen: boolean
-  totalCents: number
-}
+type CheckoutSums = Awaited<ReturnType<typeof showCheckout>>['sums']
 
 const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
@@ -283,8 +275,8 @@ function Removal({ orderId, position, title }: { orderId: string; position: numb
   return (
     <form method="post" action={address}>
       <input type="hidden" name="line" value={position} />
-      <Button size="sm" busyLabel={removalWords.busy} aria-label={removalWords.named(title)}>
-        {removalWords.label}
+      <Button size="sm" busyLabel="Removing..." aria-label={`Remove this item: ${title}`}>
+        Remove this item
       </Button>
     </form>
   )

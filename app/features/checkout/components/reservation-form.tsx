@@ -7,7 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/goods.ts'
-import { holdWords, networkErrorWords, removalWords, acceptance, acceptanceSentence } from '../words.ts'
+import { acceptance, acceptanceSentence } from '../words.ts'
+import { RenewWithoutScript } from './checkout-page.tsx'
 import { invoiceWords } from '#app/features/orders/words.ts'
 import { DealerFinderForm, DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
 import type { Recipient } from '#app/features/orders/quote.ts'
@@ -56,6 +57,10 @@ type Props = {
   answer: string
   problem: string
 }
+
+/** Shown when no response came: whether the payment went through is unknown, and submitting again finds out. */
+const networkErrorWords =
+  'We couldn’t connect. Everything you typed is still here. Press again when you’re back online: you’re never charged twice.'
 
 export function ReservationForm(props: Props) {
   const {
@@ -134,19 +139,10 @@ export function ReservationForm(props: Props) {
           </Button>
           {isBlocked && (
             <p className="text-sm text-muted" id="blocked">
-              {removalWords.first(props.blockedLines)}
+              {blockedWords(props.blockedLines)}
             </p>
           )}
-          {canRenew && (
-            <Button
-              variant="text"
-              className="hidden noscript:inline-flex"
-              formAction={`${address}/renewal`}
-              formNoValidate
-            >
-              {holdWords.renew}
-            </Button>
-          )}
+          {canRenew && <RenewWithoutScript orderId={orderId} />}
         </div>
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
@@ -158,6 +154,12 @@ function payLabel({ way, totalCents, isDeposit }: Pick<Props, 'way' | 'totalCent
   if (totalCents === 0) return 'Confirm the order'
   if (way.kind === 'invoice') return invoiceWords.button
   return isDeposit ? `Pay the ${formatCents(totalCents)} deposit` : `Pay ${formatCents(totalCents)}`
+}
+
+function blockedWords(lines: number): string {
+  return lines === 1
+    ? 'We can’t sell one item to this address. Remove it from the order, or change the address.'
+    : `We can’t sell ${lines} items to this address. Remove them from the order, or change the address.`
 }
 
 const summaryTargets = { form: 'reservation' }
@@ -282,6 +284,7 @@ type DealerFieldsProps = FilledFields & {
 }
 
 export function DealerFields({ given, errors, notices, staysInState }: DealerFieldsProps) {
+  const field = fieldsOf({ given, errors })
   return (
     <FormPart title="Your dealer" className="dealer">
       <RadioGroup
@@ -315,27 +318,18 @@ export function DealerFields({ given, errors, notices, staysInState }: DealerFie
       </div>
       <div className="dealer-named">
         <div className="grid gap-6 sm:grid-cols-2">
-          <NamedDealer given={given} errors={errors} notices={notices} />
+          <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
+          <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
+          <StateField
+            name="dealerState"
+            label="Dealer’s state"
+            autoComplete="off"
+            error={errors.dealerState}
+            defaultValue={typedIn(given, 'dealerState')}
+            notices={notices}
+          />
         </div>
       </div>
     </FormPart>
-  )
-}
-
-function NamedDealer({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
-  const field = fieldsOf({ given, errors })
-  return (
-    <>
-      <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
-      <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
-      <StateField
-        name="dealerState"
-        label="Dealer’s state"
-        autoComplete="off"
-        error={errors.dealerState}
-        defaultValue={typedIn(given, 'dealerState')}
-        notices={notices}
-      />
-    </>
   )
 }

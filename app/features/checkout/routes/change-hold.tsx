@@ -15,7 +15,6 @@ import { HoldPart } from '../components/checkout-page.tsx'
 import { toDraftDetails } from '../input.ts'
 import { cancelHold, renewHold, saveDraft } from '../store/hold.server.ts'
 import { removeLine } from '../store/quote.server.ts'
-import { removalRefusalWords } from '../words.ts'
 import type { Route } from './+types/change-hold'
 
 export const meta = () => actionErrorMeta
@@ -63,7 +62,8 @@ const changes: Record<What, (shop: Shop, form: FormData) => Change | string | Pr
 
   async removal(shop, form) {
     const line = parsePosition(form.get('line'))
-    if (line === undefined) return removalRefusalWords.no_line
+    if (line === undefined)
+      return 'The form didn’t say which item to remove. Go back and press the button beside the item.'
     const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
     return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
   },

@@ -31,7 +31,7 @@ import { askOpens } from '#app/features/orders/store/links.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { declineWords, payRefusalWords, unreadableWords, invoiceRefusalWords } from '../words.ts'
+import { declineWords, payRefusalWords, invoiceRefusalWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import {
@@ -73,6 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
   const to = recipientOf(order)
   const shown = await showCheckout(shop, sellables, order, now)
   const typed = typedBeforeOf(args.request, order)
+  const confirmed = confirmedStatement(order)
   return {
     ...shown,
     isTyped: typed.isTyped,
@@ -87,7 +88,8 @@ export async function loader(args: Route.LoaderArgs) {
     given: {
       ...savedFormValues(order),
       ...typed.fields,
-      ...confirmedBefore(order),
+      // What an earlier payment confirmed stays confirmed, unless it has changed since.
+      ...(confirmed && { attestation: 'yes', statement: confirmed }),
       dealerListed: await listedCodeOf(shop, order),
     },
     declined: declineOf(order, shown.backTo !== null, shop.timeZone),
@@ -179,18 +181,16 @@ function stateErrors(verdict: Verdict, { shipping }: Pick<Needs, 'shipping'>): F
 function givenAgain(form: FormData, method: PaymentMethod): SubmittedFields {
   const cards = method.kind === 'test-cards' ? method.cards : []
   const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
-  return { ...typedBefore(form), ...(card && { paymentToken: card }) }
-}
-
-/** A statement that an earlier payment confirmed stays confirmed, unless it has changed since. */
-function confirmedBefore(order: OrderView): SubmittedFields {
-  const statement = confirmedStatement(order)
-  return statement ? { attestation: 'yes', statement } : {}
+  // The form that comes back has a key of its own.
+  const { formKey: _, ...typed } = submittedFields(form)
+  return { ...typed, ...(card && { paymentToken: card }) }
 }
 
 function hasRefusalWords(why: string): why is keyof typeof payRefusalWords {
   return Object.hasOwn(payRefusalWords, why)
 }
+
+const unreadableWords = 'This form arrived incomplete, and nothing was charged. Check it and send it again.'
 
 function toVisibleErrors({ formKey, total, statement, ...seen }: FieldErrors): FieldErrors {
   return formKey || total || statement ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
@@ -224,12 +224,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 /** Each refusal gets a new form key, because the old one may have been used. */
 function checkoutError(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: SubmittedFields) {
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
-}
-
-/** What was typed. The form that comes back has a key of its own. */
-function typedBefore(form: FormData): SubmittedFields {
-  const { formKey: _, ...typed } = submittedFields(form)
-  return typed
 }
 
 function declineOf(order: OrderView, isOwed: boolean, timeZone: string) {

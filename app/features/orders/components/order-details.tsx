@@ -6,14 +6,13 @@ import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type Ending, isEnding, type OrderState, type Stage } from '../rules.ts'
 import { type LineRefundRefusal, refundRefusalWords } from '../refunds.ts'
 import { isNfaClass } from '../stages.ts'
-import { OrderLines, type ShownLine } from './order-lines.tsx'
+import type { ShownLine, ShownParcel } from '../routes/shown-order.server.ts'
+import { OrderLines } from './order-lines.tsx'
 import { Receipt } from './receipt.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { DealerAnswer } from '../review.ts'
-import type { ShownTracking } from '../parcels.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { linkWords } from '../links.ts'
 
 type Props = {
   orderId: string
@@ -246,19 +245,6 @@ const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
 const unconfirmedWords =
   'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'
 
-export type ShownParcel = {
-  lines: readonly string[]
-  shipping: string
-  parcels: readonly {
-    number: number
-    items: readonly string[]
-    state: string
-    tracking: ShownTracking | null
-  }[]
-  mayChange: boolean
-  isLate: boolean
-}
-
 function Parcel(props: ShownParcel & { orderId: string }) {
   const { orderId, lines, shipping, parcels, mayChange, isLate } = props
   return (
@@ -307,28 +293,34 @@ function Parcel(props: ShownParcel & { orderId: string }) {
   )
 }
 
+export const linkText =
+  'You don’t need an account: your private link opens this order on any device. Anyone who has it can see the order and request a refund, so keep it to yourself. Links expire after 90 days; each email from us has a new one.'
+
 export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
   const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
   return (
     <section className="print:hidden" aria-labelledby="private-link">
       <h2 className="h3" id="private-link">
-        {linkWords.title}
+        Your private link
       </h2>
-      <p className="text-sm text-muted">{linkWords.text}</p>
+      <p className="text-sm text-muted">{linkText}</p>
       <div className="btns">
         <Form method="post" action={show}>
-          <Button size="sm" busyLabel={linkWords.showing}>
-            {linkWords.show}
+          <Button size="sm" busyLabel="Creating a link...">
+            Show my link
           </Button>
         </Form>
         <Form method="post" action={end}>
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
-          <Button size="sm" busyLabel={linkWords.ending}>
-            {linkWords.end}
+          <Button size="sm" busyLabel="Ending...">
+            End all links
           </Button>
         </Form>
       </div>
-      <p className="text-sm text-muted">{linkWords.endHint}</p>
+      <p className="text-sm text-muted">
+        Did someone else get your link? This ends all links and signs out every other browser. This browser
+        stays signed in.
+      </p>
     </section>
   )
 }

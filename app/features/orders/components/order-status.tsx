@@ -15,7 +15,8 @@ import {
   describeHeld,
   reservePath,
 } from '../subject.ts'
-import { OrderLines, type ShownLine, OrderPlate } from './order-lines.tsx'
+import type { ShownLine } from '../routes/shown-order.server.ts'
+import { OrderLines, OrderPlate } from './order-lines.tsx'
 import { draftOf } from './buyer-fields.tsx'
 
 type Props = OrderSubject & {

@@ -1,30 +1,9 @@
 import '#app/ui/styles/table.css'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
-import type { Fulfillment } from '../goods.ts'
+import type { ShownReceipt } from '../routes/shown-order.server.ts'
 import { fulfillmentWords } from '../refunds.ts'
 import Printer from 'lucide-react/icons/printer'
-
-type Props = {
-  orderId: string
-  seller: string
-  paidOn: string
-  lines: readonly {
-    position: number
-    title: string
-    detail: string
-    quantity: number
-    unitCents: number
-    fulfillment: Fulfillment
-  }[]
-  shipping: { name: string; cents: number } | null
-  tax: { cents: number; label: string } | null
-  capturedCents: number
-  refunds: readonly { id: string; amountCents: number; on: string; of: string }[]
-  confirmed: Confirmed | null
-}
-
-type Confirmed = { on: string; sentence: string; termsVersion: string; refundPolicyVersion: string }
 
 export function Receipt({
   orderId,
@@ -36,7 +15,7 @@ export function Receipt({
   capturedCents,
   refunds,
   confirmed,
-}: Props) {
+}: ShownReceipt) {
   const remainingCents = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
     <section aria-labelledby="receipt">

@@ -4,7 +4,6 @@ import {
   type Element,
   finishDocument,
   openDocument,
-  type PdfDocument,
   writeArtifact,
   writeElement,
 } from '#app/pdf/document.server.ts'
@@ -182,9 +181,7 @@ function makeRoom(flow: PageFlow, height: number) {
 }
 
 function rule({ document, style, y }: PageFlow) {
-  drawLine(document, { x: style.left, y, width: style.measure })
-}
-
-function drawLine(document: PdfDocument, at: { x: number; y: number; width: number }) {
-  writeArtifact(document, () => drawRule(document, { ...at, color: hairline }))
+  writeArtifact(document, () =>
+    drawRule(document, { x: style.left, y, width: style.measure, color: hairline }),
+  )
 }

@@ -8,10 +8,10 @@ import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
-import { linkFormInput } from '../input.ts'
+import { z } from 'zod'
+import { formKey } from '#app/kit/form-key.ts'
 import { lockOrder } from '../store/buyer.server.ts'
 import { endLinks, findLinkEpoch, orderToken } from '../store/links.server.ts'
-import { linkWords } from '../links.ts'
 import type { Route } from './+types/end-links'
 
 export const meta = () => actionErrorMeta
@@ -20,6 +20,9 @@ export async function loader(args: Route.LoaderArgs) {
   await requireOwnOrder(args)
   return null
 }
+
+/** An unusable key is like none: the form is then one of its own. */
+const linkFormInput = z.object({ key: formKey.optional().catch(undefined) })
 
 /** The epoch is a keyed hash of the form's key: a form that is sent again, its answer lost, still opens the order by it. */
 export async function action(args: Route.ActionArgs) {
@@ -46,7 +49,7 @@ export default function EndLinks({ actionData, params }: Route.ComponentProps) {
       title="The links were not ended"
       text={actionData?.refusal}
       back={`/orders/${params.order}`}
-      label={linkWords.back}
+      label="Back to the order"
     />
   )
 }

@@ -285,13 +285,15 @@ export async function lockOrder({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string)
   return locked.length > 0
 }
 
-export async function findPrices({ db, now, timeZone = shopZone }: Pick<AppContext, 'db' | 'now'> & Zoned) {
+export async function findPrices({
+  db,
+  now,
+  timeZone = shopZone,
+}: Pick<AppContext, 'db' | 'now'> & { timeZone?: string }) {
   const moment = now()
   const [methods, tariff] = await Promise.all([findShippingMethods(db, moment), listTariff(db)])
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
 }
-
-type Zoned = { timeZone?: string }
 
 type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
@@ -308,7 +310,7 @@ export async function changeAddress(
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
-  if (unsent(found.lines).length === 0) return refuse('dispatched')
+  if (!found.lines.some(({ line }) => isUnsent(line))) return refuse('dispatched')
   // The label is on it already: staff open the parcel first.
   if ((await listParcels(work.tx, orderId)).some(({ sentAt }) => !sentAt)) return refuse('packed')
   const lines = found.lines.map(({ line }) => line)
@@ -327,10 +329,6 @@ export async function changeAddress(
 
 export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
   return isPaid(order.state) && order.lines.some(isUnsent)
-}
-
-function unsent(lines: readonly SellableLine[]): SellableLine[] {
-  return lines.filter(({ line }) => isUnsent(line))
 }
 
 function isUnsent({ fulfillment, deliveredAt, returnedAt }: SellableLine['line']): boolean {

@@ -4,12 +4,23 @@ import { sqlList } from '#app/db/sql-list.ts'
 import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'
-import { after } from '#app/kit/clock.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
 import { seal, unseal } from '#app/kit/seal.ts'
-import { buyerLinkMs, linkMs, unpaidLinkMs, unpaidStates } from '../links.ts'
 import { orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
+
+const linkMs = 90 * day
+const unpaidLinkMs = 2 * day
+/** It opens more than one order, so it ends sooner. */
+const buyerLinkMs = day
+
+export const buyerPagePath = '/orders/mine'
+
+/** Keyed, to compare emails without storing them: a plain hash could be found by trying addresses. */
+export function emailForLink(email: string): string {
+  return `email for a lost link ${email.toLowerCase()}`
+}
 
 type LinkContext = Pick<AppContext, 'db' | 'now' | 'sign'>
 
@@ -39,7 +50,7 @@ export function privateLink({ publicUrl }: { publicUrl: string }, orderId: strin
   return `${publicUrl}/orders/${orderId}?key=${token}`
 }
 
-const notPaid = sqlList(unpaidStates)
+const notPaid = sqlList(['held', 'expired', 'canceled'])
 
 /** The values of `opensByLink`; `undefined` for a secret that is not ours, or too old for any order. */
 export function linkValues({ sign, now }: Pick<LinkContext, 'sign' | 'now'>, orderId: string, token: string) {

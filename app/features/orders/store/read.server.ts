@@ -8,7 +8,6 @@ import {
   gt,
   max,
   inArray,
-  desc,
   type SQL,
   type SQLWrapper,
 } from 'drizzle-orm'
@@ -219,18 +218,6 @@ export function listShipPlaces(db: Db, orderIds: readonly string[]) {
     .select({ orderId, state, county })
     .from(orders)
     .where(inArray(orderId, [...orderIds]))
-}
-
-export function listReturnedLines(
-  db: Db,
-  kind: SellableKind,
-  since: Date,
-): Promise<{ orderId: string; ref: unknown }[]> {
-  return db
-    .select({ orderId: orderLines.orderId, ref: orderLines.ref })
-    .from(orderLines)
-    .where(and(eq(orderLines.kind, kind), gt(orderLines.returnedAt, since)))
-    .orderBy(desc(orderLines.returnedAt))
 }
 
 const ended = sqlList(endings)

@@ -26,7 +26,7 @@ export async function askReview(
   lines: readonly SellableLine['line'][],
 ): Promise<{ state: ReviewState; verdict: Verdict; latest: OrderReview | undefined }> {
   const remaining = lines.filter(({ returnedAt }) => !returnedAt)
-  const rules = await findRulesFor(work.tx, [order.buyerState, order.dealerState, order.shipState])
+  const rules = await findRulesFor(work.tx, statesOf(order))
   const verdict = judgeOrder(remaining, order, rules, work.now)
   const [latest] = await listReviews(work.tx, order.id)
   const { state } = await storeVerdict(work, order, verdict, latest)
@@ -71,12 +71,7 @@ export async function findReviewStates(
     .select()
     .from(orderLines)
     .where(and(inArray(orderLines.orderId, [...orderIds]), isNull(orderLines.returnedAt)))
-  const places = found.flatMap(({ buyerState, dealerState, shipState }) => [
-    buyerState,
-    dealerState,
-    shipState,
-  ])
-  const rules = await findRulesFor(db, places)
+  const rules = await findRulesFor(db, found.flatMap(statesOf))
   const latest = await listLatestReviews(db, orderIds)
   return new Map(
     found.map((order) => {

@@ -84,17 +84,14 @@ async function mailMove(
 
 /** This ends its refund clock. `isFirst`: this was the first time. Refused while its refund is open: it must not be handed over. */
 export async function markDelivered(work: UnitOfWork, orderId: string, position: number) {
-  // Lock the order first, as everywhere: concurrent refunds wait, or are waited for.
-  const [order] = await work.tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-  const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
-  const [line] = await work.tx.select().from(orderLines).where(isLine)
-  if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
-  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
+  const locked = await lockPaidLine(work, orderId, position)
+  if (!locked.ok) return locked
+  const { line } = locked
   if (line.deliveredAt) return { ok: true as const, isFirst: false }
   await work.tx
     .update(orderLines)
     .set({ deliveredAt: work.now })
-    .where(and(isLine, isNull(orderLines.deliveredAt)))
+    .where(and(isLine(orderId, position), isNull(orderLines.deliveredAt)))
   if (line.fulfillment === 'in_person') await postEarned(work, orderId, position)
   await addEvent(work, orderId, 'delivered', { line: position, fulfillment: line.fulfillment })
   return { ok: true as const, isFirst: true }

@@ -1,5 +1,5 @@
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { isKnownNotification, recordNotification } from '#app/gateway/notification-log.server.ts'
+import { isKnownNotification, recordNotification } from '#app/gateway/notification.server.ts'
 import { reconcileAttempt } from '../flows.server.ts'
 import { findAttempt } from '../store/settle.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
