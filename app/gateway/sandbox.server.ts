@@ -99,7 +99,10 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
     throw new GatewayTimeout(`The sandbox did not answer within ${timeoutMs} ms.`)
   }
 
-  const findCharge = (attemptId: string) => findSandboxCharge(db, attemptId)
+  async function findCharge(attemptId: string): Promise<ChargeAnswer> {
+    const [charge] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
+    return charge ? answer(charge) : { outcome: 'not_found' }
+  }
 
   return {
     name: 'sandbox',
@@ -135,7 +138,10 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
       return isSilent ? silent() : made
     },
 
-    findRefund: (refundId) => findSandboxRefund(db, refundId),
+    async findRefund(refundId) {
+      const [refund] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.refundId, refundId))
+      return refund ? { outcome: 'refunded', refundRef: refund.refundRef } : { outcome: 'not_found' }
+    },
 
     listTransactions: (from, to) => listSandboxTransactions(db, from, to),
     findChargeOfRefund: (ref) => findChargeOfSandboxRefund(db, ref),
@@ -172,11 +178,6 @@ function prepareInsert(db: Db) {
     .onConflictDoNothing()
     .returning({ attemptId: sandboxCharges.attemptId })
     .prepare('sandbox_charge')
-}
-
-async function findSandboxCharge(db: Db, attemptId: string): Promise<ChargeAnswer> {
-  const [charge] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
-  return charge ? answer(charge) : { outcome: 'not_found' }
 }
 
 /** @throws Error when the id was used for another order or amount: processors refuse that, too. */
@@ -239,11 +240,6 @@ async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): P
       .where(eq(sandboxCharges.attemptId, attemptId))
     return { made: { outcome: 'refunded', refundRef }, isSilent: charge.token === 'sandbox_refund_silent' }
   })
-}
-
-async function findSandboxRefund(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
-  const [refund] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.refundId, refundId))
-  return refund ? { outcome: 'refunded', refundRef: refund.refundRef } : { outcome: 'not_found' }
 }
 
 function refused(reason: string): SandboxRefund {

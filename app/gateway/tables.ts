@@ -51,7 +51,6 @@ export const sandboxRefunds = pgTable(
   ],
 )
 
-/** The status of an invoice: waiting for the money, received, or closed (withdrawn by the operator, or overdue). */
 export const invoiceStatuses = ['open', 'received', 'refused'] as const
 
 export const invoices = pgTable(

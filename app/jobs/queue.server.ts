@@ -15,7 +15,6 @@ import {
 } from './jobs.server.ts'
 
 export type Queue = {
-  /** Queues a job outside any transaction. It begins at once in this process. */
   enqueue: Enqueue
   /** Begins to stop: claims no more jobs, and a moment later aborts what still runs. Queueing still works. */
   windDown: () => void

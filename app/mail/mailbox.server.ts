@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import type { Mail, MailAttachment, Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { type Mail, type MailAttachment, type Mailer, messageOf } from './mailer.ts'
 
 /** A stored mail in a list. `at` is an ISO timestamp. */
 export type ListedMail = {

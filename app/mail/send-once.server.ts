@@ -19,13 +19,9 @@ type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
 export type Written = Omit<Mail, 'key'>
 
 /**
- * Sends a mail unless one with its key has been sent. `write` is called only by the try that sends; it returns `undefined`
- * when there is nothing left to say. What it begins with is `read` in the round trip of the claim. No transaction may
- * be open: others have to see the claim while the mail is being sent. A mail is sent twice only when the server accepted it
- * and its reply, or our record of it, was lost: a process died, or the database was unreachable for longer than 20
- * seconds. Both copies then have the same Message-ID.
- * @throws TryLater when another try is in progress, or the mail server failed a moment ago. @throws when the mailer throws.
- * The queue tries again later.
+ * `write` is called only by the try that sends. No transaction may be open: others have to see the claim meanwhile. Sent twice only
+ * when the server accepted it and its reply, or our record of it, was lost; both copies have one Message-ID.
+ * @throws TryLater when another try is in progress, or the mail server failed a moment ago.
  */
 export async function sendOnce<Read = undefined>(
   { db, mailer, now: clock }: Sender,
@@ -56,7 +52,6 @@ export async function sendOnce<Read = undefined>(
   await markSent(db, { key, now, ...aboutOrder(mail) }, waitsMs)
 }
 
-/** Only the subject of a mail about an order is stored. */
 function aboutOrder({ orderId, subject }: Pick<Written, 'orderId' | 'subject'>) {
   return orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
 }

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { minute, second } from '#app/kit/clock.ts'
-import type { MailFailure, Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { type MailFailure, type Mailer, messageOf } from './mailer.ts'
 
 /** The socket's own timeout begins anew with every byte: a slow server must not hold a mail until another try sends it too. */
 const sendMs = 2 * minute

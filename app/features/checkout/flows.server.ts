@@ -156,7 +156,6 @@ export async function sellOnTheSpot(
   return settled.ok ? { ok: true, orderId } : settled
 }
 
-/** `attemptId` is empty where an earlier try was settled to its end. */
 type Begun = { ok: true; orderId: string; attemptId: string | undefined; isFirst: boolean }
 
 async function beginSale(

@@ -78,14 +78,6 @@ export async function mintLink(shop: Shop, orderId: string): Promise<string> {
   return privateLink(shop, orderId, token)
 }
 
-function confirmation(sellables: Sellables): Job {
-  return buyerMail('mail-order-confirmation', {
-    payload: z.object({ orderId: z.string() }),
-    key: ({ orderId }) => `order-confirmation:${orderId}`,
-    write: (shop, order) => confirmationOf(shop, sellables, order),
-  })
-}
-
 async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView): Promise<Letter> {
   const [link, enclosed, offered] = await Promise.all([
     mintLink(shop, order.id),
@@ -314,7 +306,11 @@ const emailChanged = mailJob('mail-order-email-changed', {
 
 export function orderJobs(sellables: Sellables): readonly Job[] {
   return [
-    confirmation(sellables),
+    buyerMail('mail-order-confirmation', {
+      payload: z.object({ orderId: z.string() }),
+      key: ({ orderId }) => `order-confirmation:${orderId}`,
+      write: (shop, order) => confirmationOf(shop, sellables, order),
+    }),
     parcel,
     stageMoved(sellables),
     judged,

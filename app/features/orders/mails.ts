@@ -164,20 +164,8 @@ export type Purchase = Confirmed & {
 }
 
 export function purchaseLetter(order: Purchase): Letter {
-  const {
-    orderId,
-    balanceOf,
-    plate,
-    lines,
-    shipping,
-    tax,
-    paidCents,
-    paidFor,
-    link,
-    pages,
-    review,
-    address,
-  } = order
+  const { orderId, balanceOf, plate, lines, shipping, tax } = order
+  const { paidCents, paidFor, link, pages, review, address } = order
   const words = paidWords[paidFor]
   const isFree = paidCents === 0
   const rows = [

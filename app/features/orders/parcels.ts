@@ -19,13 +19,8 @@ type ParcelDates = {
 export type ParcelState = 'packed' | 'sent' | 'delivered' | 'returned' | 'decided' | 'refunded'
 
 /** The state of a parcel. `decided`: it came back, and staff said what becomes of its goods. */
-export function parcelState({
-  sentAt,
-  deliveredAt,
-  returnedAt,
-  decision,
-  refundedAt,
-}: ParcelDates): ParcelState {
+export function parcelState(parcel: ParcelDates): ParcelState {
+  const { sentAt, deliveredAt, returnedAt, decision, refundedAt } = parcel
   if (refundedAt) return 'refunded'
   if (decision) return 'decided'
   if (returnedAt) return 'returned'

@@ -13,7 +13,6 @@ export type RefundableLine = LineMoney & {
   refundUntil: Date | null
   deliveredAt: Date | null
   returnedAt: Date | null
-  /** A refund that returns the line is open. */
   isReturning?: boolean
   returnRefusal?: ReturnRefusal
 }

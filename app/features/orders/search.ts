@@ -19,7 +19,6 @@ export type OrderFilter = {
 }
 
 type SearchTerms = {
-  /** Words and emails in lower case, phone numbers as digits. */
   words: readonly string[]
   /** Numbers of units: `№ 7`, `#7`, `no. 7`, or a number of up to three digits. */
   numbers: readonly number[]

@@ -99,10 +99,8 @@ type HoldBound<Ref> = {
 }
 
 /**
- * How a feature plugs into orders: SQL fragments that find, hold, sell and release its stock. Orders embed the
- * fragments in their own statements, so each step of a purchase is one atomic statement and one round trip. Fragments
- * receive SQL expressions, never values. Members are methods, so that each `Sellable<Ref>` fits `Sellable`; `this:
- * void` allows passing them around.
+ * How a feature plugs into orders: SQL that they embed in their own statements, so that each step is atomic and one round trip.
+ * Fragments receive SQL expressions, never values. Members are methods, so that each `Sellable<Ref>` fits `Sellable`.
  */
 export type Sellable<Ref = unknown> = {
   kind: SellableKind

@@ -142,20 +142,16 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
 export function paymentJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
-    recheckAbandonedJob(sellables),
+    defineJob({
+      name: 'recheck-abandoned',
+      payload: z.object({}),
+      // Late charges are rare: this is enough and spares the gateway.
+      every: '23 */6 * * *',
+      run: (shop, _payload, signal) => recheckAbandoned(shop, sellables, signal),
+    }),
     mailInvoice,
     ...paymentMails,
   ] as Job[]
-}
-
-/** Late charges are rare: four times a day is enough and spares the gateway. */
-function recheckAbandonedJob(sellables: Sellables) {
-  return defineJob({
-    name: 'recheck-abandoned',
-    payload: z.object({}),
-    every: '23 */6 * * *',
-    run: (shop, _payload, signal) => recheckAbandoned(shop, sellables, signal),
-  })
 }
 
 /** Does the order pay something that stays owed by its due date, whatever becomes of the order? */
@@ -308,7 +304,6 @@ function orderUnfulfilledLetter(order: PaidOrder, next: Button, isByHand: boolea
   return { ...letter, subject: `We’re refunding your payment of ${amount}: order ${order.orderId}` }
 }
 
-/** The subject at the start of a sentence: `Number 7`, `Your build slot`, `Your order`. */
 function subjectOf({ plate, kind, count }: MailedOrder): string {
   const noun = subjectNounOf({ plate, kind, count })
   if (noun === 'number' && plate) return `Number ${plate.unitNumber}`

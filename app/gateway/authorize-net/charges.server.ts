@@ -13,7 +13,6 @@ import {
   transactionStatusOf,
 } from './replies.ts'
 import { findDetails, listByInvoice } from './reports.server.ts'
-import { declineReason } from './words.ts'
 
 const cardFormToken = 'COMMON.ACCEPT.INAPP.PAYMENT'
 
@@ -96,7 +95,6 @@ async function findEarlierCharge(
   return answerOf(transactionStatusOf(earlier), earlier)
 }
 
-/** Of several transactions with one invoice number, the one that moved money counts. */
 function strongest(listed: Listed[]): Listed | undefined {
   const order: TransactionStatus[] = ['captured', 'review', 'declined']
   return listed.toSorted(
@@ -114,4 +112,39 @@ function answerOf(status: TransactionStatus, transaction: Listed | Details): Cha
 
 export function inDollars(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
+
+const reasons: Record<string, string> = {
+  '2': 'The bank declined the card.',
+  '3': 'The bank declined the card.',
+  '4': 'The bank declined the card.',
+  '5': 'The payment service did not accept the amount.',
+  '6': 'The card number is not valid.',
+  '7': 'The card’s expiry date is not valid.',
+  '8': 'The card has expired.',
+  '11': 'The payment service took this for a repeat of an earlier payment with the same card and amount.',
+  '17': 'Cards of this kind are not accepted.',
+  '27': 'The address does not match the one your bank has for this card.',
+  '28': 'Cards of this kind are not accepted.',
+  '37': 'The card number is not valid.',
+  '41': 'The payment service’s fraud check declined this payment.',
+  '44': 'The card’s security code does not match.',
+  '45': 'The card’s address and security code do not match.',
+  '65': 'The card’s security code does not match.',
+  '78': 'The card’s security code is not valid.',
+  '127': 'The address does not match the one your bank has for this card.',
+  '165': 'The card’s security code does not match.',
+  '250': 'The payment service’s fraud check declined this payment.',
+  '251': 'The payment service’s fraud check declined this payment.',
+  '254': 'The payment was declined after review.',
+  '315': 'The card number is not valid.',
+  '316': 'The card’s expiry date is not valid.',
+  '317': 'The card has expired.',
+  E00114: 'The answer of the card form was used before or is too old. Enter the card again.',
+  E00115: 'The answer of the card form was used before or is too old. Enter the card again.',
+  E00116: 'The answer of the card form was used before or is too old. Enter the card again.',
+}
+
+function declineReason(codes: readonly string[], otherwise: string): string {
+  return codes.map((code) => reasons[code]).find((words) => words !== undefined) ?? otherwise
 }

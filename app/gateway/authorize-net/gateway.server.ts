@@ -26,7 +26,6 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isSameSecret } from '#app/kit/ids.ts'
 import { parseJson } from '../notification.server.ts'
-import { refundReason } from './words.ts'
 
 const notSettled: RefundAnswer = {
   outcome: 'pending',
@@ -271,4 +270,19 @@ function movement(
   return transactionStatusOf(transaction) === 'captured'
     ? { kind: 'charge', status: 'captured', amountCents }
     : undefined
+}
+
+const refundReasons: Record<string, string> = {
+  '16': 'The payment service does not know this charge.',
+  '54': 'The payment service no longer takes refunds of this charge: it is too long ago.',
+  '55': 'The refund would exceed the amount that was captured.',
+  '310': 'The payment service has canceled this charge before.',
+  E00040: 'The payment service does not know this charge.',
+}
+
+function refundReason(codes: readonly string[]): string {
+  return (
+    codes.map((code) => refundReasons[code]).find((words) => words !== undefined) ??
+    'The payment service refused the refund.'
+  )
 }

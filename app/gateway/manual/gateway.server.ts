@@ -23,6 +23,8 @@ export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 /** An overdue invoice is closed at the next check. Money that comes later is recorded all the same, so that it is refunded. */
 export function createManualGateway({ db, now, payTo, dueDays, holdHours }: ManualSettings): ManualGateway {
   const findCharge = (attemptId: string) => invoiceStatusAt(db, attemptId, now())
+  const findPayout = async (refundId: string) =>
+    (await db.select().from(payouts).where(eq(payouts.refundId, refundId)))[0]
   return {
     name: 'manual',
     checkout: { kind: 'invoice', payTo, dueDays, holdHours },
@@ -43,9 +45,12 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
 
     findCharge,
     refund: (request) => payOut(db, request, now()),
-    findRefund: (refundId) => findPayout(db, refundId),
+    async findRefund(refundId) {
+      const payout = await findPayout(refundId)
+      return payout ? answerOf(payout) : { outcome: 'not_found' }
+    },
     listTransactions: (from, to) => listReceipts(db, from, to),
-    findChargeOfRefund: (ref) => findInvoiceOfPayout(db, ref),
+    findChargeOfRefund: async (ref) => (await findPayout(ref))?.attemptId,
     parseWebhook: async () => undefined, // no processor sends any
     recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
 
@@ -112,12 +117,6 @@ async function listReceipts(db: Db, from: Date, to: Date): Promise<ListedTransac
   ]
 }
 
-async function findInvoiceOfPayout(db: Db, refundId: string): Promise<string | undefined> {
-  const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
-  return payout?.attemptId
-}
-
-/** There is no external reference, only ours. */
 function listed(
   kind: ListedTransaction['kind'],
   id: string,
@@ -166,11 +165,6 @@ async function payOut(db: Db, request: RefundRequest, now: Date): Promise<Refund
     // Another invoice took this id in the meantime.
     return made ? answerOf(made) : refused('This refund id was already used for another refund.')
   })
-}
-
-async function findPayout(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
-  const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
-  return payout ? answerOf(payout) : { outcome: 'not_found' }
 }
 
 /** Records that a person has paid a refund out, with the reference of the bank or the shop. The first record stays. */

@@ -5,7 +5,7 @@ import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
-import type { LineArt, Plate, SellableKind } from '#app/features/orders/goods.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
 import type { OfferedRow } from '#app/features/orders/offered.ts'
 import {
@@ -17,7 +17,7 @@ import {
   reservePath,
 } from '#app/features/orders/subject.ts'
 import { holdBarWords } from '../words.ts'
-import type { CheckoutLine, showCheckout } from '../routes/shown-checkout.server.ts'
+import type { CheckoutLine, checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { stateWords } from '#app/features/orders/words.ts'
 import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
@@ -33,22 +33,9 @@ export function CheckoutPage({ theme, children }: { theme: string; children: Rea
   )
 }
 
-type SideProps = OrderSubject & {
-  orderId: string
-  plate: Plate | null
-  art: LineArt | null
-  detail: string
-  lines: readonly CheckoutLine[]
-  sums: CheckoutSums
-  now: Date
-  expiresAt: Date
-  canRenew: boolean
-  steps: readonly string[]
-  heading: string
-  /** Where what is owed is shown; null for everything else. */
-  backTo: LinePage | null
-  choice?: LinePage | null
-}
+type ShownCheckout = Awaited<ReturnType<typeof showCheckout>>
+
+type SideProps = ShownCheckout & { choice?: LinePage | null }
 
 /** It stays in view by its lower edge and is at least as high as the window: a higher one scrolls with the page to its end. */
 export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...held }: SideProps) {
@@ -61,9 +48,7 @@ export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...h
       className="contents lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:max-w-[540px] lg:content-start lg:gap-4 lg:self-end"
       aria-labelledby="held"
     >
-      {steps.length > 0 && (
-        <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
-      )}
+      {steps.length > 0 && <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={2} />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <h1 className="h1 text-3xl lg:text-h2" id="held">
           {isReservation ? `Reserve ${describeHeld(held)}` : heading}
@@ -99,8 +84,6 @@ export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...h
     </section>
   )
 }
-
-const checkoutStep = 2
 
 type DepositProps = OrderSubject & {
   detail: string
@@ -138,13 +121,7 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
   )
 }
 
-type HoldBarProps = {
-  orderId: string
-  what: string
-  expiresAt: Date
-  now: Date
-  canRenew: boolean
-}
+type HoldBarProps = Pick<ShownCheckout, 'orderId' | 'expiresAt' | 'now' | 'canRenew'> & { what: string }
 
 function HoldBar({ orderId, what, expiresAt, now, canRenew }: HoldBarProps) {
   return (
@@ -207,11 +184,9 @@ function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) 
   )
 }
 
-type CheckoutSums = Awaited<ReturnType<typeof showCheckout>>['sums']
-
 const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
-type SummaryProps = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSums }
+type SummaryProps = { orderId: string; lines: readonly CheckoutLine[]; sums: ShownCheckout['sums'] }
 
 function OrderSummary({ orderId, lines, sums }: SummaryProps) {
   const { shipping, tax, isOpen, totalCents } = sums
@@ -291,13 +266,7 @@ function Sum({ term, cents }: { term: string; cents: number }) {
   )
 }
 
-type EndedProps = OrderSubject & {
-  orderId: string
-  why: 'expired' | 'canceled'
-  plate: Plate | null
-  detail: string
-  backTo: LinePage | null
-}
+type EndedProps = Omit<ReturnType<typeof checkoutSubject>, 'theme'> & { why: 'expired' | 'canceled' }
 
 const startPages: Partial<Record<SellableKind, LinePage>> = {
   patch: { to: '/drops', label: 'Back to the Drops' },

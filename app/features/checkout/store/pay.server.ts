@@ -61,7 +61,6 @@ type PayRequest = {
   /** The key of the submitted form: submitting it twice makes one attempt. */
   formKey: string
   requestFingerprint: string
-  /** The buyer. Two-page checkouts use what the first page stored. */
   buyer: BuyerDetails | undefined
   /** The displayed total: an order whose total has changed is not charged. */
   shownCents: number | undefined
@@ -76,11 +75,9 @@ type PayRequest = {
   invoice: InvoiceTerms | undefined
   /** Money that staff have: it is not refused, and its buyer confirmed nothing. */
   isReceived?: boolean
-  /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
   /** What the try is judged by; `undefined` where nothing is charged by card, or limits are off. */
   tried?: Tried | undefined
-  /** For a form that was read before the order was. */
   unread?: Unread | undefined
 }
 
@@ -124,11 +121,8 @@ export type PayRefusal =
 const answerMs = 30 * second
 
 /**
- * Starts a payment: stores the attempt and holds the stock indefinitely, or until an invoice is due. Charges nothing
- * yet. The order is locked first; price, state rules and stock are then decided by what is stored with it, so that
- * nothing can change in between. A repeated form returns its earlier attempt; the same form key with other contents
- * is refused. A free order is paid at once. `commits` the transaction with it, where nothing else belongs to it: stock that is
- * gone is then an error (`isStockGone`) that takes everything back, and the same without `commits` decides.
+ * Charges nothing yet. The order is locked first; price, state rules and stock are decided by what is stored with it, so that nothing
+ * can change in between. `commits` where nothing else belongs to the transaction: stock that is gone is then an error (`isStockGone`).
  */
 export async function beginPayment(
   work: UnitOfWork,

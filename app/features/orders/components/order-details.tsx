@@ -1,12 +1,12 @@
-import type { ComponentProps } from 'react'
+import type { loader } from '../routes/order.tsx'
 import { Link, Form } from 'react-router'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { type Ending, isEnding, type OrderState, type Stage } from '../rules.ts'
-import { type LineRefundRefusal, refundRefusalWords } from '../refunds.ts'
+import { isEnding } from '../rules.ts'
+import { refundRefusalWords } from '../refunds.ts'
 import { isNfaClass } from '../stages.ts'
-import type { ShownLine, ShownParcel } from '../routes/shown-order.server.ts'
+import type { ShownParcel } from '../routes/shown-order.server.ts'
 import { OrderLines } from './order-lines.tsx'
 import { Receipt } from './receipt.tsx'
 import { formatCents } from '#app/kit/money.ts'
@@ -14,26 +14,7 @@ import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { DealerAnswer } from '../review.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 
-type Props = {
-  orderId: string
-  linkKey: string
-  state: OrderState
-  /** The stages of the order's firearms: one entry if they are all at the same stage. */
-  stages: readonly { position: number; of: string; itemClass: string | null; stage: Stage | Ending }[]
-  lines: readonly ShownLine[]
-  certificate: { code: string; path: string } | null
-  mayChooseDealer: boolean
-  dealer: ComponentProps<typeof OrderDealer>['dealer']
-  refund: {
-    verdict: { ok: true } | { ok: false; why: LineRefundRefusal }
-    isDeposit: boolean
-    isFree: boolean
-    open: readonly { id: string; words: string; isStopped: boolean }[]
-  }
-  parcel: ShownParcel | null
-  receipt: ComponentProps<typeof Receipt> | null
-  events: ComponentProps<typeof OrderHistory>['events']
-}
+type Props = Exclude<Awaited<ReturnType<typeof loader>>, Response>
 
 const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
 
@@ -123,11 +104,9 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
   )
 }
 
-type Event = { id: number; at: Date; on: string; words: string }
-
 const shownFirst = 3
 
-function OrderHistory({ events }: { events: readonly Event[] }) {
+function OrderHistory({ events }: Pick<Props, 'events'>) {
   const earlier = events.slice(shownFirst)
   return (
     <section aria-labelledby="history">
@@ -147,7 +126,7 @@ function OrderHistory({ events }: { events: readonly Event[] }) {
   )
 }
 
-function Events({ events }: { events: readonly Event[] }) {
+function Events({ events }: Pick<Props, 'events'>) {
   return (
     <ol className="border-t border-hairline">
       {events.map(({ id, at, on, words }) => (
@@ -167,7 +146,7 @@ function Events({ events }: { events: readonly Event[] }) {
 
 type OrderDealerProps = {
   orderId: string
-  dealer: { name: string; city: string | null; state: string | null; answer: DealerAnswer | null } | null
+  dealer: Props['dealer']
   mayChooseDealer: boolean
   isNfa: boolean
 }

@@ -5,17 +5,8 @@ import type { ShownReceipt } from '../routes/shown-order.server.ts'
 import { fulfillmentWords } from '../refunds.ts'
 import Printer from 'lucide-react/icons/printer'
 
-export function Receipt({
-  orderId,
-  seller,
-  paidOn,
-  lines,
-  shipping,
-  tax,
-  capturedCents,
-  refunds,
-  confirmed,
-}: ShownReceipt) {
+export function Receipt({ orderId, seller, paidOn, lines, ...receipt }: ShownReceipt) {
+  const { shipping, tax, capturedCents, refunds, confirmed } = receipt
   const remainingCents = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
     <section aria-labelledby="receipt">

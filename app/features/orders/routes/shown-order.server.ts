@@ -16,13 +16,7 @@ import { itemsOf, partsOf } from '../mails.server.ts'
 export function showLines(
   order: ReturnView,
   sellables: Sellables,
-  {
-    now,
-    timeZone,
-    offered,
-    photos,
-    pages,
-  }: {
+  shown: {
     now: Date
     timeZone: string
     offered: OfferedByLine
@@ -30,6 +24,7 @@ export function showLines(
     pages: Awaited<ReturnType<typeof findLinePages>>
   },
 ) {
+  const { now, timeZone, offered, photos, pages } = shown
   return order.lines.map((line) => {
     const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
     return {

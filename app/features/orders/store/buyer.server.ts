@@ -184,9 +184,8 @@ export const formerEmailPurpose = (orderId: string) => `former email of ${orderI
 type CorrectedFields = (keyof CorrectedBuyer)[]
 
 /**
- * Corrects the buyer of a paid order. The state rules are checked again with what is true now: a refusal is stored, so
- * that the gates stop the order, and is not a reason to keep a wrong state. Another email ends every private link,
- * because the old address may be a stranger's, and a new link goes to the new one. The old address is told, in case it was right.
+ * A refusal by the rules is stored, so that the gates stop the order, and is no reason to keep a wrong state. Another email ends every
+ * private link, because the old address may be a stranger's, and is told to the old one, in case that was right.
  */
 export async function correctBuyer(
   work: UnitOfWork,

@@ -37,14 +37,11 @@ type Refund = Pick<
 >
 
 export function captureValues(
-  {
-    id: attemptId,
-    orderId,
-    gateway,
-  }: Pick<typeof paymentAttempts.$inferSelect, 'id' | 'orderId' | 'gateway'>,
+  attempt: Pick<typeof paymentAttempts.$inferSelect, 'id' | 'orderId' | 'gateway'>,
   { chargeRef: gatewayRef, amountCents }: { chargeRef: string; amountCents: number },
 ) {
-  const charge = { attemptId, orderId, gateway: gateway as GatewayName, gatewayRef, amountCents }
+  const { id: attemptId, orderId } = attempt
+  const charge = { attemptId, orderId, gateway: attempt.gateway as GatewayName, gatewayRef, amountCents }
   return { orderId, ...postingValues(captured(charge)) }
 }
 
@@ -97,7 +94,6 @@ export async function postRefundRefused(place: Place, refund: Refund): Promise<v
   await post(place, refundRefused({ ...about, round: rounds }, started))
 }
 
-/** Posts a paid refund, by the gateway or outside it. A refused one starts again first. */
 export async function postRefundPaid(
   place: Place,
   refund: Refund,

@@ -236,7 +236,6 @@ export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ dealerKey, open }) => [dealerKey ?? '', open]))
 }
 
-/** Whether no firearm of an order is still to be transferred, and nothing has happened to it since. */
 export function isTransferOver(orderId: AnyColumn, since: Date): SQL {
   return sql`not exists (select 1 from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
       where ${orders.id} = ${orderId} and ${isOpen})

@@ -284,10 +284,6 @@ function concerns(states: readonly string[]) {
   )
 }
 
-function statesOf({
-  buyerState,
-  dealerState,
-  shipState,
-}: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {
-  return [buyerState, dealerState, shipState]
+function statesOf(order: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {
+  return [order.buyerState, order.dealerState, order.shipState]
 }

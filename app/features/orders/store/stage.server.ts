@@ -123,7 +123,6 @@ export async function lockPaidLine(work: UnitOfWork, orderId: string, position: 
   return { ok: true as const, line }
 }
 
-/** Moves a locked line to another session. Its price stays the same. `by`: a member of staff, or `buyer`. */
 export async function rebookLine(
   work: UnitOfWork,
   orderId: string,
