@@ -25,16 +25,26 @@ export async function parseSignedNotification(
   request: Request,
   webhookSecret: string,
 ): Promise<GatewayNotification | undefined> {
-  const signature = request.headers.get(notificationSignatureHeader)
-  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxNotificationBytes)
-    return undefined
-  const rawBody = await request.text()
-  if (
-    rawBody.length > maxNotificationBytes ||
-    !isSameSecret(signature, signNotification(rawBody, webhookSecret))
+  const rawBody = await readSigned(
+    request,
+    notificationSignatureHeader,
+    maxNotificationBytes,
+    (text, signature) => isSameSecret(signature, signNotification(text, webhookSecret)),
   )
-    return undefined
-  return notificationBody.safeParse(parseJson(rawBody)).data
+  return rawBody === undefined ? undefined : notificationBody.safeParse(parseJson(rawBody)).data
+}
+
+/** The raw body of a notification; `undefined` when it is unsigned, forged or too long. */
+export async function readSigned(
+  request: Request,
+  header: string,
+  maxBytes: number,
+  isSigned: (rawBody: string, signature: string) => boolean,
+): Promise<string | undefined> {
+  const signature = request.headers.get(header)
+  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
+  const rawBody = await request.text()
+  return rawBody.length <= maxBytes && isSigned(rawBody, signature) ? rawBody : undefined
 }
 
 export function parseJson(text: string): unknown {

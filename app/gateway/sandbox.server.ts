@@ -246,7 +246,7 @@ function refused(reason: string): SandboxRefund {
   return { made: { outcome: 'refused', reason }, isSilent: false }
 }
 
-export type SandboxAction =
+type SandboxAction =
   | { act: 'void' | 'charge back' | 'reverse'; attemptId: string }
   | { act: 'refund'; attemptId: string; amountCents: number }
   | { act: 'charge'; amountCents: number }

@@ -129,7 +129,6 @@ export async function keepJobs(
   return new Set((await keep(db, { until, ids, of })).map(({ id }) => id))
 }
 
-/** The next instant of a job's schedule, in the shop's time zone. */
 export function nextRunOf(every: string, now: Date, timeZone: string): Date {
   return CronExpressionParser.parse(every, { currentDate: now, tz: timeZone }).next().toDate()
 }
@@ -181,7 +180,7 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
 }
 
 /** The names of due jobs that this version does not know. They wait for one that does. */
-export async function listUnknownJobs(db: Db, known: readonly string[], now: Date): Promise<string[]> {
+async function listUnknownJobs(db: Db, known: readonly string[], now: Date): Promise<string[]> {
   const found = await db
     .selectDistinct({ job: queuedJobs.job })
     .from(queuedJobs)

@@ -45,7 +45,6 @@ export function notBackingOff(kind: string, subject: PgColumn, now: Date): SQL |
   return waiting.length > 0 ? notInArray(subject, waiting) : undefined
 }
 
-/** How long a failing item waits, in milliseconds: five seconds, then twice as long each time, at most 15 minutes. */
 function retryDelayMs(failures: number): number {
   return Math.min(5 * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
 }

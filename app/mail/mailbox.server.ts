@@ -5,7 +5,6 @@ import type { Clock } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Mail, type MailAttachment, type Mailer, messageOf } from './mailer.ts'
 
-/** A stored mail in a list. `at` is an ISO timestamp. */
 export type ListedMail = {
   id: string
   at: string

@@ -64,7 +64,6 @@ export type Offered = {
   hasSheet?: boolean
 }
 
-/** The reservation that an order pays the balance of; `null` for any other order. */
 export function balanceOf(lines: readonly { kind: SellableKind; ref: unknown }[]): string | null {
   const [line] = lines
   if (line?.kind !== 'balance') return null

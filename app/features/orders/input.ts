@@ -8,13 +8,9 @@ import { oneLine } from '#app/kit/typed-text.ts'
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
-
 const zipMessage = 'Enter a ZIP code of five digits, like 33130'
-
 const homeZipMessage = 'Enter the ZIP code where you live, five digits like 33130'
-
 const fiveDigits = (zip: string) => zip.slice(0, 5)
-
 const dealerStateMessage = 'Choose the dealer’s state'
 
 /** A text field with one message whether it is empty, missing or sent twice. */
@@ -73,7 +69,6 @@ export const noTransferFields = {
   dealerListed: ignored(null),
 }
 
-/** A shipping address. The ZIP code must belong to the state, and the county is required where tax depends on it. */
 export const addressFields = {
   shipStreet: requiredText('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
   shipLine2: optional(120).optional().default(null),
@@ -98,7 +93,6 @@ function ignored<Value>(value: Value) {
     .transform(() => value)
 }
 
-/** Checks that the buyer's ZIP code is one of the state they live in. Empty where the order has no firearm. */
 export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>(form: Form) {
   const checked = form.refine(({ state, zip }) => mayBeZipOf(zip, state), {
     path: ['zip'],

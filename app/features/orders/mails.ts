@@ -25,7 +25,6 @@ export type MailedOrder = OrderSubject & {
   plate: Plate | null
 }
 
-/** Why its buyer gets a mail: it is about something of their own. */
 export const why = {
   reserved: `You’re getting this email because a reservation at the ${brand} shop was made with this address.`,
   ordered: `You’re getting this email because something was ordered at the ${brand} shop with this address.`,
@@ -265,7 +264,6 @@ function backWords(
   return { label: `Back to “${label}”`, text: [moved, said, next].filter(Boolean).join(' ') }
 }
 
-/** A changed state rule, or a correction, puts an open order into review. Nothing is canceled automatically. */
 export function inReviewLetter(order: MailedOrder, verdict: string, link: string): Letter {
   const calm =
     'Nothing is canceled and nothing is lost. We’ll review your order and write to you. Whatever is refundable, you can still refund on your private order page.'
@@ -330,7 +328,6 @@ export function parcelLetter(parcel: SentParcel): Letter {
   }
 }
 
-/** `allLink` opens everything that was bought with the address, for a day. */
 export function linkLetter(
   order: MailedOrder & { link?: string | undefined; allLink?: string | undefined },
 ): Letter {

@@ -45,7 +45,6 @@ export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents:
   return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
 }
 
-/** Shipping and sales tax of an order; `null` where it has none. */
 export function chargesOf(order: OrderView) {
   const { lines, shippingName, shippingCents, shippingTaxCents, taxLabel } = order
   return {

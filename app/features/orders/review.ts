@@ -18,7 +18,6 @@ export type ReviewState = 'clear' | 'waiting' | 'document' | 'refused' | 'declin
 
 export type Decided = {
   decision: ReviewDecision
-  /** The reasons that were decided about, as `reasonKey` writes them. */
   reasons: readonly string[]
 }
 
@@ -114,9 +113,7 @@ export type DealerAnswer = {
   is: (typeof dealerAnswers)[number]
   isConfirmed: boolean
   at: string
-  /** The dealer's transfer fee in US cents; `null` until they accept. */
   feeCents: number | null
-  /** The dealer's hours, in their words. Empty until they accept. */
   hours: string
 }
 

@@ -25,7 +25,7 @@ import { findDetails, listAll, listByInvoice } from './reports.server.ts'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isSameSecret } from '#app/kit/ids.ts'
-import { parseJson } from '../notification.server.ts'
+import { parseJson, readSigned } from '../notification.server.ts'
 
 const notSettled: RefundAnswer = {
   outcome: 'pending',
@@ -147,15 +147,10 @@ export async function readNotification(
   signatureKey: string,
   ask: SendRequest,
 ): Promise<GatewayNotification | undefined> {
-  const signature = request.headers.get(signatureHeader)
-  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
-  const rawBody = await request.text()
-  if (
-    rawBody.length > maxBytes ||
-    !isSameSecret(signature.toLowerCase(), signNotification(rawBody, signatureKey).toLowerCase())
+  const rawBody = await readSigned(request, signatureHeader, maxBytes, (text, signature) =>
+    isSameSecret(signature.toLowerCase(), signNotification(text, signatureKey).toLowerCase()),
   )
-    return undefined
-  const news = body.safeParse(parseJson(rawBody)).data
+  const news = rawBody === undefined ? undefined : body.safeParse(parseJson(rawBody)).data
   if (!news) return undefined
   const { id, merchantReferenceId } = news.payload ?? {}
   const attemptId =

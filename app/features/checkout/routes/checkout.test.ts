@@ -300,7 +300,6 @@ describe('paying', () => {
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 
-/** A shop with a drop, and a number of it that is held. */
 async function givenCheckout(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)
@@ -318,17 +317,14 @@ const atCheckout = ({ orderId, cookies }: Held, form?: Record<string, string>) =
 const changeHold = (shop: TestShop, held: Held, what: string) =>
   answerOf(() => change(visit(shop, { ...atCheckout(held, {}), path: `/checkout/${held.orderId}/${what}` })))
 
-/** What the page shows. */
 const checkoutPage = (shop: TestShop, held: Held) => answerOf(() => loader(visit(shop, atCheckout(held))))
 async function offeredOn(shop: TestShop, held: Held) {
   const { value } = await checkoutPage(shop, held)
   return (value as { lines: { offered: { term: string; value: string }[] }[] }).lines[0]?.offered
 }
 
-/** What paying answers. */
 const payCheckout = (shop: TestShop, held: Held, form: Record<string, string>) =>
   answerOf(() => action(visit(shop, atCheckout(held, form))))
 
-/** Moves the clock on. */
 const later = (ctx: TestContext, minutes: number) =>
   ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))

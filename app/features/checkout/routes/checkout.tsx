@@ -260,7 +260,6 @@ async function requestInvoiceIfWanted(
   return 'requested'
 }
 
-/** The formatted due date of an invoice requested now; empty for other payments. */
 async function invoiceDueText(shop: Shop, order: OrderView, sellables: Sellables): Promise<string> {
   const { checkout } = shop.gateway
   if (checkout.kind !== 'invoice') return ''

@@ -1,4 +1,4 @@
-import type { loader } from '../routes/order.tsx'
+import type { ShownOrder } from '../routes/order.tsx'
 import { Link, Form } from 'react-router'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -14,11 +14,9 @@ import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { DealerAnswer } from '../review.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 
-type Props = Exclude<Awaited<ReturnType<typeof loader>>, Response>
-
 const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
 
-export function OrderDetails(props: Props) {
+export function OrderDetails(props: ShownOrder) {
   const { orderId, linkKey, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
   return (
@@ -46,7 +44,7 @@ export function OrderDetails(props: Props) {
   )
 }
 
-function Certificate({ code, path }: NonNullable<Props['certificate']>) {
+function Certificate({ code, path }: NonNullable<ShownOrder['certificate']>) {
   return (
     <section aria-labelledby="certificate">
       <h2 className="h3" id="certificate">
@@ -61,7 +59,7 @@ function Certificate({ code, path }: NonNullable<Props['certificate']>) {
   )
 }
 
-function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' | 'refund'>) {
+function OwnRefund({ orderId, state, refund }: Pick<ShownOrder, 'orderId' | 'state' | 'refund'>) {
   if (state === 'refunded') return null
   const { verdict, open, isDeposit, isFree } = refund
   return (
@@ -106,7 +104,7 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
 
 const shownFirst = 3
 
-function OrderHistory({ events }: Pick<Props, 'events'>) {
+function OrderHistory({ events }: Pick<ShownOrder, 'events'>) {
   const earlier = events.slice(shownFirst)
   return (
     <section aria-labelledby="history">
@@ -126,7 +124,7 @@ function OrderHistory({ events }: Pick<Props, 'events'>) {
   )
 }
 
-function Events({ events }: Pick<Props, 'events'>) {
+function Events({ events }: Pick<ShownOrder, 'events'>) {
   return (
     <ol className="border-t border-hairline">
       {events.map(({ id, at, on, words }) => (
@@ -146,7 +144,7 @@ function Events({ events }: Pick<Props, 'events'>) {
 
 type OrderDealerProps = {
   orderId: string
-  dealer: Props['dealer']
+  dealer: ShownOrder['dealer']
   mayChooseDealer: boolean
   isNfa: boolean
 }

@@ -71,13 +71,9 @@ function boughtRows({ lines }: ShownReceipt, offered: ReceiptContext['offered'])
       ...(quantity > 1 ? [`${quantity} at ${formatCentsExact(unitCents)}`] : []),
     ]
       .join(', ')
-      .concat(notesOf(offered.get(position))),
+      .concat(...(offered.get(position) ?? []).map(({ term, value }) => `\n${term}: ${value}`)),
     amount: formatCentsExact(unitCents * quantity),
   }))
-}
-
-function notesOf(rows: readonly OfferedRow[] = []): string {
-  return rows.map(({ term, value }) => `\n${term}: ${value}`).join('')
 }
 
 function chargeRows({ lines, shipping, tax }: ShownReceipt): Row[] {

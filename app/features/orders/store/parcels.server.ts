@@ -161,9 +161,7 @@ export type ShippingOrder = {
   lines: (typeof orderLines.$inferSelect)[]
   parcels: Parcel[]
   left: ParcelLine[]
-  /** When it was paid, and what its buyer said to a delay; null when all of it went out. */
   due: ParcelDue | null
-  /** Why the state rules do not let its goods go, by the last check; null where they do. */
   gate: 'in_review' | 'refused_by_state' | null
   revision: number
 }

@@ -137,7 +137,6 @@ export type OpenReview = {
   state: 'waiting' | 'document' | 'refused'
   paidAt: Date
   buyerName: string
-  /** By when a requested document has to be here, `2026-12-01`. */
   dueOn: string | null
   request: OrderReview | undefined
 }

@@ -10,7 +10,6 @@ import { cardWords } from '../words.ts'
 type Props = {
   method: PaymentMethod
   dueOn?: string
-  /** It pays something that is owed by a due date anyway. */
   isOwed?: boolean
   given: SubmittedFields
   errors: FieldErrors
