@@ -78,7 +78,7 @@ export async function removeLine(
   return { ok: true as const }
 }
 
-/** For a line without tax and shipping that can no longer be had: the rest stays held. Without it, the last cancels the order. */
+/** For a line without tax and shipping that can no longer be had: the rest stays held as it was. The last line cancels the order. */
 export async function dropLine(work: UnitOfWork, sellables: Sellables, orderId: string, position: number) {
   const found = await lockPayable(work, sellables, orderId)
   if (!found.ok) return found
