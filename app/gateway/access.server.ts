@@ -1,16 +1,14 @@
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
 type AccessContext = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
 
-/**
- * Checks access to the gateway when the shop starts. A gateway that cannot be reached does not keep the shop closed: it
- * is logged, and a job checks again.
- * @throws Error with a sentence for the operator when the keys or rights are refused.
- */
+/** A gateway that cannot be reached does not keep the shop closed: a job checks again. @throws Error with a sentence for the operator. */
 export async function requireGatewayAccess(ctx: AccessContext): Promise<void> {
   const access = await requestAccessCheck(ctx)
   if (access && !access.ok) throw new Error(access.why)
@@ -39,3 +37,12 @@ async function note({ db, now, gateway }: AccessContext, detail: string | undefi
   if (detail) await raiseAlert(place, { kind: 'gateway_access', subject: gateway.name, detail })
   else await clearAlert(place, 'gateway_access', gateway.name)
 }
+
+export const gatewayJobs = [
+  defineJob({
+    name: 'check-gateway-access',
+    payload: z.object({}),
+    every: '*/15 * * * *',
+    run: (shop) => checkGatewayAccess(shop),
+  }),
+] as readonly Job[]

@@ -334,18 +334,13 @@ describe('Authorize.Net', () => {
 })
 
 describe('the sandbox as a processor', () => {
+  const approved = { orderId: 'O', amountCents: 1_000, paymentToken: 'sandbox_approve' }
   const openIt = ({ db, now }: TestContext) =>
     createSandboxGateway({ db, now, timeoutMs: 1, webhookSecret: 'test key' })
 
   test('voids, refunds, charges back and charges without the shop', async ({ ctx }) => {
     const gateway = openIt(ctx)
-    for (const attemptId of ['V', 'R', 'C'])
-      await gateway.charge({
-        attemptId,
-        orderId: 'O',
-        amountCents: 1e3,
-        paymentToken: 'sandbox_approve',
-      })
+    for (const attemptId of ['V', 'R', 'C']) await gateway.charge({ attemptId, ...approved })
     expect(await gateway.actThere({ act: 'void', attemptId: 'V' })).toBe(true)
     expect(await gateway.actThere({ act: 'refund', attemptId: 'R', amountCents: 300 })).toBe(true)
     expect(await gateway.actThere({ act: 'charge back', attemptId: 'C' })).toBe(true)
@@ -366,12 +361,7 @@ describe('the sandbox as a processor', () => {
 
   test('does nothing that a processor would not do', async ({ ctx }) => {
     const gateway = openIt(ctx)
-    await gateway.charge({
-      attemptId: 'A',
-      orderId: 'O',
-      amountCents: 1e3,
-      paymentToken: 'sandbox_approve',
-    })
+    await gateway.charge({ attemptId: 'A', ...approved })
     expect(await gateway.actThere({ act: 'refund', attemptId: 'A', amountCents: 1_001 })).toBe(false)
     expect(await gateway.actThere({ act: 'refund', attemptId: 'A', amountCents: 0 })).toBe(false)
     expect(await gateway.actThere({ act: 'refund', attemptId: 'A', amountCents: 400 })).toBe(true)

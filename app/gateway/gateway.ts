@@ -1,19 +1,11 @@
-/**
- * The outcome of a charge. `review` means that a person at the processor decides: ask again later, or wait for a
- * notification. `amountCents` is the amount really taken, in US cents: a prepaid card may be charged less than
- * requested.
- */
+/** `review`: a person at the processor decides. `amountCents` was really taken: a prepaid card may be charged less. */
 export type ChargeAnswer =
   | { outcome: 'captured'; chargeRef: string; amountCents: number }
   | { outcome: 'declined'; reason: string }
   | { outcome: 'review'; chargeRef: string }
   | { outcome: 'not_found' }
 
-/**
- * The outcome of a refund. `pending`: neither made nor refused, because something must happen first (the charge has to
- * settle, a person has to pay it out); ask again hours later. `too_late`: this charge can no longer be refunded to its
- * card, so it has to be paid in another way.
- */
+/** `pending`: something must happen first; ask again hours later. `too_late`: to be paid in another way than to the card. */
 export type RefundAnswer =
   | { outcome: 'refunded'; refundRef: string }
   | { outcome: 'refused'; reason: string }
@@ -30,10 +22,7 @@ export type ChargeRequest = {
   dueAt?: Date | undefined
 }
 
-/**
- * One refund of a captured charge, whole or in part. `refundId` is ours, unique and at most 20 characters. `startedAt`
- * is when it was first requested, if known: searches need not go back further.
- */
+/** `refundId` is ours, at most 20 characters. Searches need not go back further than `startedAt`. */
 export type RefundRequest = {
   refundId: string
   attemptId: string
@@ -47,10 +36,7 @@ export type AttemptFacts = { chargeRef?: string | null; startedAt?: Date }
 
 export type TestCard = { token: string; label: string; effect: string }
 
-/**
- * How the checkout takes a payment: by one of the sandbox's cards, by the payment service's own card form (so that no
- * card number reaches the shop), or by an invoice. Everything here is public.
- */
+/** Everything here is public. */
 export type PaymentMethod =
   | { kind: 'test-cards'; cards: readonly TestCard[] }
   | HostedFields
@@ -74,33 +60,21 @@ type Invoice = { amountCents: number; dueAt: Date; payTo: string }
 export const gatewayNames = ['sandbox', 'authorize-net', 'manual'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
-/**
- * The interface to a payment processor. Calls are made outside any transaction. Every call may throw `GatewayTimeout`:
- * its effect is then unknown, and `findCharge` or `findRefund` must be called before anything else.
- */
+/** Called outside any transaction. After a `GatewayTimeout`, `findCharge` or `findRefund` comes before anything else. */
 export interface PaymentGateway {
   readonly name: GatewayName
   readonly checkout: PaymentMethod
-  /** Checks the shop's keys and the rights it needs. Nothing is charged. */
   checkAccess(): Promise<AccessCheck>
   /** Charges an attempt once. Charging it again returns the first outcome; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>
-  /**
-   * A fingerprint of the card behind a payment token before it is charged, where the gateway has one: equal for equal
-   * cards. Never a card number; stored only as a keyed hash.
-   */
+  /** Of the card behind a token, before it is charged. Never a card number; stored only as a keyed hash. */
   cardFingerprint?(paymentToken: string): string | undefined
-  /**
-   * The status of an attempt. `review` lasts until a person at the processor decides; `not_found` was never charged.
-   */
+  /** `review` lasts until a person at the processor decides; `not_found` was never charged. */
   findCharge(attemptId: string, known?: AttemptFacts): Promise<ChargeAnswer>
   /** Refunds captured money, once per `refundId`, and never more than was captured in all. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
-  /**
-   * Every transaction made at or after `from` and before `to`, with its current status.
-   * @throws GatewayTimeout when the list cannot be read to its end.
-   */
+  /** Made at or after `from` and before `to`. @throws GatewayTimeout when the list cannot be read to its end. */
   listTransactions(from: Date, to: Date): Promise<ListedTransaction[]>
   findChargeOfRefund(ref: string): Promise<string | undefined>
   /** Parses and authenticates a notification; `undefined` when it is forged or not understood. */
@@ -116,14 +90,10 @@ export interface PaymentGateway {
   findInvoice?(attemptId: string): Promise<Invoice | undefined>
 }
 
-/**
- * One transaction that moved money, as listed by the gateway. Declined and held ones are not included. `charged_back`:
- * a cardholder's bank took a captured charge back.
- */
+/** Declined and held ones are not included. `charged_back`: a cardholder's bank took a captured charge back. */
 export type ListedTransaction = {
   kind: 'charge' | 'refund'
   status: 'captured' | 'voided' | 'charged_back'
-  /** The gateway's own reference. */
   ref: string
   /** Our attempt's or refund's id, as it was sent; empty for a transaction made at the gateway itself. */
   ourId: string

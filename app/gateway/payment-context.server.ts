@@ -13,10 +13,7 @@ export async function orTimeout<Answer>(args: Promise<Answer>): Promise<Answer |
   }
 }
 
-/**
- * The same, for money that staff take and pay back themselves: checks, wires, cash. Every shop has it beside its gateway; what
- * it charged is refunded by it.
- */
+/** For money that staff take and pay back themselves. Every shop has it beside its gateway. */
 export function byHand<Ctx extends PaymentContext>(ctx: Ctx): Ctx {
   if (ctx.gateway.name === 'manual') return ctx
   const { db, now } = ctx

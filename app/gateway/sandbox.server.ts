@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
@@ -7,24 +7,16 @@ import {
   type ChargeAnswer,
   type ChargeRequest,
   GatewayTimeout,
+  type ListedTransaction,
   type PaymentGateway,
   type TestCard,
   type RefundAnswer,
   type RefundRequest,
 } from './gateway.ts'
-import {
-  type SandboxAction,
-  applySandboxAction,
-  findChargeOfSandboxRefund,
-  listSandboxTransactions,
-} from './sandbox-processor.server.ts'
 import { parseSignedNotification } from './notification.server.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
-/**
- * The sandbox's cards, each identified by a token, so that no card number is ever needed. Each token means one
- * possible outcome at a processor, so that every path of a payment can be tried by hand.
- */
+/** Each token means one possible outcome at a processor, so that every path of a payment can be tried by hand. */
 export const sandboxCards = [
   { token: 'sandbox_approve', label: 'Test card: approved', effect: 'The payment goes through.' },
   {
@@ -61,10 +53,7 @@ export const sandboxCards = [
 
 export type SandboxToken = (typeof sandboxCards)[number]['token']
 
-/**
- * Parses a payment token of the sandbox: which of its cards, and whose. Everybody shares the plain cards, so they have
- * no owner; a token such as `sandbox_approve~4242` is one person's own card, for trying out limits per card.
- */
+/** The plain cards have no owner; a token such as `sandbox_approve~4242` is one person's own card, for limits per card. */
 export function readSandboxToken(written: string): { token: SandboxToken | undefined; owner?: string } {
   const [name, owner] = written.split('~')
   const token = sandboxCards.find((card) => card.token === name)?.token
@@ -110,7 +99,10 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
     throw new GatewayTimeout(`The sandbox did not answer within ${timeoutMs} ms.`)
   }
 
-  const findCharge = (attemptId: string) => findSandboxCharge(db, attemptId)
+  async function findCharge(attemptId: string): Promise<ChargeAnswer> {
+    const [charge] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
+    return charge ? answer(charge) : { outcome: 'not_found' }
+  }
 
   return {
     name: 'sandbox',
@@ -146,7 +138,10 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
       return isSilent ? silent() : made
     },
 
-    findRefund: (refundId) => findSandboxRefund(db, refundId),
+    async findRefund(refundId) {
+      const [refund] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.refundId, refundId))
+      return refund ? { outcome: 'refunded', refundRef: refund.refundRef } : { outcome: 'not_found' }
+    },
 
     listTransactions: (from, to) => listSandboxTransactions(db, from, to),
     findChargeOfRefund: (ref) => findChargeOfSandboxRefund(db, ref),
@@ -185,15 +180,7 @@ function prepareInsert(db: Db) {
     .prepare('sandbox_charge')
 }
 
-async function findSandboxCharge(db: Db, attemptId: string): Promise<ChargeAnswer> {
-  const [charge] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
-  return charge ? answer(charge) : { outcome: 'not_found' }
-}
-
-/**
- * The outcome of an attempt that is charged again.
- * @throws Error when the id was used for another order or amount: processors refuse that, so the sandbox does too.
- */
+/** @throws Error when the id was used for another order or amount: processors refuse that, too. */
 async function findSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
   const [known] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
   if (known && (known.orderId !== orderId || known.amountCents !== amountCents))
@@ -217,11 +204,7 @@ function answer(charge: {
 
 type SandboxRefund = { made: RefundAnswer; isSilent: boolean }
 
-/**
- * Refunds a captured charge, whole or in part, never more than was captured in all. The same refund id is refunded
- * once; repeating it returns the first outcome. The charge's row is locked first, so refunds of one charge are
- * serialized.
- */
+/** Once per refund id, never more than was captured. The charge's row is locked first, so its refunds are serialized. */
 async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): Promise<SandboxRefund> {
   const { refundId, attemptId, chargeRef, amountCents } = request
   return db.transaction(async (tx) => {
@@ -259,11 +242,125 @@ async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): P
   })
 }
 
-async function findSandboxRefund(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
-  const [refund] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.refundId, refundId))
-  return refund ? { outcome: 'refunded', refundRef: refund.refundRef } : { outcome: 'not_found' }
-}
-
 function refused(reason: string): SandboxRefund {
   return { made: { outcome: 'refused', reason }, isSilent: false }
+}
+
+type SandboxAction =
+  | { act: 'void' | 'charge back' | 'reverse'; attemptId: string }
+  | { act: 'refund'; attemptId: string; amountCents: number }
+  | { act: 'charge'; amountCents: number }
+
+async function applySandboxAction(db: Db, act: SandboxAction, now: Date): Promise<boolean> {
+  switch (act.act) {
+    case 'void':
+      return moveCharge(db, act.attemptId, ['captured', 'voided'], sql`${sandboxCharges.refundedCents} = 0`)
+    case 'charge back':
+      return moveCharge(db, act.attemptId, ['captured', 'charged_back'])
+    case 'reverse':
+      return moveCharge(db, act.attemptId, ['charged_back', 'captured'])
+    case 'refund':
+      return refundThere(db, act, now)
+    case 'charge':
+      await db.insert(sandboxCharges).values({
+        attemptId: `HAND${publicCode(12)}`,
+        orderId: '',
+        token: 'sandbox_approve',
+        createdAt: now,
+        chargeRef: `ch_${publicCode(12)}`,
+        amountCents: act.amountCents,
+        status: 'captured',
+      })
+      return true
+  }
+}
+
+async function listSandboxTransactions(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
+  const charges = await db
+    .select()
+    .from(sandboxCharges)
+    .where(
+      and(
+        inArray(sandboxCharges.status, ['captured', 'voided', 'charged_back']),
+        gte(sandboxCharges.createdAt, from),
+        lt(sandboxCharges.createdAt, to),
+      ),
+    )
+  const refunds = await db
+    .select()
+    .from(sandboxRefunds)
+    .where(and(gte(sandboxRefunds.createdAt, from), lt(sandboxRefunds.createdAt, to)))
+  return [
+    ...charges.map(({ status, chargeRef, attemptId, amountCents, createdAt }) => ({
+      kind: 'charge' as const,
+      status: status as ListedTransaction['status'],
+      ref: chargeRef,
+      ourId: attemptId,
+      amountCents: status === 'voided' ? 0 : amountCents,
+      at: createdAt,
+    })),
+    ...refunds.map(({ refundId, refundRef, amountCents, createdAt }) => ({
+      kind: 'refund' as const,
+      status: 'captured' as const,
+      ref: refundRef,
+      ourId: refundId,
+      amountCents,
+      at: createdAt,
+    })),
+  ]
+}
+
+async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ chargeRef: sandboxCharges.chargeRef })
+    .from(sandboxRefunds)
+    .innerJoin(sandboxCharges, eq(sandboxCharges.attemptId, sandboxRefunds.attemptId))
+    .where(eq(sandboxRefunds.refundRef, ref))
+  return found?.chargeRef
+}
+
+type ChargeStatus = (typeof sandboxCharges.$inferSelect)['status']
+
+async function moveCharge(
+  db: Db,
+  attemptId: string,
+  [from, status]: readonly [ChargeStatus, ChargeStatus],
+  also: SQL = sql`true`,
+): Promise<boolean> {
+  const moved = await db
+    .update(sandboxCharges)
+    .set({ status })
+    .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.status, from), also))
+    .returning({ attemptId: sandboxCharges.attemptId })
+  return moved.length > 0
+}
+
+async function refundThere(
+  db: Db,
+  { attemptId, amountCents }: { attemptId: string; amountCents: number },
+  now: Date,
+): Promise<boolean> {
+  if (amountCents <= 0) return false
+  return db.transaction(async (tx) => {
+    const taken = await tx
+      .update(sandboxCharges)
+      .set({ refundedCents: sql`${sandboxCharges.refundedCents} + ${amountCents}` })
+      .where(
+        and(
+          eq(sandboxCharges.attemptId, attemptId),
+          eq(sandboxCharges.status, 'captured'),
+          sql`${sandboxCharges.refundedCents} + ${amountCents} <= ${sandboxCharges.amountCents}`,
+        ),
+      )
+      .returning({ attemptId: sandboxCharges.attemptId })
+    if (taken.length === 0) return false
+    await tx.insert(sandboxRefunds).values({
+      refundId: `HAND${publicCode(12)}`,
+      attemptId,
+      refundRef: `re_${publicCode(12)}`,
+      amountCents,
+      createdAt: now,
+    })
+    return true
+  })
 }

@@ -5,10 +5,7 @@ import { sqlList } from '#app/db/sql-list.ts'
 /** The status of a charge in the sandbox's tables: `voided` and `charged_back` happen only at the processor. */
 export const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
 
-/**
- * The sandbox's own records, as a remote processor keeps them: nothing else in the shop reads or writes them, and no
- * foreign key ties them to an order. They survive a crash of the shop, which is how reconciliation is tested.
- */
+/** As a remote processor keeps them: nothing else reads them, no foreign key ties them to an order, and they survive a crash. */
 export const sandboxCharges = pgTable(
   'sandbox_charges',
   {
@@ -54,7 +51,6 @@ export const sandboxRefunds = pgTable(
   ],
 )
 
-/** The status of an invoice: waiting for the money, received, or closed (withdrawn by the operator, or overdue). */
 export const invoiceStatuses = ['open', 'received', 'refused'] as const
 
 export const invoices = pgTable(

@@ -9,10 +9,7 @@ export function testId(): string {
   return `${prefix}${publicCode(12)}`
 }
 
-/**
- * A gateway's list without refunded test charges, which are in no order and not in the ledger. One that was not
- * given back stays, for somebody to look at.
- */
+/** They are in no order and not in the ledger. One that was not given back stays, for somebody to look at. */
 export function withoutEndedTests(listed: readonly ListedTransaction[]): ListedTransaction[] {
   const tests = listed.filter(({ ourId }) => ourId.startsWith(prefix))
   const givenBack = tests

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
 
-/**
- * Work done outside a request. It runs at least once: a process may die after the work but before recording it, so
- * `run` must be safe to repeat. The order of jobs is not guaranteed. Payloads hold ids, never personal data: they stay
- * in the queue's table.
- */
+/** It runs at least once, so `run` must be safe to repeat. Payloads hold ids, never personal data: they stay in the table. */
 export type Job<Payload = unknown> = {
   /** Unique in the shop, in kebab-case. */
   name: string
@@ -23,10 +19,7 @@ export type Job<Payload = unknown> = {
   concurrency?: number
   /** A run that takes longer is aborted and counts as failed. In seconds, default 60. */
   limitSeconds?: number
-  /**
-   * `signal` aborts a run: it took too long, the shop stops, or another process took its job over. A run with
-   * several steps checks it between them. It is not retried before it has ended.
-   */
+  /** `signal` aborts a run; one with several steps checks it between them. It is not retried before it has ended. */
   run(shop: Shop, payload: Payload, signal?: AbortSignal): Promise<void>
 }
 
@@ -57,11 +50,7 @@ export class PutAside extends Error {
   override name = 'PutAside'
 }
 
-/**
- * Thrown by a run that cannot do its work right now, for a reason that passes by itself: the mail server is
- * unreachable, or another process is doing the same work. It is retried like any failed one, and not
- * logged as an error, because the reason was logged where it arose.
- */
+/** For a reason that passes by itself. Retried like any failed run, and not logged: the reason was logged where it arose. */
 export class TryLater extends Error {
   override name = 'TryLater'
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { CronExpressionParser } from 'cron-parser'
+import { clearStaleAlerts, syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import type { Enqueue } from '#app/db/work.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import type { Enqueue, UnitOfWork } from '#app/db/work.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
 import type { Job } from './job.ts'
 import { queuedJobs } from './tables.ts'
 
@@ -16,10 +17,7 @@ export function enqueueIn(tx: Db): Enqueue {
   }
 }
 
-/**
- * A fragment of a statement that writes a job for every row of `from`. The statement is atomic, so its other changes
- * cannot happen without the jobs, and this costs no extra round trip.
- */
+/** In the same statement, so its other changes cannot happen without the jobs, at no extra round trip. */
 export function recordDueJob(job: string, payload: SQL, from: SQL): SQL {
   return sql`insert into ${queuedJobs} (job, payload) select ${sql.raw(`'${job}'`)}, ${payload} from ${from}`
 }
@@ -87,10 +85,7 @@ const settleAndClaim = statement<ClaimedJob>(
 /** How long a process keeps a job without a word. Then it is taken for dead, and the job runs again. */
 const leaseMs = 60_000
 
-/**
- * Records the ends of runs and claims jobs that are due, as many of each name as it says, in one statement. A claimed job is due
- * again when its process no longer keeps it; one in `held` is not claimed, whatever its time: it still runs here.
- */
+/** A claimed job is due again when its process no longer keeps it; one in `held` still runs here and is not claimed. */
 export function exchangeJobs(
   db: Db,
   now: Date,
@@ -134,7 +129,6 @@ export async function keepJobs(
   return new Set((await keep(db, { until, ids, of })).map(({ id }) => id))
 }
 
-/** The next instant of a job's schedule, in the shop's time zone. */
 export function nextRunOf(every: string, now: Date, timeZone: string): Date {
   return CronExpressionParser.parse(every, { currentDate: now, tz: timeZone }).next().toDate()
 }
@@ -169,7 +163,6 @@ export type FailedJob = {
   fault: string
 }
 
-/** The jobs put aside, latest first. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const rows = await db
     .select()
@@ -187,7 +180,7 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
 }
 
 /** The names of due jobs that this version does not know. They wait for one that does. */
-export async function listUnknownJobs(db: Db, known: readonly string[], now: Date): Promise<string[]> {
+async function listUnknownJobs(db: Db, known: readonly string[], now: Date): Promise<string[]> {
   const found = await db
     .selectDistinct({ job: queuedJobs.job })
     .from(queuedJobs)
@@ -195,7 +188,6 @@ export async function listUnknownJobs(db: Db, known: readonly string[], now: Dat
   return found.map(({ job }) => job)
 }
 
-/** Queues jobs again that were put aside, and returns how many. */
 export async function retryFailedJobs(
   tx: Db,
   which: { id: number } | { job: string } | 'all',
@@ -214,4 +206,25 @@ const failedDays = 90
 
 export async function forgetFailedJobs(tx: Db, now: Date): Promise<void> {
   await tx.delete(queuedJobs).where(lte(queuedJobs.failedAt, after(now, -failedDays * day)))
+}
+
+/** A failing item is tried again within 15 minutes. One not tried for this long was settled in another way. */
+const staleMs = hour
+
+export async function alertOfFailedJobs(work: UnitOfWork, known: readonly string[]): Promise<void> {
+  const failed = Map.groupBy(await listFailedJobs(work.tx), ({ job }) => job)
+  const unknown = await listUnknownJobs(work.tx, known, work.now)
+  await syncAlerts(work, 'failed_jobs', [
+    ...[...failed].map(([subject, runs]) => ({
+      subject,
+      detail: `${runs.length} of them wait. Once the reason is gone, retry them.`,
+    })),
+    ...unknown
+      .filter((subject) => !failed.has(subject))
+      .map((subject) => ({
+        subject,
+        detail: 'This version of the shop has no job of this name. It waits for one that does.',
+      })),
+  ])
+  await clearStaleAlerts(work, 'work_item_failing', staleMs)
 }

@@ -15,7 +15,6 @@ import {
 } from './jobs.server.ts'
 
 export type Queue = {
-  /** Queues a job outside any transaction. It begins at once in this process. */
   enqueue: Enqueue
   /** Begins to stop: claims no more jobs, and a moment later aborts what still runs. Queueing still works. */
   windDown: () => void
@@ -35,10 +34,7 @@ const graceMs = 15 * second
 type Running = ClaimedJob & { lost: AbortController; begunAt: Date }
 type Ending = { fault?: string; isPutAside?: boolean }
 
-/**
- * Runs the jobs of the shop's database, together with every other process that does. They are looked for twice a second: a
- * NOTIFY with each job would make PostgreSQL commit concurrent transactions one after the other.
- */
+/** Looked for twice a second: a NOTIFY with each job would make PostgreSQL commit transactions one after the other. */
 export async function startQueue(
   jobs: readonly Job[],
   shop: Shop,

@@ -9,7 +9,7 @@ import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { alertOfFailedJobs } from './failed-jobs.server.ts'
+import { alertOfFailedJobs } from './jobs.server.ts'
 import { defineJob, type Job, PutAside, TryLater } from './job.ts'
 import {
   type EndedRun,
@@ -60,6 +60,13 @@ async function open(db: Db, jobs: Job[]) {
   return queue
 }
 
+/** Opens a queue of these jobs, and queues the first of them. */
+async function begin(db: Db, jobs: [Job, ...Job[]]) {
+  const queue = await open(db, jobs)
+  await queue.enqueue(jobs[0].name, { orderId: 'A1' })
+  return queue
+}
+
 /** Claims what is due, as a process of its own. */
 const claim = (db: Db, names: string[], now = new Date(), ended: EndedRun[] = []) =>
   exchangeJobs(db, now, ended, new Map(names.map((name) => [name, 10])))
@@ -84,8 +91,7 @@ test('a run may queue further jobs in its own transaction', async ({ db }) => {
   const leader = noting('leader', {
     run: (shop, { orderId }) => transact(shop, ({ enqueue }) => enqueue('follower', { orderId })),
   })
-  const queue = await open(db, [leader.job, follower.job])
-  await queue.enqueue('leader', { orderId: 'A1' })
+  await begin(db, [leader.job, follower.job])
   await expect.poll(() => follower.seen, patient).toEqual(['A1'])
 })
 
@@ -116,8 +122,7 @@ describe('failures', () => {
   test('a failed run is retried until it succeeds', async ({ db }) => {
     const run = vi.fn<Job['run']>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue()
     const { job } = noting('flaky', { run, retryDelaySeconds: 1 })
-    const queue = await open(db, [job])
-    await queue.enqueue('flaky', { orderId: 'A1' })
+    await begin(db, [job])
     await expect.poll(() => run.mock.calls.length, patient).toBe(2)
     expect(log.error).toHaveBeenCalledWith(
       expect.objectContaining({ job: 'flaky', jobId: expect.any(Number), run: 1, fault: 'Error: busy' }),
@@ -129,8 +134,7 @@ describe('failures', () => {
   test('a job that keeps failing is put aside, listed, and can be retried', async ({ db }) => {
     const run = vi.fn<Job['run']>().mockRejectedValueOnce(new Error('no such mailbox')).mockResolvedValue()
     const { job } = noting('hopeless', { run, retries: 0 })
-    const queue = await open(db, [job])
-    await queue.enqueue('hopeless', { orderId: 'A1' })
+    await begin(db, [job])
     await expect.poll(() => listFailedJobs(db), patient).toHaveLength(1)
     const [failed] = await listFailedJobs(db)
     expect(failed).toMatchObject({
@@ -221,8 +225,7 @@ test('stopping waits for running jobs', async ({ db }) => {
       hasEnded = true
     },
   })
-  const queue = await open(db, [job])
-  await queue.enqueue('slow', { orderId: 'A1' })
+  const queue = await begin(db, [job])
   await begun.promise
   const stopped = queue.stop()
   mayEnd.resolve()
@@ -239,8 +242,7 @@ test('a run that continues when the shop stops is aborted', async ({ db }) => {
         signal?.addEventListener('abort', () => resolve())
       }),
   })
-  const queue = await open(db, [job])
-  await queue.enqueue('endless', { orderId: 'A1' })
+  const queue = await begin(db, [job])
   await begun.promise
   const since = performance.now()
   await queue.stop()
@@ -291,8 +293,7 @@ test('a job with a schedule runs again as soon as something is due, and a failed
 test('a job that this version does not know holds up no other, and raises an alert', async ({ db, ctx }) => {
   const { job, seen } = noting('known')
   await enqueueIn(db)('of-another-version', {})
-  const queue = await open(db, [job])
-  await queue.enqueue('known', { orderId: 'A1' })
+  await begin(db, [job])
   await expect.poll(() => seen, patient).toEqual(['A1'])
   await transact(ctx, (work) => alertOfFailedJobs(work, ['known']))
   expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'failed_jobs', subject: 'of-another-version' }])
@@ -344,8 +345,7 @@ describe('a job in hand', () => {
     const mayEnd = Promise.withResolvers<void>()
     const run = vi.fn<Job['run']>(() => mayEnd.promise)
     const other = noting('other')
-    const queue = await open(db, [noting('lasting', { run }).job, other.job])
-    await queue.enqueue('lasting', { orderId: 'A1' })
+    const queue = await begin(db, [noting('lasting', { run }).job, other.job])
     await expect.poll(() => run.mock.calls.length, patient).toBe(1)
     await db.update(queuedJobs).set({ dueAt: after(new Date(), -second) })
     await queue.enqueue('other', { orderId: 'B1' })
@@ -401,8 +401,7 @@ test('a run that has ended leaves nothing behind that listens to the stop of the
   const { job } = noting('brief', {
     run: async (_shop, _payload, signal) => void (signal && seen.push(signal)),
   })
-  const queue = await open(db, [job])
-  await queue.enqueue('brief', { orderId: 'A1' })
+  await begin(db, [job])
   await expect.poll(() => db.$count(queuedJobs), patient).toBe(0)
   expect(seen.flatMap((signal) => getEventListeners(signal, 'abort'))).toEqual([])
   expect(seen).toHaveLength(1)
@@ -411,8 +410,7 @@ test('a run that has ended leaves nothing behind that listens to the stop of the
 test('a fault that the database cannot store holds up no other job', async ({ db }) => {
   const run = () => Promise.reject(new Error('It answered \0 \ud800'))
   const other = noting('other')
-  const queue = await open(db, [noting('garbled', { run, retries: 0 }).job, other.job])
-  await queue.enqueue('garbled', { orderId: 'A1' })
+  const queue = await begin(db, [noting('garbled', { run, retries: 0 }).job, other.job])
   await expect.poll(() => listFailedJobs(db), patient).toHaveLength(1)
   await queue.enqueue('other', { orderId: 'B1' })
   await expect.poll(() => other.seen, patient).toEqual(['B1'])
@@ -424,8 +422,7 @@ describe('a run that takes too long', () => {
   test('has failed if it ends when aborted: its work was not done', async ({ db }) => {
     const run: Job['run'] = (_shop, _payload, signal) =>
       new Promise((resolve) => signal?.addEventListener('abort', () => resolve()))
-    const queue = await open(db, [noting('slow', { run, limitSeconds, retries: 0 }).job])
-    await queue.enqueue('slow', { orderId: 'A1' })
+    await begin(db, [noting('slow', { run, limitSeconds, retries: 0 }).job])
     await expect
       .poll(() => listFailedJobs(db), patient)
       .toMatchObject([{ fault: 'Error: It took longer than 0.2 s.' }])
@@ -434,8 +431,7 @@ describe('a run that takes too long', () => {
   test('is not retried while it goes on, although it ignores its abort', async ({ db }) => {
     const mayEnd = Promise.withResolvers<void>()
     const run = vi.fn<Job['run']>(() => mayEnd.promise)
-    const queue = await open(db, [noting('deaf', { run, limitSeconds, retryDelaySeconds: 0.1 }).job])
-    await queue.enqueue('deaf', { orderId: 'A1' })
+    const queue = await begin(db, [noting('deaf', { run, limitSeconds, retryDelaySeconds: 0.1 }).job])
     await expect.poll(() => run.mock.calls[0]?.[2]?.aborted, patient).toBe(true)
     await queue.enqueue('deaf', { orderId: 'A2' })
     await expect.poll(() => run.mock.calls.length, patient).toBe(2)
@@ -447,8 +443,7 @@ describe('a run that takes too long', () => {
 
 test('a run that cannot do its work right now is retried without an error in the log', async ({ db }) => {
   const run = vi.fn<Job['run']>().mockRejectedValueOnce(new TryLater('away')).mockResolvedValue()
-  const queue = await open(db, [noting('patient', { run, retryDelaySeconds: 0.1 }).job])
-  await queue.enqueue('patient', { orderId: 'A1' })
+  await begin(db, [noting('patient', { run, retryDelaySeconds: 0.1 }).job])
   await expect.poll(() => run.mock.calls.length, patient).toBe(2)
   expect(log.error).not.toHaveBeenCalled()
 })

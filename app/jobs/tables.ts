@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 
-/**
- * Jobs written in the transaction that requires them, until they have run. One row of each job with a schedule stays for good.
- * Payloads hold ids, never personal data.
- */
+/** One row of each job with a schedule stays for good. Payloads hold ids, never personal data. */
 export const queuedJobs = pgTable(
   'queued_jobs',
   {

@@ -24,10 +24,7 @@ const failing = new Map<string, Map<string, Failing>>()
 
 const alertAfter = 3
 
-/**
- * Runs work items one by one. One that fails is retried with growing delays, raises an alert when it keeps
- * failing, and blocks no other. Queries that list items leave failing ones out with `notBackingOff`.
- */
+/** One that fails is retried with growing delays, raises an alert, and blocks no other: lists use `notBackingOff`. */
 export async function runWorkItems<Item>(ctx: WorkItemContext, work: WorkItems<Item>): Promise<void> {
   const { kind, items, subjectOf, run, signal } = work
   for (const item of items) {
@@ -48,7 +45,6 @@ export function notBackingOff(kind: string, subject: PgColumn, now: Date): SQL |
   return waiting.length > 0 ? notInArray(subject, waiting) : undefined
 }
 
-/** How long a failing item waits, in milliseconds: five seconds, then twice as long each time, at most 15 minutes. */
 function retryDelayMs(failures: number): number {
   return Math.min(5 * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
 }

@@ -8,7 +8,6 @@ export type Letter = {
   preview: string
   blocks: readonly Block[]
   theme?: MailTheme
-  /** Why its reader gets it, in the footer. */
   why?: string
   /** The sender's postal address, on one line. Commercial mail must carry it (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */
   postalLine?: string | undefined
@@ -30,7 +29,6 @@ type Link = { label: string; href: string }
 
 export type Fact = { label: string; value: string }
 
-/** Rows of facts by their labels, without those that say nothing. */
 export function facts(rows: Record<string, string | null | undefined>): Fact[] {
   return Object.entries(rows).flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
@@ -48,7 +46,6 @@ export function renderMail(letter: Letter, shop: ShopFacts): { subject: string; 
   return { subject: letter.subject, html: htmlOf(letter, footer), text: textOf(letter, footer) }
 }
 
-/** What a mail says as plain text, without its footer. */
 export function letterText({ blocks }: Pick<Letter, 'blocks'>): string {
   return blocks.map(blockText).filter(Boolean).join('\n\n')
 }
@@ -85,10 +82,7 @@ function saidText(said: Said): string {
   return [sentence, ...addresses.map(({ label, href }) => `${label}: ${href}`)].join('\n')
 }
 
-/**
- * Dark in every mail program: colors are given twice, as attributes and as styles, and the page declares itself dark,
- * so that programs with a dark mode leave it alone. No picture, no font, no style sheet.
- */
+/** Dark in every mail program: colors are given twice, and the page declares itself dark, so that dark modes leave it alone. */
 function htmlOf(letter: Letter, { why, postalLine: from }: Footer): string {
   const { subject, preview, blocks, theme = 'noir', unsubscribeUrl } = letter
   const { page, sheet, line } = palettes[theme]

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
-import { PutAside } from '#app/jobs/job.ts'
+import { defineJob, type Job, PutAside } from '#app/jobs/job.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { countOf } from '#app/kit/count.ts'
@@ -13,7 +12,6 @@ import { sendOnce, wasMailSentSince, type Written } from './send-once.server.ts'
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
 const retriesInTwoDays = 2 * 24 * 4 + 10
 
-/** A mail to be sent: its letter, to whom, and what goes with it. */
 export type Mailing = Omit<Written, 'subject' | 'html' | 'text'> & { letter: Letter }
 
 /** How one kind of mail is made from its payload, which holds ids only and no personal data. */
@@ -61,10 +59,7 @@ export function mailOnce<Read = undefined>(
 
 type Refused = { refusals?: number | undefined }
 
-/**
- * Defines a job that sends mail. While the mail server is unreachable it is retried for two days before it is put
- * aside. A recipient who is refused for good is tried a few times only, and so is a mail that may have arrived each time.
- */
+/** Retried for two days before it is put aside; only a few times for a refused recipient, or where it may have arrived. */
 export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Payload & Refused> {
   return defineJob({
     retries: retriesInTwoDays,
@@ -81,11 +76,7 @@ export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Pa
   })
 }
 
-/**
- * Ends a run whose recipient was refused for good, or whose mail was taken without an answer: another one follows much later
- * than the queue's own retries would.
- * @throws PutAside when there were enough of them, and the mail server works for others.
- */
+/** Another try follows much later than the queue's own. @throws PutAside when there were enough of them. */
 async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, error: unknown): Promise<void> {
   const refusals = (payload.refusals ?? 0) + 1
   const now = shop.now()
@@ -99,11 +90,7 @@ async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, erro
   await transact(shop, ({ enqueue }) => enqueue(name, { ...payload, refusals }, { startAfter }))
 }
 
-/**
- * Waits between the tries of a mail whose recipient the mail server refuses for good (5xx), in milliseconds. One try would do for
- * an address that does not exist, and more of them harm the sender's reputation. But some servers greylist with 5xx replies, and
- * their delays are between minutes and hours.
- */
+/** One try would do for an address that does not exist. But some servers greylist with 5xx replies, for minutes to hours. */
 const waitsMs = [10 * minute, hour, 4 * hour] as const
 const longestWaitMs = waitsMs[2]
 
@@ -114,10 +101,7 @@ function refusalWaitMs(refusals: number): number {
   return waitsMs[refusals - 1] ?? longestWaitMs
 }
 
-/**
- * Whether a mail is undeliverable after this many refusals of its recipient. A server that accepts nobody's mail gives the same
- * replies, so until it has accepted somebody else's during the last wait, the mail stays in the queue.
- */
+/** A server that accepts nobody's mail gives the same replies: until it has accepted somebody else's, the mail stays. */
 function mayGiveUpAfter(refusals: number, hasServerWorked: boolean): boolean {
   return refusals > (hasServerWorked ? waitsMs.length : maxRefusals)
 }

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import type { Mail, MailAttachment, Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { type Mail, type MailAttachment, type Mailer, messageOf } from './mailer.ts'
 
-/** A stored mail in a list. `at` is an ISO timestamp. */
 export type ListedMail = {
   id: string
   at: string
@@ -21,10 +19,7 @@ export type StoredMail = ListedMail & { html: string; text: string; source: stri
 
 type MailboxOptions = { folder: string; from: string; now: Clock }
 
-/**
- * Stores mails as files in `folder` instead of sending them, for trying the shop out. Each is a real `.eml` file that
- * mail programs open. The files hold private links: only this account may read them.
- */
+/** Each is a real `.eml` file. The files hold private links: only this account may read them. */
 export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -58,7 +53,6 @@ export async function readMail(folder: string, id: string): Promise<StoredMail |
   }
 }
 
-/** One attachment of a stored mail, counted from 0. */
 export async function readAttachment(
   folder: string,
   id: string,

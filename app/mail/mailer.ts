@@ -1,3 +1,6 @@
+import type { SendMailOptions } from 'nodemailer'
+import { fingerprint } from '#app/kit/ids.ts'
+
 /** One mail to send. `key` identifies its occasion: mail with the same key is never sent twice. */
 export type Mail = {
   key: string
@@ -15,12 +18,31 @@ export type MailAttachment = { name: string; type: string; content: string }
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Closes the connections that it keeps. */
   close?(): void
 }
 
-/**
- * What a mailer notes on the error that it throws: whether it is about this recipient's mail alone, as far as is known, and whether
- * the server got the whole mail and never answered, so that it may have arrived.
- */
+/** `mayHaveArrived`: the server got the whole mail and never answered. */
 export type MailFailure = { isAboutRecipient: boolean; mayHaveArrived?: boolean }
+
+/** The Message-ID is derived from the mail's key, so that mail programs treat a mail sent twice as one. */
+export function messageOf(mail: Mail, from: string): SendMailOptions {
+  const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    // Explicit: an address with a comma in it must never become two recipients.
+    envelope: { from: sender, to: [mail.to] },
+    messageId: `<${fingerprint(mail.key)}@${sender.split('@').at(-1)}>`,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    // Asks out-of-office programs not to answer (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    attachments: mail.attachments?.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content,
+      contentDisposition: 'attachment' as const,
+    })),
+  }
+}

@@ -14,20 +14,14 @@ const mailPauseMs = 30 * second
 
 const subject = 'mail'
 
-/**
- * The kinds of failures. `recipient`: the mail server refused or put off this mail alone, and works otherwise. `refusal`: it answers
- * and takes the mails of several people no more. `server`: it cannot be reached or does not let us in.
- */
+/** `recipient`: this mail alone was refused. `refusal`: those of several people are. `server`: it cannot be reached or used. */
 export function failureOf(error: unknown): 'recipient' | 'refusal' | 'server' {
   const { code, isAboutRecipient } = (error ?? {}) as { code?: unknown } & Partial<MailFailure>
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return 'server'
   return isAboutRecipient ? 'recipient' : 'refusal'
 }
 
-/**
- * Whether the mail server refused this mail alone, and for good: its reply was not one of those that put a mail off (4xx), or the
- * mail cannot be sent at all, as with a malformed address.
- */
+/** Not one of the replies that put a mail off (4xx), or a mail that cannot be sent at all. */
 export function isPermanentRefusal(error: unknown): boolean {
   const { responseCode } = (error ?? {}) as { responseCode?: unknown }
   const isPutOff = typeof responseCode === 'number' && responseCode < 500
@@ -70,7 +64,6 @@ export async function recordMailFailure(db: Db, now: Date, error: unknown): Prom
   })
 }
 
-/** Clears the alert of an outage that the first mail to go out has ended. */
 export function endOutage(db: Db, now: Date): Promise<unknown> {
   return clearAlert({ tx: db, now }, 'mail_outage', subject)
 }

@@ -9,10 +9,7 @@ import type { Mail } from './mailer.ts'
 import { endOutage, recordMailFailure } from './outage.server.ts'
 import { mailOutage, sentMails } from './tables.ts'
 
-/**
- * How long a try may take, in milliseconds, before another may assume that its process died. Longer than the slowest
- * delivery within the SMTP timeouts: nine commands of up to 30 seconds each, after 25 seconds to connect.
- */
+/** Then its process died. Longer than the slowest delivery: nine commands of 30 seconds each, after 25 seconds to connect. */
 const claimMs = 5 * minute
 
 const noteWaitsMs = [250, 1_000, 4_000, 15_000]
@@ -22,13 +19,9 @@ type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
 export type Written = Omit<Mail, 'key'>
 
 /**
- * Sends a mail unless one with its key has been sent. `write` is called only by the try that sends; it returns `undefined`
- * when there is nothing left to say. What it begins with is `read` in the round trip of the claim. No transaction may
- * be open: others have to see the claim while the mail is being sent. A mail is sent twice only when the server accepted it
- * and its reply, or our record of it, was lost: a process died, or the database was unreachable for longer than 20
- * seconds. Both copies then have the same Message-ID.
- * @throws TryLater when another try is in progress, or the mail server failed a moment ago. @throws when the mailer throws.
- * The queue tries again later.
+ * `write` is called only by the try that sends. No transaction may be open: others have to see the claim meanwhile. Sent twice only
+ * when the server accepted it and its reply, or our record of it, was lost; both copies have one Message-ID.
+ * @throws TryLater when another try is in progress, or the mail server failed a moment ago.
  */
 export async function sendOnce<Read = undefined>(
   { db, mailer, now: clock }: Sender,
@@ -59,17 +52,13 @@ export async function sendOnce<Read = undefined>(
   await markSent(db, { key, now, ...aboutOrder(mail) }, waitsMs)
 }
 
-/** Only the subject of a mail about an order is stored. */
 function aboutOrder({ orderId, subject }: Pick<Written, 'orderId' | 'subject'>) {
   return orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
 }
 
 type Sent = { key: string; now: Date } & ReturnType<typeof aboutOrder>
 
-/**
- * Records that the mail was sent, which ends an outage. Retries while the database is unreachable: without the record the
- * mail would be sent twice.
- */
+/** Retries while the database is unreachable: without the record the mail would be sent twice. */
 async function markSent(db: Db, sent: Sent, [waitMs, ...waitsMs]: readonly number[]): Promise<void> {
   try {
     const ended = await noteSent(db, sent)
@@ -81,7 +70,6 @@ async function markSent(db: Db, sent: Sent, [waitMs, ...waitsMs]: readonly numbe
   }
 }
 
-/** Claims the key, in one statement. `false` when the mail has been sent. */
 async function claim(db: Db, key: string, now: Date): Promise<boolean> {
   const [claimed] = await insertClaim(db, { key, now, waited: after(now, -claimMs) })
   if (claimed) return true

@@ -1,19 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { minute, second } from '#app/kit/clock.ts'
-import type { MailFailure, Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { type MailFailure, type Mailer, messageOf } from './mailer.ts'
 
-/**
- * How long one mail may take in all, in milliseconds. The socket's own timeout begins anew with every byte, and a server that
- * sends one now and then must not hold a mail until another try sends it as well.
- */
+/** The socket's own timeout begins anew with every byte: a slow server must not hold a mail until another try sends it too. */
 const sendMs = 2 * minute
 
-/**
- * Sends mail through the server at `url` (`smtp://name:password@host:587`, `smtps://` for TLS from the first byte). The
- * connection must be encrypted unless the server is this machine. `send` throws a `MailFailure` when the server did not accept
- * the mail, was silent for half a minute, or took longer than `limitMs`.
- */
+/** Encrypted unless the server is this machine. `send` throws a `MailFailure`, also after half a minute of silence or `limitMs`. */
 export function createSmtpMailer({
   url,
   from,
@@ -62,10 +54,7 @@ export function createSmtpMailer({
 /** Status codes about the recipient's address or mailbox (RFC 3463, RFC 7505). 5.1.7 to 5.1.9 are about the sender's. */
 const recipientStatus = /\b[45]\.(?:1\.(?:[0-6]|10)|2\.\d+)\b/
 
-/**
- * Whom the server refused or put off. Many servers give the same answer to an address that does not exist and to a shop whose
- * account they have closed: that is `unexplained`. `undefined` where the sender is refused, or the server did not answer.
- */
+/** `unexplained`: many servers answer the same to an unknown address and to a shop whose account they have closed. */
 function refusalOf(error: unknown): 'of_recipient' | 'unexplained' | undefined {
   const { code, responseCode, command, message } = (error ?? {}) as Partial<SmtpError>
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { findLinkPath } from '#app/features/orders/access.server.ts'
-import { buyerPagePath } from '#app/features/orders/links.ts'
+import { buyerPagePath } from '#app/features/orders/store/links.server.ts'
 import { findBuyerOfLink, listPaidOrdersOf } from '#app/features/orders/store/links.server.ts'
 import { shopContext, visitContext, type Shop } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'

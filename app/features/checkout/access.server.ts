@@ -27,10 +27,7 @@ const visitorCookie = 'paco-visitor'
 
 export type IdentifiedHolder = { holder: Holder; cookie: string }
 
-/**
- * The holder that limits count a request under: a random browser cookie, created here if missing, the network address, and the
- * email that this browser has confirmed. Hashed with the shop's secret. `undefined` while limits are off.
- */
+/** Hashed with the shop's secret. `undefined` while limits are off. */
 export function identifyHolder({
   context,
   request,
@@ -55,10 +52,7 @@ export function identifyHolder({
   }
 }
 
-/**
- * Like `identifyHolder`, with what this press proved. Without a proof of work a few presses of an address pass;
- * `isSuspect` lets none pass without more proof.
- */
+/** Without a proof of work a few presses of an address pass; `isSuspect` lets none pass without more proof. */
 export async function proveHolder(
   args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
   { what, key, proof, isSuspect = false }: { what: string; key: string; proof: unknown; isSuspect?: boolean },
@@ -78,7 +72,6 @@ export async function proveHolder(
 }
 
 const confirmedCookie = 'paco-confirmed'
-/** How long a mailed link and what it confirms are valid, in milliseconds. */
 const confirmedMs = 30 * minute
 
 type Signing = Pick<Shop, 'keyedHash' | 'now'>
@@ -128,10 +121,7 @@ export function holdHeaders(
 
 type Hold = Omit<StartRequest, 'holder'> & { what: string; proof: unknown; isSuspect?: boolean }
 
-/**
- * Holds lines for whoever pressed: `response` leads on to their checkout. Or says why not: `limited` in words where it is a limit,
- * `headers` where the page's script may press again with more proof.
- */
+/** A refusal has words where it is a limit, and `headers` where the page's script may press again with more proof. */
 export async function holdFor(
   args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
   { what, proof, isSuspect = false, ...wanted }: Hold,

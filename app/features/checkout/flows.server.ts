@@ -29,14 +29,9 @@ import { findAttempt, findOpenAttempt, recordedByStaff } from '#app/features/pay
 import { startOrder, type StartRequest } from './store/start.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
 
-/** `payer` is whom the purchase counts for, `tried` what the try is judged by. */
 type Paying = { unread?: Unread; payer?: Payer | undefined; tried?: Omit<Tried, 'isTesting'> | undefined }
 
-/**
- * Pays an order: stores the attempt, charges outside any transaction, and records the result. If the process dies in
- * between, the reconcile job finishes it. `ok` means that the payment went as far as it can now: the order's state
- * says whether it is paid, declined, unknown or in review; `isPaid` is true if it is surely paid.
- */
+/** Charges outside any transaction. `ok`: it went as far as it can now; `isPaid`: it is surely paid. */
 export async function payOrder(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -93,7 +88,6 @@ export async function payOrder(
 
 const itemsAtOnce = 20
 
-/** Expires overdue holds, each in its own transaction, and releases their stock. Returns how many were due. */
 export async function expireHolds(
   ctx: WorkItemContext,
   sellables: Sellables,
@@ -113,10 +107,7 @@ export async function expireHolds(
 /** How the money came, and by which number it is found again: that of a check, of a transfer, of a terminal's slip. */
 type ReceivedBy = { method: string; reference: string }
 
-/**
- * Settles a payment for money that was received: calls the staff's own gateway, records the charge, and pays the order.
- * Safe to repeat. Refused as `payment_under_way` where it cannot be recorded now, and as `stock_gone` where the order came to nothing.
- */
+/** Safe to repeat. `payment_under_way`: it cannot be recorded now. `stock_gone`: the order came to nothing. */
 export async function settleRecorded(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -146,10 +137,7 @@ type SaleOnTheSpot = ReceivedBy & {
   by: string
 }
 
-/**
- * Sells one line for money that was received, as a new order. It counts like any other payment from then on; its refund is
- * paid by a person. Repeated after an interruption, it continues where it stopped.
- */
+/** Its refund is paid by a person. Repeated after an interruption, it continues where it stopped. */
 export async function sellOnTheSpot(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -168,7 +156,6 @@ export async function sellOnTheSpot(
   return settled.ok ? { ok: true, orderId } : settled
 }
 
-/** `attemptId` is empty where an earlier try was settled to its end. */
 type Begun = { ok: true; orderId: string; attemptId: string | undefined; isFirst: boolean }
 
 async function beginSale(
@@ -208,10 +195,7 @@ async function letGo(work: UnitOfWork, sellables: Sellables, orderId: string, wh
   return refuse(why)
 }
 
-/**
- * Starts a payment that staff record: by the gateway for money taken by hand, without a due date, since the money is here.
- * The buyer confirmed nothing with it, so the order stores no attestation.
- */
+/** Without a due date, since the money is here. The buyer confirmed nothing with it, so no attestation is stored. */
 export function beginRecordedPayment(
   work: UnitOfWork,
   sellables: Sellables,

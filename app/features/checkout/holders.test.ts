@@ -11,7 +11,13 @@ import { expireHolds, payOrder } from './flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { orderHolders } from './tables.ts'
 import { cancelHold } from './store/hold.server.ts'
-import { claimOrderForPayer, forgetHolders, watchNetworks, type Holder } from './store/holders.server.ts'
+import {
+  claimOrderForPayer,
+  forgetHolders,
+  watchNetworks,
+  type Holder,
+  type Payer,
+} from './store/holders.server.ts'
 import { startHold } from './store/start.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { hash } from 'node:crypto'
@@ -51,7 +57,7 @@ test('one browser holds two numbers on any network; the third is refused', async
   await held(ctx, somebody({ visitor }))
   const orderId = await held(ctx, somebody({ visitor }))
   expect(await hold(ctx, somebody({ visitor }))).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
-  await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
+  await release(ctx, orderId)
   expect(await hold(ctx, somebody({ visitor }))).toMatchObject({ ok: true })
 })
 
@@ -78,7 +84,7 @@ test('a crowd that comes too late is answered from memory for a second, but for 
   const started = await hold(ctx, first, [null], key)
   if (!started.ok) throw new Error(started.why)
   expect(await hold(ctx, somebody())).toMatchObject({ why: 'none_open' })
-  await transact(ctx, (work) => cancelHold(work, ordersOnSale, started.orderId))
+  await release(ctx, started.orderId)
   expect(await hold(ctx, somebody())).toMatchObject({ why: 'none_open' })
   expect(await hold(ctx, first, [null], key)).toMatchObject({ orderId: started.orderId, isReplay: true })
   ctx.setNow(after(ctx.now(), second))
@@ -89,7 +95,7 @@ test('purchases count, expired and returned holds do not', async ({ db, ctx }) =
   await givenDrop(db)
   const me = somebody()
   const [bought, left] = [await held(ctx, me), await held(ctx, me)]
-  await payOrder(givenPaymentContext(ctx), ordersOnSale, bought, reservationForm())
+  await pay(ctx, bought)
   ctx.setNow(after(ctx.now(), 11 * minute))
   const again = await held(ctx, me)
   expect(await hold(ctx, me)).toMatchObject({ why: 'buyer_limit' })
@@ -103,7 +109,7 @@ test('a returned number of an order does not count', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 9 })
   const me = somebody()
   const both = await held(ctx, me, [1, 2])
-  await payOrder(givenPaymentContext(ctx), ordersOnSale, both, reservationForm())
+  await pay(ctx, both)
   expect(await hold(ctx, me)).toMatchObject({ why: 'buyer_limit' })
   await refundOwnLines(givenPaymentContext(ctx), ordersOnSale, both, [0])
   expect(await hold(ctx, me)).toMatchObject({ ok: true })
@@ -153,8 +159,8 @@ test('holds that a new order replaces do not count against it', async ({ db, ctx
 test('a holder is deleted a day after its order failed', async ({ db, ctx }) => {
   await givenDrop(db)
   const [gone, bought] = [await held(ctx, somebody()), await held(ctx, somebody())]
-  await payOrder(givenPaymentContext(ctx), ordersOnSale, bought, reservationForm())
-  await transact(ctx, (work) => cancelHold(work, ordersOnSale, gone))
+  await pay(ctx, bought)
+  await release(ctx, gone)
   const stored = async () => (await db.select().from(orderHolders)).map(({ orderId }) => orderId)
   await transact(ctx, forgetHolders)
   expect(await stored()).toHaveLength(2)
@@ -166,34 +172,24 @@ test('a holder is deleted a day after its order failed', async ({ db, ctx }) => 
   expect(await stored()).toEqual([])
 })
 
-test('one email and one card buy two numbers, from any number of browsers', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 12 })
-  const claim = async (mail: string, card: string | null) => {
-    const orderId = await held(ctx, somebody())
-    return transact(ctx, (work) =>
-      claimOrderForPayer(work, ordersOnSale, orderId, { mail, card, home: null }),
-    )
+test('one email, one card and one name with its ZIP code buy two numbers each, from any number of browsers', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 20 })
+  const claim = async (payer: Partial<Payer>) =>
+    claimAs(ctx, await held(ctx, somebody()), { mail: crypto.randomUUID(), ...payer })
+  for (const [key, why] of [
+    ['mail', 'mail_limit'],
+    ['card', 'card_limit'],
+    ['home', 'home_limit'],
+  ] as const) {
+    expect(await claim({ [key]: 'mine' })).toBeUndefined()
+    expect(await claim({ [key]: 'mine' })).toBeUndefined()
+    expect(await claim({ [key]: 'mine' })).toEqual({ ok: false, why, max: 2 })
+    expect(await claim({ [key]: 'another' })).toBeUndefined()
   }
-  expect(await claim('mine', null)).toBeUndefined()
-  expect(await claim('mine', 'one')).toBeUndefined()
-  expect(await claim('mine', null)).toEqual({ ok: false, why: 'mail_limit', max: 2 })
-  expect(await claim('another', 'one')).toBeUndefined()
-  expect(await claim('a third', 'one')).toMatchObject({ why: 'card_limit' })
-  for (let at = 0; at < 3; at++) expect(await claim(`person ${at}`, null)).toBeUndefined()
-})
-
-test('one name with its ZIP code buys two numbers, with any email and card', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 12 })
-  const claim = async (home: string | null) => {
-    const orderId = await held(ctx, somebody())
-    const payer = { mail: crypto.randomUUID(), card: null, home }
-    return transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, orderId, payer))
-  }
-  expect(await claim('ana 33130')).toBeUndefined()
-  expect(await claim('ana 33130')).toBeUndefined()
-  expect(await claim('ana 33130')).toMatchObject({ why: 'home_limit', max: 2 })
-  expect(await claim('ana 10001')).toBeUndefined()
-  for (let at = 0; at < 3; at++) expect(await claim(null)).toBeUndefined()
+  for (let at = 0; at < 3; at++) expect(await claim({})).toBeUndefined()
 })
 
 test('retrying the same order does not count twice, and a corrected email releases the first', async ({
@@ -202,8 +198,7 @@ test('retrying the same order does not count twice, and a corrected email releas
 }) => {
   await givenDrop(db, { totalUnits: 12 })
   const orderId = await held(ctx, somebody(), [1, 2])
-  const claim = (mail: string, of = orderId) =>
-    transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, of, { mail, card: null, home: null }))
+  const claim = (mail: string, of = orderId) => claimAs(ctx, of, { mail })
   expect(await claim('mine')).toBeUndefined()
   expect(await claim('mine')).toBeUndefined()
   expect(await claim('corrected')).toBeUndefined()
@@ -219,11 +214,7 @@ test('concurrent payments with one email pass only up to the limit', async ({ db
   for (let at = 0; at < 12; at++) ids.push(await held(ctx, somebody()))
   const { places, close } = processes(ctx, 3)
   const claims = await Promise.all(
-    ids.map((orderId, at) =>
-      transact(places[at % 3] ?? ctx, (work) =>
-        claimOrderForPayer(work, ordersOnSale, orderId, { mail: 'mine', card: null, home: null }),
-      ),
-    ),
+    ids.map((orderId, at) => claimAs(places[at % 3] ?? ctx, orderId, { mail: 'mine' })),
   )
   await close()
   expect(claims.filter((refused) => !refused)).toHaveLength(2)
@@ -240,10 +231,9 @@ test('a charge without stock does not count', async ({ db, ctx }) => {
 test('the payer of a paid order does not change with later submissions', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 6 })
   const orderId = await held(ctx, somebody(), [1, 2])
-  const claim = (mail: string, of = orderId) =>
-    transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, of, { mail, card: null, home: null }))
+  const claim = (mail: string, of = orderId) => claimAs(ctx, of, { mail })
   await claim('mine')
-  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
+  await pay(ctx, orderId)
   expect(await claim('somebody else')).toBeUndefined()
   const third = await held(ctx, somebody())
   expect(await claim('mine', third)).toEqual({ ok: false, why: 'mail_limit', max: 2 })
@@ -328,12 +318,7 @@ test('a paid hold leaves the count of its address at once', async ({ db, ctx }) 
   const { address } = somebody()
   for (let at = 0; at < 12; at++) {
     const orderId = await held(ctx, somebody({ address }))
-    await payOrder(
-      givenPaymentContext(ctx),
-      ordersOnSale,
-      orderId,
-      reservationForm({ email: `${at}@example.com` }),
-    )
+    await pay(ctx, orderId, { email: `${at}@example.com` })
   }
 })
 
@@ -353,7 +338,7 @@ test('a number that one browser let go twice is held by it again after a minute,
   const me = somebody()
   const letGo = async () => {
     const orderId = await held(ctx, me, [3])
-    await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
+    await release(ctx, orderId)
   }
   await letGo()
   await held(ctx, me, [3])
@@ -363,7 +348,7 @@ test('a number that one browser let go twice is held by it again after a minute,
   expect(await hold(ctx, me, [3])).toEqual({ ok: false, why: 'cooling_down' })
   expect(await hold(ctx, me, [2])).toMatchObject({ ok: true })
   const others = await held(ctx, somebody(), [3])
-  await transact(ctx, (work) => cancelHold(work, ordersOnSale, others))
+  await release(ctx, others)
   ctx.setNow(after(ctx.now(), minute))
   expect(await hold(ctx, me, [3])).toMatchObject({ ok: true })
 })
@@ -531,6 +516,17 @@ async function held(ctx: TestContext, holder: Holder | undefined, wanted?: (numb
   if (!started.ok) throw new Error(`Not held: ${started.why}`)
   return started.orderId
 }
+
+const pay = (ctx: TestContext, orderId: string, form: Parameters<typeof reservationForm>[0] = {}) =>
+  payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm(form))
+
+const release = (ctx: TestContext, orderId: string) =>
+  transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
+
+const claimAs = (ctx: TestContext, orderId: string, payer: Partial<Payer> & { mail: string }) =>
+  transact(ctx, (work) =>
+    claimOrderForPayer(work, ordersOnSale, orderId, { card: null, home: null, ...payer }),
+  )
 
 /** Workplaces with connections of their own, as processes have them. */
 function processes({ db, now }: TestContext, count: number) {

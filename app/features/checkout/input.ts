@@ -29,12 +29,6 @@ export const reservationInput = withHome(
 
 const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
 
-/** The page that confirms an email in place of a proof of work. `to` is where its visitor came from. */
-export const confirmEmailInput = z.object({
-  email: contactFields.email,
-  to: z.string().max(500).default('/'),
-})
-
 export function checkoutInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer ? reservationInput : purchaseInput
 }
@@ -94,10 +88,7 @@ function buyerOf(order: { [Field in keyof BuyerDetails]-?: string | null }): Buy
   }
 }
 
-/**
- * The stored delivery, validated again as if just submitted: state rules, tax and emails depend on it. `undefined` if
- * it fails; then it must be entered again.
- */
+/** Validated again as if just submitted: state rules, tax and emails depend on it. `undefined`: enter it again. */
 export function storedDelivery(
   order: { [Field in keyof (BuyerDetails & DeliveryDetails)]-?: string | null },
   needs: Pick<Needs, 'fflTransfer'>,
@@ -121,10 +112,7 @@ export function storedDelivery(
 
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)
 
-/**
- * The unsubmitted input to save with a held order: nothing is required or refused. Empty when the fields were not
- * sent.
- */
+/** Nothing is required or refused. Empty when the fields were not sent. */
 export function toDraftDetails(form: FormData): DraftDetails {
   if (!form.has('email')) return {}
   const typed = (name: string, maxLength: number) => {

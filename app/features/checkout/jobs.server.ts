@@ -5,7 +5,7 @@ import { expireHolds } from './flows.server.ts'
 import { nextExpiry, findInvoiceRequest, signedRequest } from './store/hold.server.ts'
 import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
 import { signConfirmed } from './access.server.ts'
-import { confirmEmailPath, confirmEmailWords, confirmInvoiceWords } from './words.ts'
+import { confirmEmailPath } from './words.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -14,10 +14,6 @@ import { itemTitle, type MailedOrder, themeOf } from '#app/features/orders/mails
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 
-/**
- * Mails the confirmation link of an invoice, once per request. Sends nothing when the hold has ended or the invoice
- * was already sent.
- */
 const mailInvoiceConfirmation = defineMailJob({
   name: 'mail-invoice-confirmation',
   payload: z.object({ orderId: z.string() }),
@@ -35,7 +31,6 @@ const mailInvoiceConfirmation = defineMailJob({
   },
 })
 
-/** Mails the link that confirms an email in place of a proof of work, once per request. */
 export const mailHoldConfirmation = mailJob('mail-hold-confirmation', {
   payload: z.object({ email: z.string(), to: z.string(), requestId: z.string() }),
   key: ({ requestId }) => `hold-confirmation:${requestId}`,
@@ -56,28 +51,34 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
 }
 
 function emailConfirmationLetter(link: string): Letter {
-  const { title, mailText, button, notYou } = confirmEmailWords
+  const mailText =
+    'Someone ordering in our shop asked to confirm this address. Open the link in the same browser within 30 minutes, then press again.'
   return {
     subject: 'Confirm your email to go on with your order',
     preview: mailText,
     why: `You’re getting this email because someone ordering at the ${brand} shop typed this address.`,
-    blocks: [{ heading: title }, { text: mailText }, { button, href: link }, { note: notYou }],
+    blocks: [
+      { heading: 'Confirm your email' },
+      { text: mailText },
+      { button: 'Confirm and go back', href: link },
+      { note: 'If that wasn’t you, do nothing: nothing is ordered or charged.' },
+    ],
   }
 }
 
 function invoiceConfirmationLetter(order: MailedOrder, heldUntil: string, link: string): Letter {
-  const { title, mailText, button, notYou } = confirmInvoiceWords
+  const mailText = `An invoice was requested with this address. Confirm that it’s yours, and we hold the order until the invoice is due. Otherwise we hold it until ${heldUntil}.`
   return {
     subject: `Confirm your email to get the invoice for order ${order.orderId}`,
-    preview: mailText(heldUntil),
+    preview: mailText,
     theme: themeOf(order.plate),
     why: `You’re getting this email because an invoice was requested at the ${brand} shop with this address.`,
     blocks: [
-      { heading: title },
-      { text: mailText(heldUntil) },
+      { heading: 'Confirm your email' },
+      { text: mailText },
       { facts: facts({ Order: order.orderId, For: itemTitle(order) }) },
-      { button, href: link },
-      { note: notYou },
+      { button: 'Confirm and get the invoice', href: link },
+      { note: 'If that wasn’t you, do nothing: nothing is charged, and the hold expires.' },
     ],
   }
 }

@@ -18,10 +18,7 @@ const maxUnpaidEnds = 2
 const endsCountMs = hour
 const coolDownMs = minute
 
-/**
- * What limits count by. A person is known by browser, confirmed or paying email, card, and name with ZIP code. An address may
- * be shared by thousands: alone it never refuses.
- */
+/** An address may be shared by thousands: alone it never refuses. */
 export type HolderKey = 'visitor' | 'address' | 'mail' | 'card' | 'home'
 
 /** Keys of a person that count at the start of a hold. The email only where it was confirmed. */
@@ -36,16 +33,12 @@ const paymentKeys = [
 ] as const
 
 export type HoldBounds = {
-  /** `null` for no limit. */
   max: number | null
   unpaidPerNetwork: number | null
   run: number
 }
 
-/**
- * A line to be held or paid. `scope` is what it counts within (a drop), `number` the chosen number there; `bounds` are missing
- * where nothing is limited.
- */
+/** `scope` is what it counts within (a drop), `number` the chosen number there; without `bounds` nothing is limited. */
 export type WantedLine = {
   kind: SellableKind
   scope: string | null
@@ -64,10 +57,7 @@ export type LiveLine = {
 
 export type EndedHold = Pick<WantedLine, 'kind' | 'scope' | 'number'> & { endedAt: Date }
 
-/**
- * What a press proved. `more`: a hard proof of work or a confirmed email. `usual`: the proof of the page's script, or one of
- * the few presses of an address that pass without. `none`: neither.
- */
+/** `more`: a hard proof of work or a confirmed email. `usual`: that of the page's script, or one of the few presses without. */
 export type HoldProof = 'none' | 'usual' | 'more'
 
 type BuyerLimit = Refusal<
@@ -177,10 +167,7 @@ const shortestMs = hour
 
 type InvoicedLine = { kind: SellableKind; refundUntil: Date | null }
 
-/**
- * When an invoice for these lines is due and its stock is released: hours if something is numbered, else days, and
- * never after a class's refund deadline, when its roster closes. What is owed by a due date has that one.
- */
+/** Hours if something is numbered, else days, and never after a class's refund deadline, when its roster closes. */
 export function invoiceDue(
   lines: readonly InvoicedLine[],
   { holdHours, dueDays }: InvoiceTerms,
@@ -202,10 +189,7 @@ export function invoiceDue(
 export const offerMs = day
 export const minOfferMs = hour
 
-/**
- * When an offer made now ends: in a day, but never after sales close. `null`: too late to offer. `closesAt` is `null`
- * without an end of sales.
- */
+/** In a day, but never after sales close (`null`: without an end). Returns `null` where it is too late to offer. */
 export function offerUntil(closesAt: Date | null, now: Date): Date | null {
   const inADay = after(now, offerMs)
   const until = closesAt && closesAt < inADay ? closesAt : inADay

@@ -3,10 +3,7 @@ import type { HolderKey } from './rules.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import type { PayForm } from './input.ts'
 
-/**
- * Who holds an order, for limits: keyed hashes of the browser cookie, the network address and the wider network, of a
- * confirmed email, and from payment on of email, card, and name with ZIP code. No plain values.
- */
+/** Keyed hashes for limits, from payment on also of email, card, and name with ZIP code. No plain values. */
 export const orderHolders = pgTable(
   'order_holders',
   {
@@ -37,10 +34,7 @@ export const orderHolders = pgTable(
 
 export const holderKeys = ['visitor', 'address', 'mail', 'card', 'home'] as const satisfies HolderKey[]
 
-/**
- * Requested invoices that wait for the email to be confirmed: the parsed form, one per order. The order stays an
- * ordinary hold. A row is deleted when the invoice is sent, or a day later.
- */
+/** The order stays an ordinary hold. A row is deleted when the invoice is sent, or a day later. */
 export const invoiceRequests = pgTable('invoice_requests', {
   orderId: text()
     .primaryKey()

@@ -3,28 +3,10 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { second } from '#app/kit/clock.ts'
 import type { PayRefusal } from './store/pay.server.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
-import type { SubjectNoun } from '#app/features/orders/subject.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules.ts'
 
 export const confirmEmailPath = '/confirm-email'
-
-/** How a product's carrier takes it, where that is limited; empty where it is not. */
-export function handlingWords({
-  needsAdultSignature,
-  isGroundOnly,
-}: {
-  needsAdultSignature: boolean
-  isGroundOnly: boolean
-}): string {
-  return [
-    ...(needsAdultSignature ? ['An adult has to sign for it on delivery.'] : []),
-    ...(isGroundOnly ? ['It travels by ground only.'] : []),
-  ].join(' ')
-}
-
-export const dealerGoneWords =
-  'This dealer is no longer on the federal list, or their license has ended. Choose another dealer.'
 
 export const invoiceRefusalWords = {
   too_many_for_invoice:
@@ -32,31 +14,6 @@ export const invoiceRefusalWords = {
   too_late_for_invoice:
     'The class starts too soon to be paid by invoice. Write to us at /contact and we’ll take the payment another way.',
 } as const
-
-export const confirmInvoiceWords = {
-  sentTitle: 'Check your email',
-  sentText: (email: string, heldUntil: string) =>
-    `We emailed ${email}. Open the link and confirm to get your invoice. Until you confirm, we hold everything only until ${heldUntil}.`,
-  change: 'Back to Checkout',
-  title: 'Confirm your email',
-  text: (heldUntil: string) =>
-    `Confirm to get your invoice. We then hold your order until the invoice is due; without that, only until ${heldUntil}.`,
-  button: 'Confirm and get the invoice',
-  mailText: (heldUntil: string) =>
-    `An invoice was requested with this address. Confirm that it’s yours, and we hold the order until the invoice is due. Otherwise we hold it until ${heldUntil}.`,
-  notYou: 'If that wasn’t you, do nothing: nothing is charged, and the hold expires.',
-} as const
-
-export const depositWords = {
-  short: 'Refundable deposit',
-  means: (noun: SubjectNoun) =>
-    `The deposit reserves this ${noun} for you. You can refund all of it here until we file your transfer form.`,
-  beyond: 'Other charges today',
-  nothing: 'None',
-} as const
-
-export const unreadableWords =
-  'This form arrived incomplete, and nothing was charged. Check it and send it again.'
 
 /** Shown when a payment needs a proof of work that its form did not have. `waitSeconds` is for browsers without script. */
 export function payProofWords(waitSeconds: number): string {
@@ -93,29 +50,13 @@ export const payRefusalWords: Record<
     'This form was already sent with other details, and nothing new was charged. Check it and send it again.',
 }
 
-/** Shown when no response came: whether the payment went through is unknown, and submitting again finds out. */
-export const networkErrorWords =
-  'We couldn’t connect. Everything you typed is still here. Press again when you’re back online: you’re never charged twice.'
-
-/**
- * Shown after a failed payment. `reason` is the gateway's; `held` is what the order holds, with its verb, or `null` where the
- * payment is for what the buyer has already; `end` is the formatted end of the hold if it cannot be extended.
- */
+/** `held`: what the order holds, with its verb, or `null` where the buyer has it; `end` of a hold that cannot be extended. */
 export function declineWords(reason: string | null, held: string | null, end?: string): string {
   const why = reason ?? 'Your payment did not go through.'
   if (held === null) return `${why} Nothing was charged. You can try again${end ? ` until ${end}` : ''}.`
   const until = end ? `held for you until ${end}` : 'still held for you'
   return `${why} Nothing was charged, and ${held} ${until}. You can try again.`
 }
-
-export const renewalRefusalWords = {
-  cap_reached: 'This hold can’t be extended further.',
-} as const
-
-export const holdWords = {
-  renew: 'Extend hold',
-  release: (noun: SubjectNoun) => `Release this ${noun}`,
-} as const
 
 export const heldWords = {
   title: 'Held for you',
@@ -131,24 +72,6 @@ export function holdBarWords(kind: SellableKind, quantity: number): string {
   if (kind === 'balance') return 'Your balance is'
   return kind === 'course_seat' ? 'Your seat is' : 'Your item is'
 }
-
-export const removalWords = {
-  label: 'Remove this item',
-  named: (title: string) => `Remove this item: ${title}`,
-  busy: 'Removing...',
-  first: (lines: number) =>
-    lines === 1
-      ? 'We can’t sell one item to this address. Remove it from the order, or change the address.'
-      : `We can’t sell ${lines} items to this address. Remove them from the order, or change the address.`,
-} as const
-
-export const removalRefusalWords = {
-  no_line: 'The form didn’t say which item to remove. Go back and press the button beside the item.',
-} as const
-
-export const deliveryRefusalWords = {
-  no_such_method: 'This shipping method is no longer available. Choose another one.',
-} as const
 
 export const moreProofWords = {
   title: 'One more check',
@@ -198,21 +121,6 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
   }
 }
 
-export const confirmEmailWords = {
-  title: 'Confirm your email',
-  lead: 'Many people on your network are ordering right now. Confirm your email, and your next press goes through. We use it for nothing else until you order.',
-  send: 'Send me the link',
-  sending: 'Sending',
-  sentTitle: 'Check your email',
-  sentText:
-    'Open the link in this browser within 30 minutes. It leads back to where you were; then press again.',
-  invalid: 'This link has expired. Ask for a new one.',
-  mailText:
-    'Someone ordering in our shop asked to confirm this address. Open the link in the same browser within 30 minutes, then press again.',
-  button: 'Confirm and go back',
-  notYou: 'If that wasn’t you, do nothing: nothing is ordered or charged.',
-} as const
-
 /** The last sentence of every attestation, in parts: those with `to` are links to the policy they name. */
 export const acceptance: readonly { text: string; to?: '/terms' | '/refunds' }[] = [
   { text: 'I accept the ' },
@@ -232,10 +140,7 @@ type Attested = {
   own: readonly string[]
 }
 
-/**
- * What the buyer confirms: age, eligibility, for firearms that they are the actual buyer (the question of ATF Form 4473),
- * and both policies.
- */
+/** For firearms also that they are the actual buyer (the question of ATF Form 4473). */
 export function attestationSentence({ firearms, hasMagazines, age, own }: Attested): string {
   return [
     ...eligibility({ firearms, hasMagazines, age, isNamed: own.length > 0 }),

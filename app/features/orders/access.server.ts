@@ -19,19 +19,13 @@ import { opensOrder } from './store/links.server.ts'
 
 export const findLinkPath = '/orders/find'
 
-/**
- * How long the order cookie lasts, in seconds. Unpaid orders end within the hour; paid ones are looked at for weeks,
- * and each visit renews the cookie.
- */
+/** Seconds. Unpaid orders end within the hour; paid ones are looked at for weeks, and each visit renews the cookie. */
 const lifeSeconds = { unpaid: day / 1_000, paid: (30 * day) / 1_000 }
 
 /** Cookies are sent with every request, and proxies refuse headers over 8 kB. The oldest cookies make room. */
 const maxCookies = 20
 
-/**
- * The `Set-Cookie` value that lets this browser open an order. One cookie per order, so opening a second order does
- * not close the first. `token` is the secret of a private link; scripts cannot read it.
- */
+/** One cookie per order, so opening a second order does not close the first. `token` is the secret of a private link. */
 export function orderCookie(
   orderId: string,
   token: string,
@@ -50,10 +44,7 @@ export function endHeldMark({ https }: { https: boolean }): string {
   return clearCookie(heldCookie, { https, httpOnly: false })
 }
 
-/**
- * The `Set-Cookie` values that expire the oldest order cookies, when a response would leave the browser with too
- * many. Browsers send their oldest cookies first.
- */
+/** Expires the oldest order cookies where a response would leave too many. Browsers send their oldest cookies first. */
 export function expireOldOrderCookies(
   request: Request,
   answer: Headers,
@@ -71,7 +62,6 @@ function namesIn(cookies: string | null | undefined): string[] {
   return [...new Set(Array.from(names, ([name]) => name))]
 }
 
-/** The link secret that this browser has for an order, or `undefined`. It may no longer be valid. */
 export function readOrderToken(request: Request, orderId: string): string | undefined {
   return readCookie(request, cookieName(orderId))
 }
@@ -87,10 +77,7 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
 
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
-/**
- * The order at this address, if this browser may open it. Throws the same 404 for an unknown order and for another
- * buyer's order. An invalid secret counts as a guess.
- */
+/** The same 404 for an unknown order and for another buyer's. An invalid secret counts as a guess. */
 export async function requireOwnOrder(args: RequestArgs): Promise<{ order: OrderView; token: string }> {
   const { found: order, token } = await requireOwn(args, findOwnOrder)
   extendCookieIfPaid(args, order, token)
@@ -105,10 +92,7 @@ export async function requireOwnHistory(args: RequestArgs): Promise<{ order: Ord
 
 const historyReads = new WeakMap<object, Map<string, ReturnType<typeof requireOwnHistory>>>()
 
-/**
- * Like `requireOwnHistory`, but read once for all loaders of a request, which run at the same time. Not for actions: what they
- * read would be what the loaders after them show.
- */
+/** Read once for all loaders of a request. Not for actions: the loaders after them would show what was before. */
 export function readOwnHistory(args: RequestArgs): ReturnType<typeof requireOwnHistory> {
   const reads = historyReads.get(args.context) ?? new Map<string, ReturnType<typeof requireOwnHistory>>()
   historyReads.set(args.context, reads)
@@ -138,10 +122,7 @@ function extendCookieIfPaid(
   context.get(visitContext).cookies.push(orderCookie(id, token, { https, isPaid: true }))
 }
 
-/**
- * Replaces this browser's secret for an order. Drops a cookie that this response would have renewed, because the last
- * cookie of a name wins.
- */
+/** Drops a cookie that this response would have renewed, because the last cookie of a name wins. */
 export function replaceOrderToken(
   { context }: Pick<RequestArgs, 'context'>,
   orderId: string,
@@ -171,10 +152,7 @@ async function requireOwn<Found>(
   )
 }
 
-/**
- * Moves the secret of a private link from the address to a cookie and redirects to `path`, so that the secret stays
- * out of history, bookmarks and sight.
- */
+/** Moves the secret from the address to a cookie, so that it stays out of history, bookmarks and sight. */
 export async function openOrderLink(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   orderId: string,
@@ -193,10 +171,7 @@ export async function openOrderLink(
   return redirect(path, { status: 303, headers })
 }
 
-/**
- * A mailed private link to a page below the order: opens the order in this browser and redirects to `to`. An invalid
- * secret counts as a guess; without one it only redirects.
- */
+/** For a page below the order. An invalid secret counts as a guess; without one it only redirects. */
 export async function openMailedLink(
   {
     context,
@@ -211,7 +186,6 @@ export async function openMailedLink(
   return openOrderLink({ context }, orderId, key, to(orderId))
 }
 
-/** The 404 of every order page. It does not reveal whether the order exists. */
 export function orderNotFound() {
   return notFound('Order Not Found', {
     text: 'Open the private link from your latest email about the order on this device. Links end after 90 days, and sooner while nothing is paid. We can send you a new one.',

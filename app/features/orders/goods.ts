@@ -29,10 +29,7 @@ export type Plate = {
   path: string
 }
 
-/**
- * How a line reaches its buyer: through a licensed dealer, to a shipping address, as a download, or in person.
- * `with_reservation`: by nothing of its own, because it pays for a reservation of another order.
- */
+/** How a line reaches its buyer. `with_reservation`: by nothing of its own, as it pays for a reservation of another order. */
 export const fulfillments = ['ffl_transfer', 'shipping', 'digital', 'in_person', 'with_reservation'] as const
 export type Fulfillment = (typeof fulfillments)[number]
 
@@ -41,10 +38,7 @@ export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both'
 /** A firearm as its dealer reads it, in words. The maker is the shop; empty where the shop's record does not say. */
 export type FirearmDescription = { model: string; caliber: string; barrel: string; overall: string }
 
-/**
- * What the places and carriers of a shipped product depend on beside its rounds. `caAb1263`: whether it is a firearm accessory
- * in the sense of California's AB 1263, or nobody has found out.
- */
+/** `caAb1263`: whether it is a firearm accessory in the sense of California's AB 1263, or nobody has found out. */
 export type ShippingFlags = {
   statesBarred: string[]
   caAb1263: Ab1263Mark
@@ -52,7 +46,6 @@ export type ShippingFlags = {
   isGroundOnly: boolean
 }
 
-/** One way in which a reserved firearm can be built. Texts that nobody stated are empty. US cents, before tax. */
 export type OfferedVariant = {
   name: string
   caliber: string
@@ -71,7 +64,6 @@ export type Offered = {
   hasSheet?: boolean
 }
 
-/** The reservation that an order pays the balance of; `null` for any other order. */
 export function balanceOf(lines: readonly { kind: SellableKind; ref: unknown }[]): string | null {
   const [line] = lines
   if (line?.kind !== 'balance') return null

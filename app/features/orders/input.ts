@@ -3,19 +3,14 @@ import { states, isUnserved, isUnservedZip } from '#app/features/compliance/rule
 import { servedWords } from '#app/features/compliance/words.ts'
 import { countyOfZip, isZip, isZipOf, stateOfZip, countiesOf } from '#app/features/delivery/rules/places.ts'
 import { emailAddress } from '#app/kit/email-address.ts'
-import { formKey } from '#app/kit/form-key.ts'
-import { normalizeCode, oneLine } from '#app/kit/typed-text.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
-
 const zipMessage = 'Enter a ZIP code of five digits, like 33130'
-
 const homeZipMessage = 'Enter the ZIP code where you live, five digits like 33130'
-
 const fiveDigits = (zip: string) => zip.slice(0, 5)
-
 const dealerStateMessage = 'Choose the dealer’s state'
 
 /** A text field with one message whether it is empty, missing or sent twice. */
@@ -74,7 +69,6 @@ export const noTransferFields = {
   dealerListed: ignored(null),
 }
 
-/** A shipping address. The ZIP code must belong to the state, and the county is required where tax depends on it. */
 export const addressFields = {
   shipStreet: requiredText('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
   shipLine2: optional(120).optional().default(null),
@@ -99,7 +93,6 @@ function ignored<Value>(value: Value) {
     .transform(() => value)
 }
 
-/** Checks that the buyer's ZIP code is one of the state they live in. Empty where the order has no firearm. */
 export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>(form: Form) {
   const checked = form.refine(({ state, zip }) => mayBeZipOf(zip, state), {
     path: ['zip'],
@@ -114,7 +107,6 @@ function evenIfOthersFail() {
   return true
 }
 
-/** Do these two agree? A missing value is another error. */
 function mayBeZipOf(zip: unknown, state: string): boolean {
   return !stateCodes.has(state) || typeof zip !== 'string' || !isZip(zip) || isZipOf(zip, state)
 }
@@ -132,10 +124,7 @@ export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: For
     .refine(...requiredWithDealer('dealerState', dealerStateMessage, (code) => stateCodes.has(code ?? '')))
 }
 
-/**
- * Checks ZIP code, state and county together, and fills in the state and the county that the ZIP code determines where they
- * were left empty.
- */
+/** Checks ZIP code, state and county together, and fills in what the ZIP code determines where it was left empty. */
 export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
   const checked = form
     .refine(({ shipZip, shipState }) => mayBeZipOf(shipZip, shipState), {
@@ -171,10 +160,7 @@ type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
 
 type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>
 
-/**
- * A check of one dealer field when a dealer is named now. It runs even if other fields fail, so that all errors show
- * at once.
- */
+/** It runs even if other fields fail, so that all errors show at once. */
 function requiredWithDealer(
   field: DealerField,
   message: string,
@@ -206,20 +192,6 @@ export type BuyerDetails = {
 export type DraftDetails = {
   [Field in keyof (BuyerDetails & AddressDetails) | 'dealerListed']?: string | null
 }
-
-export const findLinkInput = z.object({
-  key: formKey.optional(),
-  /** Empty for a link to all orders of the email. */
-  orderCode: text('Enter your order code, or leave this empty')
-    .transform(normalizeCode)
-    .refine((code) => code === '' || /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
-      error: 'Enter the ten letters and digits of the order code, or leave this empty',
-    }),
-  orderEmail: contactFields.email,
-})
-
-/** A form that makes a private link. An unusable key is like none: the form is then one of its own. */
-export const linkFormInput = z.object({ key: formKey.optional().catch(undefined) })
 
 /** A carrier's number as staff type it; empty until it is known. */
 export const trackingInput = z

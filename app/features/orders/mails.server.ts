@@ -14,19 +14,17 @@ import {
   linkLetter,
   type MailedOrder,
   parcelLetter,
-  type Purchase,
   purchaseLetter,
   stageLetter,
 } from './mails.ts'
 import { isEnding, stages } from './rules.ts'
 import { balanceOf } from './goods.ts'
-import { buyerPagePath, emailForLink } from './links.ts'
 import { carriers, showTracking } from './parcels.ts'
-import { taxSum } from './quote.ts'
+import { chargesOf } from './quote.ts'
 import { isFormFiled, lineRefund, unrefundedLineCents, refundClockWords } from './refunds.ts'
 import { reviewStateOf } from './review.ts'
 import type { Enclosure } from './sellable.ts'
-import { buyerToken, makeLink, privateLink } from './store/links.server.ts'
+import { buyerPagePath, buyerToken, emailForLink, makeLink, privateLink } from './store/links.server.ts'
 import { formerEmailPurpose } from './store/buyer.server.ts'
 import { findLinePages, findOffered } from './store/shown-lines.server.ts'
 import type { Sellables } from './store/lines.server.ts'
@@ -80,19 +78,6 @@ export async function mintLink(shop: Shop, orderId: string): Promise<string> {
   return privateLink(shop, orderId, token)
 }
 
-/** The mails of an order from its payment on, and those with new links to it. */
-function orderMails(sellables: Sellables): readonly Job[] {
-  return [confirmation(sellables), parcel, stageMoved(sellables), judged, found, newLink, emailChanged]
-}
-
-function confirmation(sellables: Sellables): Job {
-  return buyerMail('mail-order-confirmation', {
-    payload: z.object({ orderId: z.string() }),
-    key: ({ orderId }) => `order-confirmation:${orderId}`,
-    write: (shop, order) => confirmationOf(shop, sellables, order),
-  })
-}
-
 async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView): Promise<Letter> {
   const [link, enclosed, offered] = await Promise.all([
     mintLink(shop, order.id),
@@ -111,18 +96,12 @@ async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView
   return purchaseLetter({ ...said, ...(await purchaseOf(shop, sellables, order, { link, offered })) })
 }
 
-type PurchaseDetails = Pick<
-  Purchase,
-  'paidFor' | 'balanceOf' | 'lines' | 'shipping' | 'tax' | 'pages' | 'address'
->
-
 async function purchaseOf(
   shop: Shop,
   sellables: Sellables,
   order: OrderView,
   { link, offered }: { link: string; offered: Awaited<ReturnType<typeof findOffered>> },
-): Promise<PurchaseDetails> {
-  const { shippingName, shippingCents, taxLabel } = order
+) {
   const pages = await findLinePages(shop.db, sellables, order)
   return {
     paidFor: paidForOf(sellables, order),
@@ -135,10 +114,7 @@ async function purchaseOf(
       clock: clockOf(order, line, shop),
       offered: offeredText(offered.get(line.position) ?? []),
     })),
-    shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
-    tax: taxLabel
-      ? { label: `Sales tax: ${taxLabel}`, cents: taxSum(order.lines, order.shippingTaxCents) }
-      : null,
+    ...chargesOf(order),
     pages: [...pages.values()].map(({ to, label }) => ({
       label,
       href: `${link}&to=${encodeURIComponent(to)}`,
@@ -152,7 +128,6 @@ function clockOf(order: OrderView, line: OrderView['lines'][number], { now, time
   return verdict.ok ? refundClockWords(verdict, timeZone, unrefundedLineCents(line)) : ''
 }
 
-/** The shipping address on one line; empty without shipping. */
 function addressOf(order: OrderView): string {
   const { buyerName, shipStreet, shipLine2, shipCity, shipState, shipZip } = order
   if (!shipStreet) return ''
@@ -235,7 +210,7 @@ function isAllOf({ lines }: OrderView, sent: Parcel): boolean {
     )
 }
 
-function itemsOf({ lines }: OrderView, sent: Parcel): string[] {
+export function itemsOf({ lines }: OrderView, sent: Parcel): string[] {
   return sent.lines.map(({ position, quantity }) => {
     const title = lines.find((line) => line.position === position)?.title ?? ''
     return quantity > 1 ? `${title} × ${quantity}` : title
@@ -317,7 +292,6 @@ const newLink = buyerMail('mail-order-link', {
     linkLetter({ ...mailedOrder(order), link: await mintLink(shop, orderId) }),
 })
 
-/** Tells the address that an order had of its change, once. The order itself knows it no longer. */
 const emailChanged = mailJob('mail-order-email-changed', {
   payload: ofRequest.extend({ sealed: z.string() }),
   key: ({ requestId }) => `order-email-changed:${requestId}`,
@@ -331,10 +305,22 @@ const emailChanged = mailJob('mail-order-email-changed', {
 })
 
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  return [...orderMails(sellables), judgeOrdersAgain]
+  return [
+    buyerMail('mail-order-confirmation', {
+      payload: z.object({ orderId: z.string() }),
+      key: ({ orderId }) => `order-confirmation:${orderId}`,
+      write: (shop, order) => confirmationOf(shop, sellables, order),
+    }),
+    parcel,
+    stageMoved(sellables),
+    judged,
+    found,
+    newLink,
+    emailChanged,
+    judgeOrdersAgain,
+  ]
 }
 
-/** A rule changed: rechecks open orders of its states, batch by batch. Cancels nothing. */
 const judgeOrdersAgain = defineJob({
   name: 'judge-orders-again',
   payload: z.object({ states: z.array(z.string().length(2)).min(1) }),

@@ -25,7 +25,6 @@ export type MailedOrder = OrderSubject & {
   plate: Plate | null
 }
 
-/** Why its buyer gets a mail: it is about something of their own. */
 export const why = {
   reserved: `You’re getting this email because a reservation at the ${brand} shop was made with this address.`,
   ordered: `You’re getting this email because something was ordered at the ${brand} shop with this address.`,
@@ -53,7 +52,6 @@ export function offeredFacts(offered: readonly OfferedRow[]): Fact[] {
   return offered.map(({ term, value }) => ({ label: term, value }))
 }
 
-/** What happened to an order, its facts, and the way on. `link` is a private one. */
 export function noticeLetter(
   order: MailedOrder,
   notice: {
@@ -84,7 +82,6 @@ export function noticeLetter(
 type Confirmed = MailedOrder & {
   paidCents: number
   link: string
-  /** What a check of a state's rule means for the buyer; empty when nothing has to be checked. */
   review: string
   enclosed: readonly Enclosure[]
   publicUrl: string
@@ -151,7 +148,6 @@ export type PurchasedLine = {
   quantity: number
   amountCents: number
   clock: string
-  /** What it reserves or pays for, in sentences; empty where nothing is to be said. */
   offered: string
 }
 
@@ -160,29 +156,15 @@ export type Purchase = Confirmed & {
   shipping: { name: string; cents: number } | null
   tax: { label: string; cents: number } | null
   paidFor: PaidFor
-  /** The reservation that the order pays the balance of; `null` for any other order. */
   balanceOf: string | null
   /** Pages of the lines. Each address contains the link's secret. */
   pages: readonly { label: string; href: string }[]
-  /** The shipping address on one line; empty without shipping. */
   address: string
 }
 
 export function purchaseLetter(order: Purchase): Letter {
-  const {
-    orderId,
-    balanceOf,
-    plate,
-    lines,
-    shipping,
-    tax,
-    paidCents,
-    paidFor,
-    link,
-    pages,
-    review,
-    address,
-  } = order
+  const { orderId, balanceOf, plate, lines, shipping, tax } = order
+  const { paidCents, paidFor, link, pages, review, address } = order
   const words = paidWords[paidFor]
   const isFree = paidCents === 0
   const rows = [
@@ -282,7 +264,6 @@ function backWords(
   return { label: `Back to “${label}”`, text: [moved, said, next].filter(Boolean).join(' ') }
 }
 
-/** A changed state rule, or a correction, puts an open order into review. Nothing is canceled automatically. */
 export function inReviewLetter(order: MailedOrder, verdict: string, link: string): Letter {
   const calm =
     'Nothing is canceled and nothing is lost. We’ll review your order and write to you. Whatever is refundable, you can still refund on your private order page.'
@@ -347,7 +328,6 @@ export function parcelLetter(parcel: SentParcel): Letter {
   }
 }
 
-/** `allLink` opens everything that was bought with the address, for a day. */
 export function linkLetter(
   order: MailedOrder & { link?: string | undefined; allLink?: string | undefined },
 ): Letter {

@@ -91,11 +91,7 @@ export const parcelLines = pgTable(
 
 export const delayAnswers = ['wait', 'cancel'] as const
 
-/**
- * Paid orders with goods that may still have to be sent: a short list, so that the desk need not search all orders. A
- * trigger adds an order when it is paid; sending its last parcel and a nightly job take it off. Also the record of the 30-day rule
- * (16 CFR 435.2).
- */
+/** So that the desk need not search all orders: a trigger adds a paid one. Also the record of the 30-day rule (16 CFR 435.2). */
 export const parcelsDue = pgTable(
   'parcels_due',
   {

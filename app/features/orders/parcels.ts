@@ -19,13 +19,8 @@ type ParcelDates = {
 export type ParcelState = 'packed' | 'sent' | 'delivered' | 'returned' | 'decided' | 'refunded'
 
 /** The state of a parcel. `decided`: it came back, and staff said what becomes of its goods. */
-export function parcelState({
-  sentAt,
-  deliveredAt,
-  returnedAt,
-  decision,
-  refundedAt,
-}: ParcelDates): ParcelState {
+export function parcelState(parcel: ParcelDates): ParcelState {
+  const { sentAt, deliveredAt, returnedAt, decision, refundedAt } = parcel
   if (refundedAt) return 'refunded'
   if (decision) return 'decided'
   if (returnedAt) return 'returned'
@@ -74,10 +69,7 @@ export function leftToPack(
     .filter(({ quantity }) => quantity > 0)
 }
 
-/**
- * May goods of an order be packed and sent under the state rules? Not while something that goes by parcel has to be looked
- * at and nobody has approved it, and never when the rules refuse.
- */
+/** Not while something that goes by parcel waits for review, and never when the rules refuse. */
 export function parcelGate(verdict: Verdict | null, isApproved: boolean) {
   if (verdict?.outcome === 'refused') return refuse('refused_by_state')
   return isApproved || !verdict?.reasons.some(({ role }) => role === 'delivery')
@@ -95,10 +87,7 @@ export function trackingUrl(carrier: Carrier, tracking: string): string | null {
   }[carrier]
 }
 
-/**
- * The mail or internet order rule: goods without another promise go out within 30 days of the payment, or the buyer chooses
- * between waiting and a refund; who does not answer is refunded (16 CFR 435.2).
- */
+/** Goods go out within 30 days of the payment, or the buyer chooses to wait; silence is a refund (16 CFR 435.2). */
 const shipWithinMs = 30 * day
 /** Staff are reminded of what is still here after this long: our own rule. */
 export const remindAfterMs = 20 * day

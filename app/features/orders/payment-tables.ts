@@ -70,11 +70,7 @@ export const openRefundStates = ['started', 'by_check'] as const
 
 const refundStates = [...openRefundStates, 'done', 'refused'] as const
 
-/**
- * Refunds. The id is the gateway's idempotency key. Several refunds of one charge may be open at once; a trigger
- * refuses one that would exceed the charge. `by_check`: the card network no longer takes it, so a person pays it.
- * `refused`: nothing moved; it can be retried, or paid by a person.
- */
+/** A trigger keeps their sum within the charge. `by_check`: a person pays it. `refused`: nothing moved; it can be retried. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -124,7 +120,6 @@ export const refundLines = pgTable(
       .references(() => refunds.id),
     orderId: text().notNull(),
     position: integer().notNull(),
-    /** Of the line including its tax. */
     amountCents: integer().notNull(),
     isReturned: boolean().notNull(),
     /** False while its refund is refused. Maintained by a trigger. */

@@ -13,7 +13,6 @@ type QuotedLine = {
 
 type Destination = { shipState: string; shipCounty: string | null }
 
-/** The full price of an order, in cents. Line taxes are keyed by position. */
 export type Quote = {
   taxCents: Record<number, number>
   shippingCents: number
@@ -46,13 +45,17 @@ export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents:
   return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
 }
 
+export function chargesOf(order: OrderView) {
+  const { lines, shippingName, shippingCents, shippingTaxCents, taxLabel } = order
+  return {
+    shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
+    tax: taxLabel ? { cents: taxSum(lines, shippingTaxCents), label: `Sales tax: ${taxLabel}` } : null,
+  }
+}
+
 type Charged = Destination & { shippingCents: number; shippingTaxCents: number }
 
-/**
- * Would the sales tax at another address be what was charged? Within the same state and county it is, even if rates
- * changed since. Elsewhere, today's tax there on each remaining line and on the shipping must match; returned lines
- * do not count.
- */
+/** Within the same state and county it is, even if rates changed since. Returned lines do not count. */
 export function isTaxedAlike(
   lines: readonly (QuotedLine & { taxCents: number; returnedAt: Date | null })[],
   charged: Charged,
@@ -80,7 +83,6 @@ export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; to
 
 type TaxRates = Pick<PriceList, 'tariff' | 'today'>
 
-/** The recipient of a quoted order with shipping, or `null`. */
 export function recipientOf(order: OrderView): Recipient | null {
   if (!needsOf(order.lines).shipping || !order.quotedAt) return null
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty } = order

@@ -13,12 +13,10 @@ export type RefundableLine = LineMoney & {
   refundUntil: Date | null
   deliveredAt: Date | null
   returnedAt: Date | null
-  /** A refund that returns the line is open. */
   isReturning?: boolean
   returnRefusal?: ReturnRefusal
 }
 
-/** The price of a line with its tax, in cents. */
 export function lineCents({ unitCents, quantity, taxCents }: Omit<LineMoney, 'refundedCents'>): number {
   return unitCents * quantity + taxCents
 }
@@ -29,11 +27,7 @@ export function unrefundedLineCents(line: LineMoney): number {
 
 export type RefundEnd = 'form_filed' | 'dispatched' | 'downloaded' | Date
 
-/**
- * May the buyer return this line without asking us, and until when? Each line has its own clock (product decisions,
- * "Rules of the shop"): a firearm until its form is filed, a package until it ships, a download until the first
- * download, a class until an instant fixed with the seat.
- */
+/** Each line has its own clock: a firearm until its form is filed, a package until it ships, a class until a fixed instant. */
 export function lineRefund(line: RefundableLine, order: { state: OrderState }, now: Date) {
   if (order.state === 'refunded') return refuse('returned')
   if (!isPaid(order.state)) return refuse('not_paid')
@@ -67,10 +61,7 @@ export type LineRefund = ReturnType<typeof lineRefund>
 
 export type LineRefundRefusal = Extract<LineRefund, { ok: false }>['why']
 
-/**
- * Is Form 3, the transfer to the dealer, filed? From then on staff decide about refunds. A firearm without Form 3 counts as
- * filed once it is shipped.
- */
+/** From then on staff decide about refunds. A firearm without Form 3 counts as filed once it is shipped. */
 export function isFormFiled(stage: Stage | Ending | null): boolean {
   return stage !== null && !isEnding(stage) && stages.indexOf(stage) >= stages.indexOf('form3_filed')
 }
@@ -86,10 +77,6 @@ export function mayChooseDealer(order: { state: OrderState; lines: readonly Refu
     : refuse('not_paid')
 }
 
-/**
- * A line's refund clock in words: until when it is refundable, or why not. `unrefundedCents` is the unrefunded amount, 0
- * for a free line.
- */
 export function refundClockWords(verdict: LineRefund, timeZone: string, unrefundedCents: number): string {
   if (!verdict.ok) return lineRefusalWords[verdict.why]
   const until = endWords(verdict.until, timeZone)
@@ -157,9 +144,7 @@ export const refundRefusalWords: Record<OwnRefundRefusal, string> = {
 export function refundProgressWords(refund: {
   state: 'started' | 'by_check' | 'refused'
   amount: string
-  /** What it is for; empty if obvious. */
   of: string
-  /** What the gateway is waiting for; `null` if unknown. */
   waitingFor: string | null
 }): string {
   const what = refund.of ? `${refund.amount} for ${refund.of}` : refund.amount
@@ -205,10 +190,7 @@ export function refundPolicyOf(fulfillments: readonly Fulfillment[]): string[] {
   )
 }
 
-/**
- * The versions of the two policies that a buyer accepts with a payment, and the day each came into force. Both are
- * stored on the order. A change of a policy's text is a new version: add it here, newest first.
- */
+/** A buyer accepts both with a payment. A change of a policy's text is a new version: add it here, newest first. */
 export const termsVersions = [
   { version: '2026-11.3', since: '2026-11-23' },
   { version: '2026-11.2', since: '2026-11-23' },

@@ -13,15 +13,11 @@ import type { Magazine, ShippingFlags } from './goods.ts'
 export const reviewDecisions = ['approved', 'declined', 'document_requested'] as const
 type ReviewDecision = (typeof reviewDecisions)[number]
 
-/**
- * Where the review of an order is. `clear`: nothing holds it. `waiting`: staff have to decide. `document`: the buyer has to send
- * something first. `refused`: the rules prohibit it, which no approval changes. `declined`: staff ended it.
- */
+/** `waiting`: staff decide. `document`: the buyer sends something first. `refused`: by the rules, which no approval changes. */
 export type ReviewState = 'clear' | 'waiting' | 'document' | 'refused' | 'declined'
 
 export type Decided = {
   decision: ReviewDecision
-  /** The reasons that were decided about, as `reasonKey` writes them. */
   reasons: readonly string[]
 }
 
@@ -30,10 +26,7 @@ export function reasonKey({ role, state, place, rule, status, cites }: Reason): 
   return [role, state, place ?? '-', rule, status, cites ? `${cites.id} ${cites.version}` : '-'].join(' ')
 }
 
-/**
- * Where the review of an order is, by the verdict of now and the latest decision. An approval covers the reasons it was given
- * for and no other: a rule that changes afterwards opens the review again.
- */
+/** An approval covers the reasons it was given for and no other: a rule that changes afterwards opens the review again. */
 export function reviewStateOf(verdict: Verdict | null, latest: Decided | undefined): ReviewState {
   if (latest?.decision === 'declined') return 'declined'
   if (verdict?.outcome === 'refused') return 'refused'
@@ -98,10 +91,7 @@ type JudgedOrder = Parties & {
   draft: Partial<Record<keyof Parties, string | null>> | null
 }
 
-/**
- * What the rules say against a line of an order as it is now; `undefined` for nothing, or while its parties are unknown. An order
- * with a parcel is judged by what its delivery page has sent, another one also by what its buyer has typed.
- */
+/** With a parcel it is judged by what its delivery page has sent, otherwise also by what its buyer has typed. */
 export function lineVerdict(
   line: JudgedLine,
   order: JudgedOrder,
@@ -119,18 +109,11 @@ export function lineVerdict(
 const dealerAnswers = ['pending', 'requested', 'accepted', 'declined', 'expired', 'refused'] as const
 
 export type DealerAnswer = {
-  /**
-   * `pending`: staff check the dealer before we write. `refused`: staff found no such dealer. `requested`: we wrote to
-   * them. `expired`: they never answered.
-   */
+  /** `pending`: staff check the dealer before we write. `refused`: there is no such dealer. `expired`: no answer came. */
   is: (typeof dealerAnswers)[number]
-  /** Staff confirmed that the address is the dealer's; otherwise only the buyer says so. */
   isConfirmed: boolean
-  /** The time of the answer, as an ISO instant. */
   at: string
-  /** The dealer's transfer fee in US cents; `null` until they accept. */
   feeCents: number | null
-  /** The dealer's hours, in their words. Empty until they accept. */
   hours: string
 }
 

@@ -13,10 +13,7 @@ export const orderStates = [
   'expired',
   'canceled',
 ] as const
-/**
- * The state of an order. `unknown`: the gateway did not answer, and the result is looked up. `review`: the gateway holds the
- * charge for review. `paid_unfulfilled`: charged after its stock was gone; it is refunded automatically.
- */
+/** `unknown`: the gateway did not answer. `review`: it holds the charge. `paid_unfulfilled`: charged after its stock was gone. */
 export type OrderState = (typeof orderStates)[number]
 
 /** Not paid, and may still be: also an order whose payment is pending, as it may be declined and tried again. */
@@ -34,7 +31,6 @@ export const openOrderStates = [
   'part_refunded',
 ] as const satisfies readonly OrderState[]
 
-/** The allowed state changes. Stores, jobs and operator commands all use this table. */
 const moves = {
   held: ['paying', 'paid', 'expired', 'canceled'],
   paying: ['paid', 'paid_unfulfilled', 'held', 'expired', 'unknown', 'review'],
@@ -67,16 +63,10 @@ export const holdCapMs = 30 * minute
 export const retryMs = 5 * minute
 export const maxExtendingDeclines = 3
 
-/**
- * The time to pay again after a payment that was in review for longer than a hold lasts: the buyer was not there when
- * it was declined.
- */
+/** After a payment that was in review for longer than a hold lasts: the buyer was not there when it was declined. */
 const lateRetryMs = 2 * hour
 
-/**
- * Stock stays reserved this long after the payment deadline, so that a payment in the last moment, or on a slightly
- * different clock, still finds its stock.
- */
+/** So that a payment in the last moment, or on a slightly different clock, still finds its stock. */
 export const graceMs = 2 * second
 
 export function stockHeldUntil(expiresAt: Date): Date {
@@ -110,10 +100,7 @@ export function isAtCap({ expiresAt, expiresCapAt }: Pick<Hold, 'expiresAt' | 'e
   return expiresAt >= expiresCapAt
 }
 
-/**
- * Until when the hold lasts after a payment came to nothing: at least `retryMs` from `now`, but never beyond the cap, and
- * no longer than before once `declines` (this one included) are too many to be mistyping. It may be over already.
- */
+/** At least `retryMs` from `now` within the cap, unless `declines` (this one included) are too many to be mistyping. */
 export function holdAfterDecline(
   { expiresAt, expiresCapAt }: Pick<Hold, 'expiresAt' | 'expiresCapAt'>,
   now: Date,
@@ -123,11 +110,7 @@ export function holdAfterDecline(
   return earlier(until, expiresCapAt)
 }
 
-/**
- * Until when the hold lasts, and its cap, after a payment came to nothing that the payment service had held up since
- * `startedAt`. Once in an order it is `lateRetryMs`, whatever the cap: the time passed without the buyer. The cap moves along,
- * so that nothing after it makes the hold longer still.
- */
+/** Once in an order `lateRetryMs`, whatever the cap: the time passed without the buyer. The cap moves along. */
 export function holdAfterLateDecline(
   order: Pick<Hold, 'expiresAt' | 'expiresCapAt'>,
   startedAt: Date,
@@ -140,10 +123,7 @@ export function holdAfterLateDecline(
   return { expiresAt, expiresCapAt: later(order.expiresCapAt, expiresAt) }
 }
 
-/**
- * The stages of a reservation, in order. Which of them an item goes through depends on its class: see `stages.ts`.
- * `built`: an NFA item is registered to us on Form 2. Form 3 is the transfer to the dealer, Form 4 the buyer's own.
- */
+/** In order; a class has its own path (`stages.ts`). `built`: registered to us on Form 2. Form 3 goes to the dealer, Form 4 to the buyer. */
 export const stages = [
   'reserved',
   'agreed',

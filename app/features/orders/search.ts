@@ -19,7 +19,6 @@ export type OrderFilter = {
 }
 
 type SearchTerms = {
-  /** Words and emails in lower case, phone numbers as digits. */
   words: readonly string[]
   /** Numbers of units: `№ 7`, `#7`, `no. 7`, or a number of up to three digits. */
   numbers: readonly number[]
@@ -55,13 +54,8 @@ function phoneDigits(written: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-type SearchQuery = { order: string | undefined; line: string | undefined }
-
-/**
- * In an order every word begins its code, a name or an email of its buyer, or is the number of a phone or its end. In a line
- * every word begins a word of what was bought, and a number is the unit's. Empty terms find nothing.
- */
-export function searchQuery(typed: string): SearchQuery {
+/** Every word begins a code, a name or an email, or is the end of a phone number. Empty terms find nothing. */
+export function searchQuery(typed: string) {
   const { words, numbers, code } = searchTerms(typed)
   const begin = words.map(beginning)
   const inOrder = numbers.length === 0 && begin.length > 0 ? begin.join(' & ') : undefined

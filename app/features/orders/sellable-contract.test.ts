@@ -90,10 +90,7 @@ const buyer = {
 
 const delivery = { ...buyer, ...shipToMiami }
 
-/**
- * Stock of one kind in every possible situation: `situations` generates them, `arrange` writes one into the
- * database as of `now` and returns a reference to request. In `onePiece` a single open piece is left.
- */
+/** `arrange` writes a situation as of `now` and returns a reference to request. In `onePiece` a single open piece is left. */
 type StockKind<Situation = never> = {
   kind: SellableKind
   sellable: Sellable
@@ -101,6 +98,11 @@ type StockKind<Situation = never> = {
   onePiece: Situation
   arrange: (db: Db, now: Date, situation: Situation) => Promise<object>
 }
+
+const seldom = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(false) },
+  { weight: 1, arbitrary: fc.constant(true) },
+)
 
 /** The order that owns stock that is not open. */
 const otherOrder = 'OTHERORDER'
@@ -110,7 +112,6 @@ const piece = fc.oneof(
   fc.constantFrom('open' as const, 'taken' as const),
   fc.record({ heldMs: fc.constantFrom(-minute, -1, 0, 1, minute) }),
 )
-/** The same as a value. */
 type Piece = 'open' | 'taken' | { heldMs: number }
 
 /** The columns of a piece in that state at `now`. */
@@ -144,7 +145,6 @@ function holdRow(now: Date, hold: Counted['holds'][number], at: number) {
   return { orderId, quantity: hold.quantity, state: 'held' as const, heldUntil: after(now, hold.heldMs) }
 }
 
-/** Accessories, counted. */
 const accessoryStock: StockKind<Counted> = {
   kind: 'accessory',
   sellable: accessory,
@@ -158,7 +158,6 @@ const accessoryStock: StockKind<Counted> = {
   },
 }
 
-/** Patches, counted. */
 const patchStock: StockKind<Counted> = {
   kind: 'patch',
   sellable: patch,
@@ -177,7 +176,6 @@ const patchStock: StockKind<Counted> = {
   },
 }
 
-/** Balances of reservations. */
 const balanceStock: StockKind<{ at: Piece | 'waived' | 'released'; isKnown: boolean }> = {
   kind: 'balance',
   sellable: balance,
@@ -247,10 +245,7 @@ const units: StockKind<{
     status: fc.constantFrom('coming_soon', 'live', 'sold_out', 'archived'),
     launchMs: fc.oneof(moments, never),
     endMs: fc.oneof({ weight: 2, arbitrary: never }, { weight: 1, arbitrary: moments }),
-    isPaused: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(false) },
-      { weight: 1, arbitrary: fc.constant(true) },
-    ),
+    isPaused: seldom,
     pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
     number: fc.oneof(never, fc.integer({ min: 1, max: 4 })),
     code: fc.constantFrom('none', 'good', 'used', 'of a returned patch', 'unknown'),
@@ -330,14 +325,8 @@ const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boo
   sellable: courseSeat,
   situations: fc.record({
     cutOffMs: moments,
-    isCanceled: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(false) },
-      { weight: 1, arbitrary: fc.constant(true) },
-    ),
-    hasWaitlist: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(false) },
-      { weight: 1, arbitrary: fc.constant(true) },
-    ),
+    isCanceled: seldom,
+    hasWaitlist: seldom,
     pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
   }),
   onePiece: { cutOffMs: 30 * day, isCanceled: false, hasWaitlist: false, pieces: ['open'] },
@@ -419,7 +408,6 @@ async function givenReservation(db: Db, now: Date, reservation: string) {
       ${reservation === 'refunded' ? 'refunded' : isPaid ? 'reserved' : null})`)
 }
 
-/** Stock of every kind that the shop sells. */
 const stockKinds = [
   balanceStock,
   units,

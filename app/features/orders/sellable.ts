@@ -31,10 +31,7 @@ export type Enclosure = {
   notes: readonly string[]
 }
 
-/**
- * Why something is not available. `isUnderLock`: it is free but locked right now, perhaps by an earlier submission of
- * the same form.
- */
+/** `isUnderLock`: it is free but locked right now, perhaps by an earlier submission of the same form. */
 export type StockRefusal = Refusal & { isUnderLock?: boolean }
 
 export type ReturnRefusal = 'code_in_use' | 'line_unreadable'
@@ -97,18 +94,13 @@ type HoldBound<Ref> = {
   scope(this: void, ref: Ref): string
   /** The chosen number in it; `null` for any. */
   number(this: void, ref: Ref): number | null
-  /**
-   * A select of `scope`, `max`, `unpaid_per_network` and `run` for what these references name: a select of one jsonb column, `ref`.
-   * A `max` of `null` is no limit.
-   */
+  /** Selects `scope`, `max` (`null`: no limit), `unpaid_per_network` and `run` for a select of one jsonb column, `ref`. */
   bounds(this: void, refs: SQL): SQL
 }
 
 /**
- * How a feature plugs into orders: SQL fragments that find, hold, sell and release its stock. Orders embed the
- * fragments in their own statements, so each step of a purchase is one atomic statement and one round trip. Fragments
- * receive SQL expressions, never values. Members are methods, so that each `Sellable<Ref>` fits `Sellable`; `this:
- * void` allows passing them around.
+ * How a feature plugs into orders: SQL that they embed in their own statements, so that each step is atomic and one round trip.
+ * Fragments receive SQL expressions, never values. Members are methods, so that each `Sellable<Ref>` fits `Sellable`.
  */
 export type Sellable<Ref = unknown> = {
   kind: SellableKind
@@ -118,48 +110,22 @@ export type Sellable<Ref = unknown> = {
   refusal(this: void, work: UnitOfWork, ref: Ref): Promise<StockRefusal | undefined>
   /** How much one buyer may hold or have bought. Without it there is no limit. */
   limit?: HoldBound<Ref>
-  /**
-   * A select that finds and locks the stock of one line that may be sold at `now`. It returns one row with the
-   * columns of `StockRow` (`without` gives those that mean nothing here), plus those that `take` needs; no row when there is
-   * not enough. It skips rows locked by others, or waits for them where stock is counted.
-   */
+  /** Finds and locks one row with the columns of `StockRow` and what `take` needs. It skips locked rows, or waits where stock is counted. */
   stock(this: void, ref: SQL, now: SQL): SQL
-  /**
-   * An update or insert, from the tables `from`, that assigns the row that `stock` found (named `found`) to an order.
-   * One row per line, without `returning`.
-   */
+  /** Assigns the row that `stock` found (named `found`) to an order, from the tables `from`. One row per line, without `returning`. */
   take(this: void, from: SQL, found: SQL, orderId: SQL, until: SQL): SQL
-  /**
-   * An update that changes the end of an order's hold under one hold version and gives the stock the next version;
-   * `infinity` while a payment is pending. Returns one row per line still held: the caller counts them. `heldStock`
-   * writes it.
-   */
+  /** Changes the end of a hold under one hold version (`infinity` while a payment is pending). The caller counts the rows. */
   extend(this: void, orderId: SQL, version: SQL, until: SQL): SQL
-  /**
-   * An update that sells an order what it holds under one hold version. Returns one row per line, none when repeated:
-   * the caller counts them.
-   */
+  /** Sells an order what it holds under one hold version. The caller counts the rows: none when repeated. */
   fulfill(this: void, orderId: SQL, version: SQL): SQL
-  /**
-   * An update that releases what an order holds or has bought; with `ref` (a jsonb expression, the line's stored
-   * reference) only that line. Safe to repeat.
-   */
+  /** With `ref` (a jsonb expression, the line's stored reference) only that line. Safe to repeat. */
   release(this: void, orderId: SQL, ref?: SQL): SQL
-  /**
-   * A statement that puts some of a sold line back on the shelf, `quantity` of it, because it came back to us. For what
-   * goes by parcel. The line keeps the rest.
-   */
+  /** Puts `quantity` of a sold line back on the shelf. For what goes by parcel. */
   putBack?(this: void, orderId: SQL, ref: SQL, quantity: SQL): SQL
-  /**
-   * For lines that come with something to use, such as a code: once used, the buyer cannot return the line; while a
-   * return is open, it cannot be used.
-   */
+  /** For lines that come with something to use, such as a code: once used, the buyer cannot return the line. */
   returning?: {
     refusal(this: void, db: Db, orderId: string, ref: Ref): Promise<ReturnRefusal | undefined>
-    /**
-     * A refund that returns the line starts, with its order locked: what came with the line becomes unusable. Refused
-     * if it was used, unless `isForced`.
-     */
+    /** A refund of the line starts, with its order locked: what came with it becomes unusable. Refused if used, unless `isForced`. */
     begin(
       this: void,
       work: UnitOfWork,
@@ -174,10 +140,7 @@ export type Sellable<Ref = unknown> = {
   }
   /** The firearm of a line was handed over to its buyer, with the order locked. */
   handedOver?(this: void, work: UnitOfWork, orderId: string, ref: Ref): Promise<void>
-  /**
-   * For lines that pay for something the buyer has already, by a due date: where to go back to. Their hold lasts until
-   * that date, and the buyer neither extends nor releases it.
-   */
+  /** Where to go back to from a line that pays what is owed. Its hold lasts until the due date; the buyer cannot change it. */
   owedFor?(this: void, ref: Ref): LinePage
   /** The price of this line is a deposit although no dealer hands it over, and more is due later. */
   isDeposit?(this: void, ref: Ref): boolean
@@ -191,14 +154,9 @@ export type Sellable<Ref = unknown> = {
   ): Promise<Refusal<'balance_in_review' | 'choice_open' | 'line_unreadable'> | undefined>
   /** Until when what is owed may be paid: an invoice of it is due then. */
   owedUntil?(this: void, db: Db, ref: Ref, now: Date): Promise<Date | undefined>
-  /**
-   * The job to enqueue with `{orderId}` when such an order is paid: mail a code, prepare a page. It may run twice.
-   */
+  /** Enqueued with `{orderId}` when such an order is paid. It may run twice. */
   paidJob?: string
-  /**
-   * The section for these lines of this kind in the confirmation email, and in that of the filed form, if any. Repeated
-   * calls give the same result.
-   */
+  /** The section for these lines in the confirmation email, and in that of the filed form. Repeated calls give the same. */
   enclose?(
     this: void,
     work: UnitOfWork,
@@ -226,10 +184,7 @@ export type Sellable<Ref = unknown> = {
 
 type StoredGood = { sellable: Sellable; ref: unknown; isReadable: boolean }
 
-/**
- * What sells a stored line; `undefined` where nothing sells its kind. A reference that no longer parses must not take its
- * order's pages and jobs with it: such a line keeps its stored title and all that finds its stock by the order.
- */
+/** A reference that no longer parses must not take its order's pages and jobs with it: the line keeps its stored title. */
 export function storedGood(
   sellables: Partial<Record<SellableKind, Sellable>>,
   line: { kind: SellableKind; ref: unknown },

@@ -6,10 +6,7 @@ const formStages: readonly Stage[] = ['form3_filed', 'form3_approved', 'form4_fi
 
 const plainPath: readonly Stage[] = stages.filter((stage) => !formStages.includes(stage))
 
-/**
- * Is this class registered under the National Firearms Act (26 USC 5845), so that it moves on Forms 2, 3 and 4? An unknown
- * class counts as registered, the stricter way.
- */
+/** Registered under the National Firearms Act (26 USC 5845)? An unknown class counts as registered, the stricter way. */
 export function isNfaClass(itemClass: string | null): boolean {
   return itemClass === null || !plainClasses.includes(itemClass)
 }

@@ -40,17 +40,13 @@ export const orders = pgTable(
     totalCents: integer().notNull(),
     shippingCents: integer().notNull().default(0),
     shippingTaxCents: integer().notNull().default(0),
-    /** Refunded part of the shipping and its tax. */
     shippingRefundedCents: integer().notNull().default(0),
     capturedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     expiresCapAt: moment().notNull(),
-    /**
-     * The hold version that owns the stock, incremented with each change of the hold. Paying and capturing compare
-     * it.
-     */
+    /** Incremented with each change of the hold. Paying and capturing compare it. */
     holdVersion: integer().notNull().default(1),
     paidAt: moment(),
     /** When the mail that tells staff of the sale was begun; null until then. */
@@ -142,10 +138,8 @@ export const orderLines = pgTable(
     detail: text().notNull(),
     plate: jsonb().$type<Plate>(),
     quantity: integer().notNull().default(1),
-    /** The unit price, without tax. */
     unitCents: integer().notNull(),
     fulfillment: text({ enum: fulfillments }).notNull().default('ffl_transfer'),
-    /** Null on lines without sales tax. */
     taxClass: text({ enum: taxClasses }),
     /** The sales tax on the whole line, once quoted. */
     taxCents: integer().notNull().default(0),
@@ -157,7 +151,6 @@ export const orderLines = pgTable(
     variant: jsonb().$type<OfferedVariant>(),
     /** When the line was delivered: shipped, first downloaded, attended. Ends its refund clock. */
     deliveredAt: moment(),
-    /** Refunded part of the line and its tax. */
     refundedCents: integer().notNull().default(0),
     returnedAt: moment(),
     itemClass: text({ enum: itemClasses }),
@@ -187,7 +180,6 @@ export const orderLines = pgTable(
   ],
 )
 
-/** The history of an order, stored permanently. Holds no personal data. */
 export const orderEvents = pgTable(
   'order_events',
   {

@@ -6,14 +6,6 @@ import { documentEventWords } from './review.ts'
 import { stageWords } from './stages.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 
-export const addressRefusalWords = {
-  not_paid: 'This order has no paid package.',
-  dispatched: 'Your package has already shipped. Write to us at /contact if you can’t receive it there.',
-  packed: 'Your package is packed and about to ship. Write to us at /contact and we’ll open it again.',
-  tax_differs:
-    'Sales tax at that address differs from what you paid. Write to us at /contact, or return the items and order them again.',
-} as const
-
 export function stateWords(
   state: OrderState,
   noun: SubjectNoun,

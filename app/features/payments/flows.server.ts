@@ -20,10 +20,7 @@ import {
 } from './store/settle.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
-/**
- * Records a gateway's answer about an attempt and acts on it. A capture is committed first, in its own
- * transaction, so that the money is on record whatever fails afterwards. True when the order is paid.
- */
+/** A capture is committed first, so that the money is on record whatever fails afterwards. True when the order is paid. */
 export async function settle(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -57,10 +54,7 @@ export async function charge(
 /** How long an attempt that the gateway does not know may still be in transit. */
 const lateChargeMs = 2 * minute
 
-/**
- * Looks up due attempts at the gateway, records the results and acts on them. Each is settled separately: a
- * failing one does not block others. Returns how many were due.
- */
+/** Each is settled separately: a failing one does not block others. Returns how many were due. */
 export async function reconcilePayments(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -79,10 +73,7 @@ export async function reconcilePayments(
 
 const maxItems = 20
 
-/**
- * Looks up abandoned attempts again: a charge that turns up late is refunded, even if no webhook reported it.
- * @throws AggregateError of the failed lookups, after all were tried.
- */
+/** A charge that turns up late is refunded, even if no webhook reported it. */
 export async function recheckAbandoned(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -96,10 +87,7 @@ export async function recheckAbandoned(
   if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join(' '))
 }
 
-/**
- * Looks up one attempt; used by the reconcile job and the webhook. False when nothing was learned: its gateway
- * timed out, or is not the one in use.
- */
+/** False when nothing was learned: its gateway timed out, or is not the one in use. */
 export async function reconcileAttempt(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -122,10 +110,7 @@ export async function reconcileAttempt(
   return answer !== 'silent'
 }
 
-/**
- * Staff record money in two steps. Where they came no further than the first, nothing was recorded: after a while that is
- * given up, so that what it was for is free again.
- */
+/** Where staff came no further than the first of two steps, nothing was recorded: that is given up after a while. */
 function concludeOutcome(
   answer: ChargeAnswer,
   { startedAt, isRecorded }: Pick<Attempt, 'startedAt'> & { isRecorded: boolean },
@@ -136,10 +121,7 @@ function concludeOutcome(
   return { outcome: isLate ? 'abandoned' : 'unknown' }
 }
 
-/**
- * Approves or declines a payment that its gateway holds for review. The act is on record before the gateway is told, in the order's
- * history too: of two people who decide at once, the second is told of the first.
- */
+/** On record before the gateway is told: of two people who decide at once, the second is told of the first. */
 export async function settlePaymentReview(
   ctx: PaymentContext,
   sellables: Sellables,

@@ -6,7 +6,7 @@ import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
-import { carryOutRefund, reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
+import { recordPayout, reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { reconcileAttempt, reconcilePayments, settlePaymentReview } from './flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
@@ -110,7 +110,7 @@ test('a withdrawn or overdue invoice ends the order and releases its stock', asy
 })
 
 test('a payment after that is recorded and refunded by hand', async ({ ctx }) => {
-  const { shop, gateway, decide, pass, order } = await given(ctx)
+  const { shop, decide, pass, order } = await given(ctx)
   await decide('declined')
   pass(11 * minute)
   await expireHolds(ctx, ordersOnSale)
@@ -120,9 +120,7 @@ test('a payment after that is recorded and refunded by hand', async ({ ctx }) =>
   await reconcileRefunds(shop, ordersOnSale)
   const [refund] = await ctx.db.select().from(refunds)
   expect(refund).toMatchObject({ state: 'started', amountCents: 10_000, requestedBy: 'shop' })
-  await gateway.recordPayout(refund?.id ?? '')
-  pass(hour)
-  if (refund) await carryOutRefund(shop, ordersOnSale, refund)
+  if (refund) await recordPayout(shop, ordersOnSale, refund, { method: 'cash', reference: '' })
   expect(await ctx.db.select().from(refunds)).toMatchObject([{ state: 'done' }])
 })
 

@@ -14,7 +14,7 @@ import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { contactPath } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Letter, facts, paragraphs } from '#app/mail/letter.ts'
-import { overdueReason } from '#app/gateway/invoice-words.ts'
+import { overdueReason } from '#app/gateway/manual/gateway.server.ts'
 import { findAttempt } from './store/settle.server.ts'
 import { reservePath, subjectNounOf } from '#app/features/orders/subject.ts'
 import { linkNote, type MailedOrder, orderTitle, themeOf, why } from '#app/features/orders/mails.ts'
@@ -26,10 +26,7 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 type Known = { shop: Shop; order: OrderView; attempt: Attempt }
 type Told = Known & { paid: PaidOrder }
 
-/**
- * Emails about pending payments, and about payments that failed after the buyer left the page. Each reads the
- * payment's state when it is sent and is dropped if it is no longer true, so that a late email never misleads.
- */
+/** Each reads the payment's state when it is sent and is dropped if it is no longer true: a late email never misleads. */
 const paymentMails = [
   mailAbout(
     'mail-payment-review',
@@ -114,10 +111,7 @@ const maxOpenMs = 10 * minute
 /** Reviews are decided by people at the payment service, within a day. Invoices have their own due dates. */
 const maxReviewMs = 24 * hour
 
-/**
- * Raises an alert for each payment that has been open, or captured without a consequence, for too long, and clears
- * alerts of settled ones. Returns how many are open for too long.
- */
+/** Returns how many are open for too long. */
 export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
   const { tx, now } = work
   const { id, orderId, state, startedAt, askAgainAt, capturedAt, captureSettledAt, gateway } = paymentAttempts
@@ -126,7 +120,7 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
     .from(paymentAttempts)
     .where(
       and(
-        // All open payments, found by their index.
+        // By its index.
         isNotNull(askAgainAt),
         or(
           and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -maxOpenMs))),
@@ -148,20 +142,16 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
 export function paymentJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
-    recheckAbandonedJob(sellables),
+    defineJob({
+      name: 'recheck-abandoned',
+      payload: z.object({}),
+      // Late charges are rare: this is enough and spares the gateway.
+      every: '23 */6 * * *',
+      run: (shop, _payload, signal) => recheckAbandoned(shop, sellables, signal),
+    }),
     mailInvoice,
     ...paymentMails,
   ] as Job[]
-}
-
-/** Late charges are rare: four times a day is enough and spares the gateway. */
-function recheckAbandonedJob(sellables: Sellables) {
-  return defineJob({
-    name: 'recheck-abandoned',
-    payload: z.object({}),
-    every: '23 */6 * * *',
-    run: (shop, _payload, signal) => recheckAbandoned(shop, sellables, signal),
-  })
 }
 
 /** Does the order pay something that stays owed by its due date, whatever becomes of the order? */
@@ -192,7 +182,6 @@ type PaidOrder = MailedOrder & { amountCents: number; link: string; owedLink: st
 type HoldLeft = { until: string } | { until: null; shopLink: Button }
 type Button = { button: string; href: string }
 
-/** A mail about one payment: what became of it, and what to do now. */
 function paymentLetter(
   order: PaidOrder,
   { heading, about, texts, next }: { heading: string; about?: string; texts: string[]; next?: Button },
@@ -260,7 +249,6 @@ function paymentDeclinedLetter(order: PaidOrder, hold: HoldLeft, reason: string 
   })
 }
 
-/** `dueOn` is the formatted due date, if the gateway knows it. */
 function invoiceOverdueLetter(order: PaidOrder, hold: HoldLeft, dueOn: string | undefined): Letter {
   const { text, ...next } = nextStep(order, hold)
   return paymentLetter(order, {
@@ -316,7 +304,6 @@ function orderUnfulfilledLetter(order: PaidOrder, next: Button, isByHand: boolea
   return { ...letter, subject: `We’re refunding your payment of ${amount}: order ${order.orderId}` }
 }
 
-/** The subject at the start of a sentence: `Number 7`, `Your build slot`, `Your order`. */
 function subjectOf({ plate, kind, count }: MailedOrder): string {
   const noun = subjectNounOf({ plate, kind, count })
   if (noun === 'number' && plate) return `Number ${plate.unitNumber}`

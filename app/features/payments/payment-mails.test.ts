@@ -22,6 +22,11 @@ function expectInBothParts(mail: { text: string; html: string } | undefined, sen
   }
 }
 
+function expectMail(sent: readonly { text: string; html: string }[], sentences: readonly string[]) {
+  expect(sent).toHaveLength(1)
+  expectInBothParts(sent[0], sentences)
+}
+
 test('a payment held for review is emailed once, with the private link', async ({ ctx }) => {
   const { shop, orderId, mail } = await givenPayment(ctx, 'sandbox_review')
   const [sent, ...more] = await mail('mail-payment-review')
@@ -53,9 +58,7 @@ test('a review decided before its email was sent is not emailed, and leaves no e
 
 test('an unanswered payment is emailed while it is still unanswered', async ({ ctx }) => {
   const { mail } = await givenPayment(ctx, 'sandbox_silent_before')
-  const sent = await mail('mail-payment-unknown')
-  expect(sent).toHaveLength(1)
-  expectInBothParts(sent[0], [
+  expectMail(await mail('mail-payment-unknown'), [
     'hasn’t confirmed yet whether your payment of $100 went through',
     'Please don’t pay again. You won’t be charged twice.',
   ])
@@ -104,9 +107,7 @@ test('the email about an abandoned payment promises a refund of any later charge
   const { shop, mail, pass } = await givenPayment(ctx, 'sandbox_silent_before')
   pass(5 * minute)
   await reconcilePayments(shop, ordersOnSale)
-  const sent = await mail('mail-payment-failed')
-  expect(sent).toHaveLength(1)
-  expectInBothParts(sent[0], [
+  expectMail(await mail('mail-payment-failed'), [
     'it has no record of your payment of $100. You weren’t charged.',
     'If a charge does appear on your card, we’ll refund it automatically and email you.',
     'Pay again before then to keep it.',
@@ -144,9 +145,7 @@ test('the email about an overdue invoice promises a refund of late payments', as
   const { shop, mail, pass } = await givenPayment(ctx, 'invoice')
   pass(7 * day)
   await reconcilePayments(shop, ordersOnSale)
-  const sent = await mail('mail-payment-failed')
-  expect(sent).toHaveLength(1)
-  expectInBothParts(sent[0], [
+  expectMail(await mail('mail-payment-failed'), [
     'The invoice for $100 was due on Nov 21, 2026, 7:00 AM EST, and no payment has reached us.',
     'you owe nothing',
     'If your payment is already on its way, we’ll refund it when it arrives.',
@@ -159,9 +158,7 @@ test('the email about a withdrawn invoice says not to pay, and where to write', 
   await decide('declined')
   pass(11 * minute)
   await expire()
-  const sent = await mail('mail-payment-failed')
-  expect(sent).toHaveLength(1)
-  expectInBothParts(sent[0], [
+  expectMail(await mail('mail-payment-failed'), [
     'We have withdrawn the invoice for $100. You owe nothing. Please don’t pay it.',
     'Number 2 is no longer held for you.',
     'http://shop.test/contact',
@@ -170,9 +167,7 @@ test('the email about a withdrawn invoice says not to pay, and where to write', 
 
 test('the email about an unfulfilled order says what is refunded, and how', async ({ ctx }) => {
   const { mail } = await givenPayment(ctx, 'sandbox_approve')
-  const sent = await mail('mail-order-unfulfilled')
-  expect(sent).toHaveLength(1)
-  expectInBothParts(sent[0], [
+  expectMail(await mail('mail-order-unfulfilled'), [
     'Your payment of $100 arrived after your hold had ended. By then, number 2 had been sold to someone else.',
     'We’re refunding $100 to your card automatically.',
     'See which numbers are open',

@@ -17,23 +17,23 @@ const held = async (ctx: TestContext) => (await heldOrder(givenShop(ctx), null))
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 const stateOf = async (ctx: TestContext, orderId: string) => (await findOrder(ctx.db, orderId))?.state
 
+async function attempted(ctx: TestContext, paymentToken = 'sandbox_silent_after') {
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx)
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken }))
+  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  if (!attempt) throw new Error('There is none')
+  return { paymentCtx, orderId, attempt }
+}
+
 test('an answer concurrent with a capture does not undo it', async ({ db, ctx }) => {
   await givenDrop(db)
-  const paymentCtx = givenPaymentContext(ctx)
   for (const said of [
     { outcome: 'unknown' },
     { outcome: 'declined', reason: 'No.' },
     { outcome: 'review', chargeRef: 'ch_other' },
   ] as const) {
-    const orderId = await held(ctx)
-    await payOrder(
-      paymentCtx,
-      ordersOnSale,
-      orderId,
-      reservationForm({ paymentToken: 'sandbox_silent_after' }),
-    )
-    const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-    const found = required(attempt)
+    const { orderId, attempt: found } = await attempted(ctx)
     let crossing: Promise<unknown> | undefined
     await transact(ctx, async (work) => {
       await recordCapture(work, found, { chargeRef: 'ch_1', amountCents: 10_000 })
@@ -51,12 +51,9 @@ test('an answer concurrent with a capture does not undo it', async ({ db, ctx })
 
 test('no later answer overwrites a recorded charge of a different amount', async ({ db, ctx }) => {
   await givenDrop(db)
-  const orderId = await held(ctx)
-  const silent = reservationForm({ paymentToken: 'sandbox_silent_after' })
-  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, silent)
-  const [attempt] = await db.select().from(paymentAttempts)
+  const { attempt } = await attempted(ctx)
   const charge = { chargeRef: 'ch_1', amountCents: 4_000 }
-  await transact(ctx, (work) => recordCapture(work, required(attempt), charge))
+  await transact(ctx, (work) => recordCapture(work, attempt, charge))
   const recorded = await db.select().from(paymentAttempts)
   expect(recorded).toMatchObject([{ state: 'unknown', chargeRef: 'ch_1' }])
   for (const said of [
@@ -64,16 +61,14 @@ test('no later answer overwrites a recorded charge of a different amount', async
     { outcome: 'review', chargeRef: 'ch_other' },
     { outcome: 'declined', reason: 'No.' },
   ] as const)
-    await transact(ctx, (work) => settleAttempt(work, ordersOnSale, required(attempt), said))
+    await transact(ctx, (work) => settleAttempt(work, ordersOnSale, attempt, said))
   expect(await db.select().from(paymentAttempts)).toEqual(recorded)
 })
 
 test('settling a charge again refunds nothing', async ({ db, ctx }) => {
   await givenDrop(db)
-  const orderId = await held(ctx)
-  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
-  const [attempt] = await db.select().from(paymentAttempts)
-  const again = () => transact(ctx, (work) => settleCapture(work, ordersOnSale, required(attempt)))
+  const { orderId, attempt } = await attempted(ctx, 'sandbox_approve')
+  const again = () => transact(ctx, (work) => settleCapture(work, ordersOnSale, attempt))
   expect([await again(), await again()]).toEqual([true, true])
   expect(await stateOf(ctx, orderId)).toBe('paid')
   expect(await db.$count(refunds)).toBe(0)
@@ -82,12 +77,9 @@ test('settling a charge again refunds nothing', async ({ db, ctx }) => {
 
 test('a recorded charge is settled even after a change of gateway', async ({ db, ctx }) => {
   await givenDrop(db)
-  const paymentCtx = givenPaymentContext(ctx)
-  const orderId = await held(ctx)
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
-  const [attempt] = await db.select().from(paymentAttempts)
+  const { paymentCtx, orderId, attempt } = await attempted(ctx)
   const charge = { chargeRef: 'ch_1', amountCents: 10_000 }
-  await transact(ctx, (work) => recordCapture(work, required(attempt), charge))
+  await transact(ctx, (work) => recordCapture(work, attempt, charge))
   pass(ctx, 10 * second)
   await reconcilePayments({ ...paymentCtx, gateway: { ...paymentCtx.gateway, name: 'manual' } }, ordersOnSale)
   expect(await stateOf(ctx, orderId)).toBe('paid')
@@ -98,15 +90,8 @@ test('an abandoned payment that cannot be looked up blocks no other', async ({ d
   const paymentCtx = givenPaymentContext(ctx)
   const ids: string[] = []
   for (let index = 0; index < 2; index++) {
-    const orderId = await held(ctx)
-    await payOrder(
-      paymentCtx,
-      ordersOnSale,
-      orderId,
-      reservationForm({ paymentToken: 'sandbox_silent_before' }),
-    )
-    const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-    ids.push(attempt?.id ?? '')
+    const { attempt } = await attempted(ctx, 'sandbox_silent_before')
+    ids.push(attempt.id)
   }
   pass(ctx, 3 * minute)
   await reconcilePayments(paymentCtx, ordersOnSale)
@@ -120,8 +105,3 @@ test('an abandoned payment that cannot be looked up blocks no other', async ({ d
   await expect(recheckAbandoned(broken, ordersOnSale)).rejects.toThrow('Not readable')
   expect(requested.toSorted()).toEqual(ids.toSorted())
 })
-
-function required<Thing>(thing: Thing | undefined): Thing {
-  if (!thing) throw new Error('There is none')
-  return thing
-}

@@ -1,4 +1,3 @@
-// How often somebody may try to pay, and when cards are being tested.
 import { minute, second } from '#app/kit/clock.ts'
 
 export const tryWindowMs = 10 * minute
@@ -25,10 +24,7 @@ export function mayTryToPay(counted: Record<TryKey, Tries>): boolean {
 
 const maxLevel = 4
 
-/**
- * How hard a proof of work a payment needs, 0 for none: one level more, which is twice the work, each time the tries of its
- * address double. All payments need the first level while cards are being tested in this shop.
- */
+/** 0 for none; one level more, which is twice the work, each time the tries of its address double. */
 export function proofLevel(address: Tries, isTesting: boolean): number {
   const times = weight(address) / addressWeight
   if (times <= 1) return isTesting ? 1 : 0
@@ -47,10 +43,7 @@ export const plainRetryMs = 20 * second
 export const testingDeclines = 20
 const testingShare = 0.5
 
-/**
- * Are stolen cards being tested in this shop? Judged by everything that was tried within the window, so it ends by itself.
- * Declines alone are no sign of it on a busy day, nor a few of them on a quiet one.
- */
+/** By everything within the window, so it ends by itself. Declines alone are no sign of it on a busy day, nor a few on a quiet one. */
 export function isCardTesting({ tries, declines }: Pick<Tries, 'tries' | 'declines'>): boolean {
   return declines >= testingDeclines && declines >= tries * testingShare
 }

@@ -1,7 +1,6 @@
 import { after, day } from '#app/kit/clock.ts'
 import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type AttemptFacts } from '../gateway.ts'
 import type { SendRequest } from './client.server.ts'
-import { type TransactionStatus, transactionStatusOf } from './transaction-status.ts'
 import {
   approvedCents,
   codesOf,
@@ -10,9 +9,10 @@ import {
   type TransactionReply,
   transactionReply,
   transIdOf,
+  type TransactionStatus,
+  transactionStatusOf,
 } from './replies.ts'
 import { findDetails, listByInvoice } from './reports.server.ts'
-import { declineReason } from './words.ts'
 
 const cardFormToken = 'COMMON.ACCEPT.INAPP.PAYMENT'
 
@@ -26,16 +26,10 @@ export const refundSettings = { transactionSettings: { setting: [duplicateWindow
 /** Refused as a repeat of a known payment (11, 318), or with a token that was used or is too old (E00114 to E00116). */
 const repeats = ['11', '318', 'E00114', 'E00115', 'E00116']
 
-/**
- * Internal failures whose outcome the gateway itself does not know: E00001, too busy, maintenance; a timeout at the
- * processor (120 to 122).
- */
+/** The gateway itself does not know the outcome: too busy, maintenance; a timeout at the processor (120 to 122). */
 const undecided = ['E00001', 'E00053', 'E00104', '120', '121', '122']
 
-/**
- * Charges an attempt. Authorize.Net has no idempotency keys: the attempt's id is sent as invoice number, by which the
- * gateway recognizes a repeat, and we find the charge in its reports.
- */
+/** Authorize.Net has no idempotency keys: the attempt's id is sent as invoice number, by which a repeat is recognized. */
 export async function chargeCard(ask: SendRequest, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
   const { attemptId, orderId, amountCents, paymentToken } = request
   const reply = await ask(
@@ -84,10 +78,7 @@ export async function findCharge(
   return best ? answerOf(transactionStatusOf(best), best) : { outcome: 'not_found' }
 }
 
-/**
- * Handles a repeat: returns the outcome of the original, and charges nothing. When the original was not this attempt
- * (the buyer's earlier payment with the same card), this attempt was not charged.
- */
+/** Charges nothing. When the original was the buyer's earlier payment with the same card, this attempt was not charged. */
 async function findEarlierCharge(
   ask: SendRequest,
   { attemptId, amountCents }: ChargeRequest,
@@ -104,7 +95,6 @@ async function findEarlierCharge(
   return answerOf(transactionStatusOf(earlier), earlier)
 }
 
-/** Of several transactions with one invoice number, the one that moved money counts. */
 function strongest(listed: Listed[]): Listed | undefined {
   const order: TransactionStatus[] = ['captured', 'review', 'declined']
   return listed.toSorted(
@@ -122,4 +112,39 @@ function answerOf(status: TransactionStatus, transaction: Listed | Details): Cha
 
 export function inDollars(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
+
+const reasons: Record<string, string> = {
+  '2': 'The bank declined the card.',
+  '3': 'The bank declined the card.',
+  '4': 'The bank declined the card.',
+  '5': 'The payment service did not accept the amount.',
+  '6': 'The card number is not valid.',
+  '7': 'The card’s expiry date is not valid.',
+  '8': 'The card has expired.',
+  '11': 'The payment service took this for a repeat of an earlier payment with the same card and amount.',
+  '17': 'Cards of this kind are not accepted.',
+  '27': 'The address does not match the one your bank has for this card.',
+  '28': 'Cards of this kind are not accepted.',
+  '37': 'The card number is not valid.',
+  '41': 'The payment service’s fraud check declined this payment.',
+  '44': 'The card’s security code does not match.',
+  '45': 'The card’s address and security code do not match.',
+  '65': 'The card’s security code does not match.',
+  '78': 'The card’s security code is not valid.',
+  '127': 'The address does not match the one your bank has for this card.',
+  '165': 'The card’s security code does not match.',
+  '250': 'The payment service’s fraud check declined this payment.',
+  '251': 'The payment service’s fraud check declined this payment.',
+  '254': 'The payment was declined after review.',
+  '315': 'The card number is not valid.',
+  '316': 'The card’s expiry date is not valid.',
+  '317': 'The card has expired.',
+  E00114: 'The answer of the card form was used before or is too old. Enter the card again.',
+  E00115: 'The answer of the card form was used before or is too old. Enter the card again.',
+  E00116: 'The answer of the card form was used before or is too old. Enter the card again.',
+}
+
+function declineReason(codes: readonly string[], otherwise: string): string {
+  return codes.map((code) => reasons[code]).find((words) => words !== undefined) ?? otherwise
 }

@@ -19,11 +19,7 @@ export type ClientSettings = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/**
- * Sends one request to the JSON API. The order of `body`'s fields matters: the gateway maps them to an ordered schema
- * and refuses misplaced ones.
- * @throws GatewayTimeout when no answer came, or none that is understood.
- */
+/** The order of `body`'s fields matters. @throws GatewayTimeout when no answer came, or none that is understood. */
 export type SendRequest = <Reply extends AnyReply>(
   call: string,
   body: Record<string, unknown>,
@@ -36,10 +32,7 @@ export type AnyReply = { messages: { resultCode: 'Ok' | 'Error'; message: { code
 /** Codes that mean that the shop's own keys or rights are wrong: the operator has to act. */
 const accountFaults = ['E00005', 'E00006', 'E00007', 'E00008', 'E00011']
 
-/**
- * A client of the JSON API. We do not use the vendor's library: it never returns after a broken connection, and logs
- * whole requests. Ours logs the call, our reference, the duration and the codes.
- */
+/** Not the vendor's library: it never returns after a broken connection, and logs whole requests. */
 export function createClient({ account, timeoutMs, log }: ClientSettings): SendRequest {
   const merchantAuthentication = { name: account.apiLoginId, transactionKey: account.transactionKey }
 

@@ -18,14 +18,14 @@ import {
   type Details,
   type TransactionReply,
   transIdOf,
+  isUnsettled,
+  transactionStatusOf,
 } from './replies.ts'
 import { findDetails, listAll, listByInvoice } from './reports.server.ts'
-import { transactionStatusOf, isUnsettled } from './transaction-status.ts'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isSameSecret } from '#app/kit/ids.ts'
-import { parseJson } from '../notification.server.ts'
-import { refundReason } from './words.ts'
+import { parseJson, readSigned } from '../notification.server.ts'
 
 const notSettled: RefundAnswer = {
   outcome: 'pending',
@@ -35,10 +35,7 @@ const notSettled: RefundAnswer = {
 
 const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason })
 
-/**
- * Refunds a charge. Before settlement it can only be voided as a whole, which takes effect at once; afterwards any part
- * of it can be refunded to the same card. The refund's id is its invoice number: it is looked up before it is made.
- */
+/** Before settlement it can only be voided as a whole; afterwards any part is refunded. It is looked up before it is made. */
 async function refundCharge(ask: SendRequest, request: RefundRequest, now: Date): Promise<RefundAnswer> {
   const { attemptId, chargeRef, amountCents } = request
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
@@ -122,9 +119,7 @@ async function refundSettled(
   return codes.includes('54') ? { outcome: 'too_late', reason } : refused(reason)
 }
 
-/**
- * A repeat (11) was made before and appears in the reports soon; without a transaction's answer the outcome is unknown.
- */
+/** A repeat (11) appears in the reports soon; without a transaction's answer the outcome is unknown. */
 function requireDecision(reply: TransactionReply) {
   const codes = codesOf(reply)
   if (!reply.transactionResponse || codes.includes('11') || codes.includes('E00001'))
@@ -141,32 +136,21 @@ const body = z.object({
   payload: z.object({ id: z.string().nullish(), merchantReferenceId: z.string().nullish() }).nullish(),
 })
 
-/**
- * Signs the raw body of a notification. The key is used as the text shown to the merchant: although it looks
- * hexadecimal, it is not decoded (only so does the published example of 2017 match).
- */
+/** The key looks hexadecimal and is not decoded (only so does the published example of 2017 match). */
 export function signNotification(rawBody: string, signatureKey: string): string {
   return `sha512=${createHmac('sha512', signatureKey).update(rawBody).digest('hex').toUpperCase()}`
 }
 
-/**
- * Parses a notification. `undefined` when it is unsigned, forged or too long. A signed one about no attempt names none;
- * the gateway still gets a 200, so that it does not send it again.
- */
+/** A signed one about no attempt names none; the gateway still gets a 200, so that it does not send it again. */
 export async function readNotification(
   request: Request,
   signatureKey: string,
   ask: SendRequest,
 ): Promise<GatewayNotification | undefined> {
-  const signature = request.headers.get(signatureHeader)
-  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
-  const rawBody = await request.text()
-  if (
-    rawBody.length > maxBytes ||
-    !isSameSecret(signature.toLowerCase(), signNotification(rawBody, signatureKey).toLowerCase())
+  const rawBody = await readSigned(request, signatureHeader, maxBytes, (text, signature) =>
+    isSameSecret(signature.toLowerCase(), signNotification(text, signatureKey).toLowerCase()),
   )
-    return undefined
-  const news = body.safeParse(parseJson(rawBody)).data
+  const news = rawBody === undefined ? undefined : body.safeParse(parseJson(rawBody)).data
   if (!news) return undefined
   const { id, merchantReferenceId } = news.payload ?? {}
   const attemptId =
@@ -174,10 +158,7 @@ export async function readNotification(
   return { notificationId: news.notificationId, attemptId: attemptId ?? '' }
 }
 
-/**
- * The Authorize.Net gateway. Card numbers are typed into its own form and never reach the shop: we get a token that is
- * good for one payment within 15 minutes.
- */
+/** Card numbers are typed into its own form: we get a token that is good for one payment within 15 minutes. */
 export function createAuthorizeNetGateway(settings: ClientSettings & { now: Clock }): PaymentGateway {
   const { account, now } = settings
   const ask = createClient(settings)
@@ -218,11 +199,7 @@ const wrongKeys = ['E00005', 'E00006', 'E00007', 'E00008']
 /** The account does not allow this call. */
 const noRight = 'E00011'
 
-/**
- * Checks the keys, and the right to read reports, without which no payment without an answer is settled and no refund
- * is made.
- * @throws GatewayTimeout when the gateway does not answer.
- */
+/** Also the right to read reports, without which nothing unanswered is settled. @throws GatewayTimeout without an answer. */
 async function checkAccess(ask: SendRequest): Promise<AccessCheck> {
   const authenticated = await ask('authenticateTestRequest', {}, plainReply)
   if (!isOk(authenticated)) return whyNot(authenticated)
@@ -252,13 +229,9 @@ function whyNot({ messages }: AnyReply): AccessCheck {
   throw new GatewayTimeout(`Authorize.Net did not say whether the shop has access: ${codes.join(', ')}.`)
 }
 
-const refunds = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
 const takenBack = new Set(['chargeback', 'returnedItem'])
 
-/**
- * Every transaction that moved money, made at or after `from` and before `to`, with its current status. Each is listed
- * in the batch it settled in, or as unsettled; one that is just moving from one list to the other may be in both.
- */
+/** From the batch it settled in, or as unsettled; one that is just moving may be in both. */
 async function listStatement(
   ask: SendRequest,
   from: Date,
@@ -282,7 +255,7 @@ function movement(
   transaction: Listed,
 ): Pick<ListedTransaction, 'kind' | 'status' | 'amountCents'> | undefined {
   const { transactionStatus: status, settleAmount: amountCents } = transaction
-  if (refunds.has(status)) return { kind: 'refund', status: 'captured', amountCents }
+  if (refunded.has(status)) return { kind: 'refund', status: 'captured', amountCents }
   if (status === 'voided') return { kind: 'charge', status: 'voided', amountCents: 0 }
   if (
     takenBack.has(status) ||
@@ -292,4 +265,19 @@ function movement(
   return transactionStatusOf(transaction) === 'captured'
     ? { kind: 'charge', status: 'captured', amountCents }
     : undefined
+}
+
+const refundReasons: Record<string, string> = {
+  '16': 'The payment service does not know this charge.',
+  '54': 'The payment service no longer takes refunds of this charge: it is too long ago.',
+  '55': 'The refund would exceed the amount that was captured.',
+  '310': 'The payment service has canceled this charge before.',
+  E00040: 'The payment service does not know this charge.',
+}
+
+function refundReason(codes: readonly string[]): string {
+  return (
+    codes.map((code) => refundReasons[code]).find((words) => words !== undefined) ??
+    'The payment service refused the refund.'
+  )
 }

@@ -20,18 +20,14 @@ beforeEach(() => {
   now = startedAt
   logged = []
   attemptId = `ATTEMPT${++number}`
-  const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
-  gateway = createAuthorizeNetGateway({
-    account: standIn.account,
-    timeoutMs: patienceMs,
-    now: () => now,
-    log: {
-      info: log,
-      warn: log,
-      error: log,
-    } as never,
-  })
+  gateway = gatewayWith({})
 })
+
+function gatewayWith({ account = standIn.account, timeoutMs = patienceMs }) {
+  const note = (...said: unknown[]) => void logged.push(JSON.stringify(said))
+  const log = { info: note, warn: note, error: note } as never
+  return createAuthorizeNetGateway({ account, timeoutMs, now: () => now, log })
+}
 
 function attempt(card: Card = 'approve', values: Partial<ChargeRequest> = {}): ChargeRequest {
   const paymentToken = standIn.books.issueToken(card)
@@ -128,16 +124,7 @@ describe('a charge', () => {
   })
 
   test('without an answer that is understood has an unknown outcome', async () => {
-    const impatient = createAuthorizeNetGateway({
-      account: standIn.account,
-      timeoutMs: 500,
-      now: () => now,
-      log: {
-        info() {},
-        warn() {},
-        error() {},
-      } as never,
-    })
+    const impatient = gatewayWith({ timeoutMs: 500 })
     standIn.failNext('createTransactionRequest', 'hangs')
     await expect(impatient.charge(attempt())).rejects.toThrow('time-out')
     for (const fault of ['busy', 'no JSON', 'status 503'] as const) {
@@ -165,17 +152,7 @@ describe('a charge', () => {
 
   test('with wrong keys is declined, and the log says why', async () => {
     const account = { ...standIn.account, transactionKey: 'TopSecretKey1234' }
-    const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
-    const wrong = createAuthorizeNetGateway({
-      account,
-      timeoutMs: patienceMs,
-      now: () => now,
-      log: {
-        info: log,
-        warn: log,
-        error: log,
-      } as never,
-    })
+    const wrong = gatewayWith({ account })
     expect(await wrong.charge(attempt())).toMatchObject({ outcome: 'declined' })
     await expect(wrong.findCharge(attemptId)).rejects.toBeInstanceOf(GatewayTimeout)
     expect(logged.join()).toContain('E00007')

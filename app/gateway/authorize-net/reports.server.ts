@@ -3,7 +3,6 @@ import { GatewayTimeout } from '../gateway.ts'
 import type { AnyReply, SendRequest } from './client.server.ts'
 import { batchReply, type Details, detailsReply, type Listed, listReply } from './replies.ts'
 
-/** The maximum length of one page of a list. */
 const pageLength = 1_000
 /** A list of settled batches covers at most 31 days. */
 const maxSpanMs = 30 * day
@@ -11,11 +10,7 @@ const maxSpanMs = 30 * day
 const slackMs = hour
 const manyPages = 50
 
-/**
- * The transactions with an invoice number (our attempt or refund), submitted since a time: among the unsettled ones,
- * then, if there are none, in the batches settled since.
- * @throws GatewayTimeout when the reports cannot be read: absence is reported only after everything was read.
- */
+/** Among the unsettled, then in the batches settled since. @throws GatewayTimeout: absence is told only after all was read. */
 export async function listByInvoice(
   ask: SendRequest,
   invoice: string,

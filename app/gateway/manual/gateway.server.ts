@@ -9,24 +9,22 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../gateway.ts'
-import { overdueReason, withdrawnReason } from '../invoice-words.ts'
 import { invoices, payouts } from '../tables.ts'
 
-/**
- * The settings of invoices: payment instructions in the shop's own words, and deadlines: hours for numbered units, days
- * for the rest.
- */
+/** Deadlines in hours for numbered units, days for the rest. */
 export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number; holdHours: number }
+
+/** Why an invoice is closed, as stored by the gateway and shown on the order's page. */
+export const overdueReason = 'The invoice was not paid in time.'
+const withdrawnReason = 'The invoice was withdrawn.'
 
 export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 
-/**
- * Payment by invoice: an attempt writes one and waits, like a payment held for review, until the operator records the
- * money. An overdue invoice is closed at the next check. Money that comes later is recorded all the same, so that it is
- * refunded.
- */
+/** An overdue invoice is closed at the next check. Money that comes later is recorded all the same, so that it is refunded. */
 export function createManualGateway({ db, now, payTo, dueDays, holdHours }: ManualSettings): ManualGateway {
   const findCharge = (attemptId: string) => invoiceStatusAt(db, attemptId, now())
+  const findPayout = async (refundId: string) =>
+    (await db.select().from(payouts).where(eq(payouts.refundId, refundId)))[0]
   return {
     name: 'manual',
     checkout: { kind: 'invoice', payTo, dueDays, holdHours },
@@ -47,9 +45,12 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
 
     findCharge,
     refund: (request) => payOut(db, request, now()),
-    findRefund: (refundId) => findPayout(db, refundId),
+    async findRefund(refundId) {
+      const payout = await findPayout(refundId)
+      return payout ? answerOf(payout) : { outcome: 'not_found' }
+    },
     listTransactions: (from, to) => listReceipts(db, from, to),
-    findChargeOfRefund: (ref) => findInvoiceOfPayout(db, ref),
+    findChargeOfRefund: async (ref) => (await findPayout(ref))?.attemptId,
     parseWebhook: async () => undefined, // no processor sends any
     recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
 
@@ -93,7 +94,6 @@ async function invoiceStatusAt(db: Db, attemptId: string, now: Date): Promise<Ch
     : { outcome: 'review', chargeRef: attemptId }
 }
 
-/** @throws Error when the id was used for another order or amount. */
 async function requireSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
   const [known] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
   if (known?.orderId !== orderId || known.amountCents !== amountCents)
@@ -117,12 +117,6 @@ async function listReceipts(db: Db, from: Date, to: Date): Promise<ListedTransac
   ]
 }
 
-async function findInvoiceOfPayout(db: Db, refundId: string): Promise<string | undefined> {
-  const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
-  return payout?.attemptId
-}
-
-/** There is no external reference, only ours. */
 function listed(
   kind: ListedTransaction['kind'],
   id: string,
@@ -143,10 +137,7 @@ type Payout = typeof payouts.$inferSelect
 
 const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason })
 
-/**
- * Records that money of a received invoice is to be paid out, once per refund id and never more than was received. It
- * stays pending until a person has paid it. The invoice's row is locked, so its refunds are serialized.
- */
+/** Once per refund id and never more than was received. The invoice's row is locked, so its refunds are serialized. */
 async function payOut(db: Db, request: RefundRequest, now: Date): Promise<RefundAnswer> {
   const { refundId, attemptId, amountCents } = request
   return db.transaction(async (tx) => {
@@ -174,11 +165,6 @@ async function payOut(db: Db, request: RefundRequest, now: Date): Promise<Refund
     // Another invoice took this id in the meantime.
     return made ? answerOf(made) : refused('This refund id was already used for another refund.')
   })
-}
-
-async function findPayout(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
-  const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
-  return payout ? answerOf(payout) : { outcome: 'not_found' }
 }
 
 /** Records that a person has paid a refund out, with the reference of the bank or the shop. The first record stays. */

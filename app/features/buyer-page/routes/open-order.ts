@@ -6,7 +6,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { buyerPagePath } from '#app/features/orders/links.ts'
+import { buyerPagePath } from '#app/features/orders/store/links.server.ts'
 import { requireBuyer } from '../access.server.ts'
 import type { Route } from './+types/open-order'
 

@@ -5,7 +5,7 @@ import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
-import type { LineArt, Plate, SellableKind } from '#app/features/orders/goods.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
 import type { OfferedRow } from '#app/features/orders/offered.ts'
 import {
@@ -16,7 +16,8 @@ import {
   type SubjectNoun,
   reservePath,
 } from '#app/features/orders/subject.ts'
-import { depositWords, holdBarWords, holdWords, renewalRefusalWords, removalWords } from '../words.ts'
+import { holdBarWords } from '../words.ts'
+import type { CheckoutLine, checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { stateWords } from '#app/features/orders/words.ts'
 import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
@@ -32,27 +33,11 @@ export function CheckoutPage({ theme, children }: { theme: string; children: Rea
   )
 }
 
-type SideProps = OrderSubject & {
-  orderId: string
-  plate: Plate | null
-  art: LineArt | null
-  detail: string
-  lines: readonly CheckoutLine[]
-  sums: CheckoutSums
-  now: Date
-  expiresAt: Date
-  canRenew: boolean
-  steps: readonly string[]
-  heading: string
-  /** Where what is owed is shown; null for everything else. */
-  backTo: LinePage | null
-  choice?: LinePage | null
-}
+type ShownCheckout = Awaited<ReturnType<typeof showCheckout>>
 
-/**
- * Shown beside every checkout form: what is held, for how long, and the price. It stays in view by its lower edge and is at least
- * as high as the window: one that is higher scrolls with the page to its end, and is never cut off.
- */
+type SideProps = ShownCheckout & { choice?: LinePage | null }
+
+/** It stays in view by its lower edge and is at least as high as the window: a higher one scrolls with the page to its end. */
 export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...held }: SideProps) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
@@ -63,9 +48,7 @@ export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...h
       className="contents lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:max-w-[540px] lg:content-start lg:gap-4 lg:self-end"
       aria-labelledby="held"
     >
-      {steps.length > 0 && (
-        <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
-      )}
+      {steps.length > 0 && <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={2} />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <h1 className="h1 text-3xl lg:text-h2" id="held">
           {isReservation ? `Reserve ${describeHeld(held)}` : heading}
@@ -102,8 +85,6 @@ export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...h
   )
 }
 
-const checkoutStep = 2
-
 type DepositProps = OrderSubject & {
   detail: string
   totalCents: number
@@ -117,7 +98,7 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        {depositWords.short}
+        Refundable deposit
         <span className="numeral text-2xl leading-none">{formatCents(totalCents)}</span>
       </p>
       <Facts title="What you reserve">
@@ -130,30 +111,23 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
         <DefinitionList
           items={[
             ...(plate ? [] : [{ term: title, value: detail }]),
-            { term: depositWords.beyond, value: depositWords.nothing },
+            { term: 'Other charges today', value: 'None' },
           ]}
         />
         {comesWith && <p className="text-sm text-accent">{comesWith}</p>}
-        <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
+        <p className="text-sm text-muted">{`The deposit reserves this ${subjectNounOf(what)} for you. You can refund all of it here until we file your transfer form.`}</p>
       </Facts>
     </div>
   )
 }
 
-type HoldBarProps = {
-  orderId: string
-  what: string
-  expiresAt: Date
-  now: Date
-  canRenew: boolean
-}
+type HoldBarProps = Pick<ShownCheckout, 'orderId' | 'expiresAt' | 'now' | 'canRenew'> & { what: string }
 
 function HoldBar({ orderId, what, expiresAt, now, canRenew }: HoldBarProps) {
   return (
     <HoldPart>
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} />
       {canRenew ? (
-        // Without script this button would lose typed input, so the form has its own.
         <form
           method="post"
           action={`/checkout/${orderId}/renewal`}
@@ -161,11 +135,11 @@ function HoldBar({ orderId, what, expiresAt, now, canRenew }: HoldBarProps) {
           data-inside={holdPart}
         >
           <Button size="sm" className="px-3 whitespace-nowrap">
-            {holdWords.renew}
+            Extend hold
           </Button>
         </form>
       ) : (
-        <p className="max-w-[24ch] text-right text-sm text-faint">{renewalRefusalWords.cap_reached}</p>
+        <p className="max-w-[24ch] text-right text-sm text-faint">This hold can’t be extended further.</p>
       )}
     </HoldPart>
   )
@@ -184,46 +158,35 @@ export function HoldPart({ children }: { children: ReactNode }) {
   )
 }
 
+/** Without script the hold's own button would lose typed input, so the form has one. */
+export function RenewWithoutScript({ orderId }: { orderId: string }) {
+  return (
+    <Button
+      variant="text"
+      className="hidden noscript:inline-flex"
+      formAction={`/checkout/${orderId}/renewal`}
+      formNoValidate
+    >
+      Extend hold
+    </Button>
+  )
+}
+
 function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
   return (
     <form method="post" action={address}>
       {/* Its label lines up with the text above. */}
       <Button size="sm" variant="text" className="-ml-1">
-        {holdWords.release(noun)}
+        {`Release this ${noun}`}
       </Button>
     </form>
   )
 }
 
-export type CheckoutLine = {
-  position: number
-  title: string
-  detail: string
-  quantity: number
-  /** The line total in cents, without tax. */
-  amountCents: number
-  isDeposit: boolean
-  offered: readonly OfferedRow[]
-  clock: string
-  comesWith: string
-  /** Why it cannot be sold to this buyer: rule, state and date. Empty if it can. */
-  refusal: string
-  /** Why staff will check it first, and what they ask for. Empty if they will not. */
-  review: string
-  handling: string
-}
-
-export type CheckoutSums = {
-  shipping: { name: string; cents: number } | null
-  tax: { label: string; cents: number } | null
-  isOpen: boolean
-  totalCents: number
-}
-
 const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
-type SummaryProps = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSums }
+type SummaryProps = { orderId: string; lines: readonly CheckoutLine[]; sums: ShownCheckout['sums'] }
 
 function OrderSummary({ orderId, lines, sums }: SummaryProps) {
   const { shipping, tax, isOpen, totalCents } = sums
@@ -287,8 +250,8 @@ function Removal({ orderId, position, title }: { orderId: string; position: numb
   return (
     <form method="post" action={address}>
       <input type="hidden" name="line" value={position} />
-      <Button size="sm" busyLabel={removalWords.busy} aria-label={removalWords.named(title)}>
-        {removalWords.label}
+      <Button size="sm" busyLabel="Removing..." aria-label={`Remove this item: ${title}`}>
+        Remove this item
       </Button>
     </form>
   )
@@ -303,13 +266,7 @@ function Sum({ term, cents }: { term: string; cents: number }) {
   )
 }
 
-type EndedProps = OrderSubject & {
-  orderId: string
-  why: 'expired' | 'canceled'
-  plate: Plate | null
-  detail: string
-  backTo: LinePage | null
-}
+type EndedProps = Omit<ReturnType<typeof checkoutSubject>, 'theme'> & { why: 'expired' | 'canceled' }
 
 const startPages: Partial<Record<SellableKind, LinePage>> = {
   patch: { to: '/drops', label: 'Back to the Drops' },

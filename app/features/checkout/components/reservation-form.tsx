@@ -1,4 +1,4 @@
-import type { LinePage } from '#app/features/orders/sellable.ts'
+import type { showCheckout } from '../routes/shown-checkout.server.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -6,8 +6,8 @@ import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { Needs } from '#app/features/orders/goods.ts'
-import { holdWords, networkErrorWords, removalWords, acceptance, acceptanceSentence } from '../words.ts'
+import { acceptance, acceptanceSentence } from '../words.ts'
+import { RenewWithoutScript } from './checkout-page.tsx'
 import { invoiceWords } from '#app/features/orders/words.ts'
 import { DealerFinderForm, DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
 import type { Recipient } from '#app/features/orders/quote.ts'
@@ -26,29 +26,16 @@ import { EmailField, PhoneField, TextField } from '#app/ui/field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 import { inStateWords } from '#app/features/compliance/words.ts'
 
-type Props = {
-  orderId: string
+type Props = Awaited<ReturnType<typeof showCheckout>> & {
   /** Identifies this rendering of the form: submitted twice, it pays once. */
   formKey: string
   totalCents: number
   way: PaymentMethod
   dueOn: string
-  /** Where what is owed is shown; null for everything else. */
-  backTo: LinePage | null
-  needs: Needs
-  isDeposit: boolean
   to: Recipient | null
-  attestation: string
-  statement: string
-  policy: readonly string[]
   blockedLines: number
   busy: string
-  /** The bits of the proof of work that a payment needs now, 0 for none. */
   proofBits: number
-  canRenew: boolean
-  notices: { buyer: StateNotices; dealer: StateNotices }
-  /** Federal law keeps the firearm in the buyer's state. */
-  staysInState: boolean
   isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
@@ -57,23 +44,13 @@ type Props = {
   problem: string
 }
 
+/** Shown when no response came: whether the payment went through is unknown, and submitting again finds out. */
+const networkErrorWords =
+  'We couldn’t connect. Everything you typed is still here. Press again when you’re back online: you’re never charged twice.'
+
 export function ReservationForm(props: Props) {
-  const {
-    orderId,
-    formKey,
-    totalCents,
-    way,
-    dueOn,
-    needs,
-    to,
-    canRenew,
-    notices,
-    staysInState,
-    given,
-    errors,
-    answer,
-    problem,
-  } = props
+  const { orderId, formKey, totalCents, way, dueOn, needs, to, canRenew } = props
+  const { notices, staysInState, given, errors, answer, problem } = props
   const address = `/checkout/${orderId}`
   const isBlocked = props.blockedLines > 0
   return (
@@ -134,19 +111,10 @@ export function ReservationForm(props: Props) {
           </Button>
           {isBlocked && (
             <p className="text-sm text-muted" id="blocked">
-              {removalWords.first(props.blockedLines)}
+              {blockedWords(props.blockedLines)}
             </p>
           )}
-          {canRenew && (
-            <Button
-              variant="text"
-              className="hidden noscript:inline-flex"
-              formAction={`${address}/renewal`}
-              formNoValidate
-            >
-              {holdWords.renew}
-            </Button>
-          )}
+          {canRenew && <RenewWithoutScript orderId={orderId} />}
         </div>
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
@@ -158,6 +126,12 @@ function payLabel({ way, totalCents, isDeposit }: Pick<Props, 'way' | 'totalCent
   if (totalCents === 0) return 'Confirm the order'
   if (way.kind === 'invoice') return invoiceWords.button
   return isDeposit ? `Pay the ${formatCents(totalCents)} deposit` : `Pay ${formatCents(totalCents)}`
+}
+
+function blockedWords(lines: number): string {
+  return lines === 1
+    ? 'We can’t sell one item to this address. Remove it from the order, or change the address.'
+    : `We can’t sell ${lines} items to this address. Remove them from the order, or change the address.`
 }
 
 const summaryTargets = { form: 'reservation' }
@@ -189,15 +163,13 @@ function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
   )
 }
 
-type AttestationFieldProps = {
-  attestation: string
-  statement: string
-  given: SubmittedFields
-  errors: FieldErrors
-}
-
 /** The box that a buyer checks before paying. It is checked for them only where they have confirmed this very text. */
-export function AttestationField({ attestation, statement, given, errors }: AttestationFieldProps) {
+export function AttestationField({
+  attestation,
+  statement,
+  given,
+  errors,
+}: FilledFields & Record<'attestation' | 'statement', string>) {
   const isConfirmed = typedIn(given, 'attestation') === 'yes' && typedIn(given, 'statement') === statement
   return (
     <>
@@ -234,12 +206,12 @@ function AttestationText({ text }: { text: string }) {
   )
 }
 
-type BuyerFieldsProps = FilledFields & {
-  notices: StateNotices
-  asksState: boolean
-}
-
-export function BuyerFields({ given, errors, notices, asksState }: BuyerFieldsProps) {
+export function BuyerFields({
+  given,
+  errors,
+  notices,
+  asksState,
+}: FilledFields & { notices: StateNotices; asksState: boolean }) {
   const field = fieldsOf({ given, errors })
   return (
     <FormPart title="Your details">
@@ -276,12 +248,13 @@ export function BuyerFields({ given, errors, notices, asksState }: BuyerFieldsPr
   )
 }
 
-type DealerFieldsProps = FilledFields & {
-  notices: StateNotices
-  staysInState: boolean
-}
-
-export function DealerFields({ given, errors, notices, staysInState }: DealerFieldsProps) {
+export function DealerFields({
+  given,
+  errors,
+  notices,
+  staysInState,
+}: FilledFields & { notices: StateNotices; staysInState: boolean }) {
+  const field = fieldsOf({ given, errors })
   return (
     <FormPart title="Your dealer" className="dealer">
       <RadioGroup
@@ -315,27 +288,18 @@ export function DealerFields({ given, errors, notices, staysInState }: DealerFie
       </div>
       <div className="dealer-named">
         <div className="grid gap-6 sm:grid-cols-2">
-          <NamedDealer given={given} errors={errors} notices={notices} />
+          <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
+          <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
+          <StateField
+            name="dealerState"
+            label="Dealer’s state"
+            autoComplete="off"
+            error={errors.dealerState}
+            defaultValue={typedIn(given, 'dealerState')}
+            notices={notices}
+          />
         </div>
       </div>
     </FormPart>
-  )
-}
-
-function NamedDealer({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
-  const field = fieldsOf({ given, errors })
-  return (
-    <>
-      <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
-      <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
-      <StateField
-        name="dealerState"
-        label="Dealer’s state"
-        autoComplete="off"
-        error={errors.dealerState}
-        defaultValue={typedIn(given, 'dealerState')}
-        notices={notices}
-      />
-    </>
   )
 }

@@ -15,17 +15,13 @@ import { HoldPart } from '../components/checkout-page.tsx'
 import { toDraftDetails } from '../input.ts'
 import { cancelHold, renewHold, saveDraft } from '../store/hold.server.ts'
 import { removeLine } from '../store/quote.server.ts'
-import { removalRefusalWords } from '../words.ts'
 import type { Route } from './+types/change-hold'
 
 export const meta = () => actionErrorMeta
 
 type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
 
-/**
- * Changes the visitor's own held order, as the end of the address says, and redirects to the checkout, which shows the result. Too
- * many changes return a 429, an unclear form a 422.
- */
+/** The end of the address says what changes; the checkout shows the result. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -66,7 +62,8 @@ const changes: Record<What, (shop: Shop, form: FormData) => Change | string | Pr
 
   async removal(shop, form) {
     const line = parsePosition(form.get('line'))
-    if (line === undefined) return removalRefusalWords.no_line
+    if (line === undefined)
+      return 'The form didn’t say which item to remove. Go back and press the button beside the item.'
     const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
     return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
   },

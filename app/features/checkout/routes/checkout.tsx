@@ -31,7 +31,7 @@ import { askOpens } from '#app/features/orders/store/links.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { declineWords, payRefusalWords, unreadableWords, invoiceRefusalWords } from '../words.ts'
+import { declineWords, payRefusalWords, invoiceRefusalWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import {
@@ -58,7 +58,6 @@ export const meta = () => [{ title: siteTitle('Checkout') }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
-  // In one round trip.
   const [{ order }, proofBits] = await Promise.all([requireOwnOrder(args), payProofBits(args)])
   const now = shop.now()
   const payable = mayPay(order, now)
@@ -74,6 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
   const to = recipientOf(order)
   const shown = await showCheckout(shop, sellables, order, now)
   const typed = typedBeforeOf(args.request, order)
+  const confirmed = confirmedStatement(order)
   return {
     ...shown,
     isTyped: typed.isTyped,
@@ -88,7 +88,8 @@ export async function loader(args: Route.LoaderArgs) {
     given: {
       ...savedFormValues(order),
       ...typed.fields,
-      ...confirmedBefore(order),
+      // What an earlier payment confirmed stays confirmed, unless it has changed since.
+      ...(confirmed && { attestation: 'yes', statement: confirmed }),
       dealerListed: await listedCodeOf(shop, order),
     },
     declined: declineOf(order, shown.backTo !== null, shop.timeZone),
@@ -102,10 +103,7 @@ export async function action(args: Route.ActionArgs) {
   return pay(args, submitted)
 }
 
-/**
- * Pays the order of this form. Without its `lines` the form itself says what it was asked for, and the message that pays finds out
- * whether that is so and the order is the visitor's own; where anything is in the way, the lines are read first.
- */
+/** Without its `lines` the form itself says what it was asked for, and the statement that pays checks that. */
 async function pay(
   args: Route.ActionArgs,
   submitted: FormData,
@@ -160,17 +158,13 @@ async function pay(
 
 type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
 
-/** What the form says of a payment that was not started; `undefined` where a page says it. */
 function payErrors(refused: PayRefused, needs: Pick<Needs, 'shipping'>): FieldErrors | undefined {
   if ('verdict' in refused) return stateErrors(refused.verdict, needs)
   if (hasRefusalWords(refused.why)) return { form: [payRefusalWords[refused.why]] }
   return limitFields(refused)
 }
 
-/**
- * A refusal by state rules, at the field of the refusing state; an error of the whole form for shipments, and where the delivery
- * page has the fields.
- */
+/** At the field of the refusing state; for the whole form where the delivery page has the fields. */
 function stateErrors(verdict: Verdict, { shipping }: Pick<Needs, 'shipping'>): FieldErrors {
   if (shipping) return { form: [verdictText(verdict)] }
   const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
@@ -187,18 +181,16 @@ function stateErrors(verdict: Verdict, { shipping }: Pick<Needs, 'shipping'>): F
 function givenAgain(form: FormData, method: PaymentMethod): SubmittedFields {
   const cards = method.kind === 'test-cards' ? method.cards : []
   const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
-  return { ...typedBefore(form), ...(card && { paymentToken: card }) }
-}
-
-/** A statement that an earlier payment confirmed stays confirmed, unless it has changed since. */
-function confirmedBefore(order: OrderView): SubmittedFields {
-  const statement = confirmedStatement(order)
-  return statement ? { attestation: 'yes', statement } : {}
+  // The form that comes back has a key of its own.
+  const { formKey: _, ...typed } = submittedFields(form)
+  return { ...typed, ...(card && { paymentToken: card }) }
 }
 
 function hasRefusalWords(why: string): why is keyof typeof payRefusalWords {
   return Object.hasOwn(payRefusalWords, why)
 }
+
+const unreadableWords = 'This form arrived incomplete, and nothing was charged. Check it and send it again.'
 
 function toVisibleErrors({ formKey, total, statement, ...seen }: FieldErrors): FieldErrors {
   return formKey || total || statement ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
@@ -234,12 +226,6 @@ function checkoutError(status: 409 | 422 | 429, fieldErrors: FieldErrors, given:
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 
-/** What was typed. The form that comes back has a key of its own. */
-function typedBefore(form: FormData): SubmittedFields {
-  const { formKey: _, ...typed } = submittedFields(form)
-  return typed
-}
-
 function declineOf(order: OrderView, isOwed: boolean, timeZone: string) {
   const { lastAttempt, expiresAt, lines } = order
   if (lastAttempt?.state !== 'declined' && lastAttempt?.state !== 'abandoned') return null
@@ -248,10 +234,7 @@ function declineOf(order: OrderView, isOwed: boolean, timeZone: string) {
   return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, held, end) }
 }
 
-/**
- * If the shop is paid by invoice, mails the buyer a confirmation first: until then the order is an ordinary hold.
- * Returns whether it did, or why not; `undefined` if no invoice is wanted.
- */
+/** Until the email is confirmed the order is an ordinary hold. `undefined`: no invoice is wanted. */
 async function requestInvoiceIfWanted(
   shop: Shop,
   sellables: Sellables,
@@ -277,7 +260,6 @@ async function requestInvoiceIfWanted(
   return 'requested'
 }
 
-/** The formatted due date of an invoice requested now; empty for other payments. */
 async function invoiceDueText(shop: Shop, order: OrderView, sellables: Sellables): Promise<string> {
   const { checkout } = shop.gateway
   if (checkout.kind !== 'invoice') return ''

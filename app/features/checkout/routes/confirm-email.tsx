@@ -15,16 +15,19 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField } from '#app/ui/field.tsx'
 import { confirmedCookieOf, readConfirmed } from '../access.server.ts'
-import { confirmEmailInput } from '../input.ts'
-import { confirmEmailPath, confirmEmailWords as words } from '../words.ts'
+import { z } from 'zod'
+import { contactFields } from '#app/features/orders/input.ts'
+import { confirmEmailPath } from '../words.ts'
 import type { Route } from './+types/confirm-email'
 
-export const meta = () => [{ title: siteTitle(words.title) }]
+export const meta = () => [{ title: siteTitle('Confirm your email') }]
 
-/**
- * Confirms an email where a network is crowded and the browser runs no script. The mailed link sets a cookie, which is proof
- * enough for the next presses, and leads back. Nothing is stored.
- */
+const confirmEmailInput = z.object({
+  email: contactFields.email,
+  to: z.string().max(500).default('/'),
+})
+
+/** For a crowded network and a browser without script: the cookie is proof enough for the next presses. Nothing is stored. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
@@ -68,24 +71,27 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     return (
       <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="confirm-title">
         <h1 className="h1" id="confirm-title">
-          {words.sentTitle}
+          Check your email
         </h1>
         <p className="lead" role="status">
-          {words.sentText}
+          Open the link in this browser within 30 minutes. It leads back to where you were; then press again.
         </p>
       </section>
     )
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="confirm-title">
       <h1 className="h1" id="confirm-title">
-        {words.title}
+        Confirm your email
       </h1>
       {isInvalid && (
         <p className="lead" role="alert">
-          {words.invalid}
+          This link has expired. Ask for a new one.
         </p>
       )}
-      <p className="lead">{words.lead}</p>
+      <p className="lead">
+        Many people on your network are ordering right now. Confirm your email, and your next press goes
+        through. We use it for nothing else until you order.
+      </p>
       <Form
         method="post"
         action={confirmEmailPath}
@@ -97,8 +103,8 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'confirm-form' }} />
         <EmailField {...field('email')} />
         <div className="btns">
-          <Button variant="primary" busyLabel={words.sending}>
-            {words.send}
+          <Button variant="primary" busyLabel="Sending">
+            Send me the link
           </Button>
         </div>
       </Form>

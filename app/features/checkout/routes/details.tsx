@@ -4,20 +4,19 @@ import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
+import { CheckoutPage, CheckoutSide, RenewWithoutScript } from '../components/checkout-page.tsx'
 import { deliveryInput, toBuyerDetails } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
-import { needsOf, type Needs } from '#app/features/orders/goods.ts'
+import { needsOf } from '#app/features/orders/goods.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { saveDelivery } from '../store/quote.server.ts'
-import { deliveryRefusalWords, holdWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/details'
 import {
@@ -33,7 +32,6 @@ import {
   AddressFields,
   draftOf,
   inFieldOrder,
-  type StateNotices,
 } from '#app/features/orders/components/buyer-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
@@ -77,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
   const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', order.id)
-  const given = givenAgain(parsed.value)
+  const given = Object.fromEntries(Object.entries(parsed.value).map(([name, value]) => [name, value ?? '']))
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
 
   const listed = await withListedDealer(shop, parsed.value)
@@ -98,7 +96,11 @@ export async function action(args: Route.ActionArgs) {
     saveDelivery(work, args.context.get(sellablesContext), order.id, details, prices),
   )
   if (!saved.ok && saved.why === 'no_such_method')
-    return formError(409, { shippingMethod: [deliveryRefusalWords.no_such_method] }, given)
+    return formError(
+      409,
+      { shippingMethod: ['This shipping method is no longer available. Choose another one.'] },
+      given,
+    )
   if (saved.ok) keepDetails(args, parsed.value)
   return toCheckout(order.id)
 }
@@ -120,34 +122,10 @@ function toCheckout(orderId: string) {
   return redirect(`/checkout/${orderId}`, 303)
 }
 
-function givenAgain(typed: Record<string, string | null>): SubmittedFields {
-  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value ?? '']))
-}
+type Props = Omit<Route.ComponentProps['loaderData'], 'given'> & FilledFields
 
-type Props = {
-  orderId: string
-  needs: Needs
-  canRenew: boolean
-  methods: readonly ShippingMethod[]
-  notices: { buyer: StateNotices; dealer: StateNotices }
-  /** Federal law keeps the firearm in the buyer's state. */
-  staysInState: boolean
-  isTyped: boolean
-  given: SubmittedFields
-  errors: FieldErrors
-}
-
-function DeliveryForm({
-  orderId,
-  needs,
-  canRenew,
-  methods,
-  notices,
-  staysInState,
-  isTyped,
-  given,
-  errors,
-}: Props) {
+function DeliveryForm({ given, errors, ...shown }: Props) {
+  const { orderId, needs, canRenew, methods, notices, staysInState, isTyped } = shown
   const address = `/checkout/${orderId}/details`
   return (
     <>
@@ -178,16 +156,7 @@ function DeliveryForm({
           <p className="text-sm text-muted">
             You won’t be charged yet. The next page shows shipping, tax and the total.
           </p>
-          {canRenew && (
-            <Button
-              variant="text"
-              className="hidden noscript:inline-flex"
-              formAction={`/checkout/${orderId}/renewal`}
-              formNoValidate
-            >
-              {holdWords.renew}
-            </Button>
-          )}
+          {canRenew && <RenewWithoutScript orderId={orderId} />}
         </div>
       </form>
       {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}

@@ -98,10 +98,7 @@ test('a review of a magazine is announced before paying, and stored', async ({ c
 test('a review of a firearm bought beside a parcel is announced on the page that takes the money', async ({
   ctx,
 }) => {
-  await givenSample(ctx.db, ctx.now())
-  const [variant] = await sampleVariants(ctx.db)
-  const number = { kind: 'drop_unit' as const, ref: { slug: 'guerrilla-vol-1', number: null, variant } }
-  const { ship, page } = await given(ctx, [number, ...piece('oil')])
+  const { ship, page } = await given(ctx, [await someNumber(ctx), ...piece('oil')])
   await ship({ shipState: 'FL', shipZip: '33139', shipCounty: 'Miami-Dade', state: 'CO', zip: '80301' })
   expect((await page()).lines).toMatchObject([
     { refusal: '', review: expect.stringContaining('your Colorado firearm eligibility card') },

@@ -14,10 +14,7 @@ import type { Payer } from '../store/holders.server.ts'
 import type { Tried } from '../store/pay.server.ts'
 import { holdLimitWords } from '../words.ts'
 
-/**
- * Whom a payment counts for, and what its try is judged by: the form's proof of work, a confirmed email, or the patience of a
- * browser without script. Nothing while limits are off, and for an order that is free.
- */
+/** Nothing while limits are off, and for an order that is free. */
 export async function guardPayment(
   args: Pick<ActionFunctionArgs, 'context' | 'request'>,
   orderId: string,
@@ -37,7 +34,6 @@ export async function guardPayment(
   return { payer, tried: { by: { address, mail, card }, isWorked } }
 }
 
-/** The bits of the proof of work that the payment of this visitor needs now, 0 for none. */
 export async function payProofBits(args: Pick<ActionFunctionArgs, 'context' | 'request'>): Promise<number> {
   const { db, now } = args.context.get(shopContext)
   const known = identifyHolder(args)
@@ -48,7 +44,6 @@ function bitsOf(level: number): number {
   return level === 0 ? 0 : Math.min(maxBits, hardBits + level - 1)
 }
 
-/** The field errors of a reached buyer limit; `undefined` for any other refusal. */
 export function limitFields(refusal: Refusal): FieldErrors | undefined {
   const words = holdLimitWords(refusal)
   return words && { [limitedField[refusal.why] ?? 'email']: [words.text] }

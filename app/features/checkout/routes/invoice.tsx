@@ -23,17 +23,12 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { confirmInvoiceWords as words } from '../words.ts'
 import type { Route } from './+types/invoice'
 import { findPayer } from './guard-payment.server.ts'
 
 export const meta = () => [{ title: siteTitle('Confirm your email') }]
 
-/**
- * The page between requesting and getting an invoice: without a key, next steps for the requesting browser; with the
- * key from the email, in any browser, a confirm button. Opening the link confirms nothing, because mail programs open
- * links.
- */
+/** Opening the link confirms nothing, because mail programs open links. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const key = new URL(args.request.url).searchParams.get('key')
@@ -100,20 +95,22 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
     <section className="wrap order-status" aria-labelledby="confirm-title">
       <div className="order-words">
         <h1 className="h1" id="confirm-title">
-          {key === null ? words.sentTitle : words.title}
+          {key === null ? 'Check your email' : 'Confirm your email'}
         </h1>
         <p className="lead wrap-anywhere">
-          {key === null ? words.sentText(email ?? '', heldUntil) : words.text(heldUntil)}
+          {key === null
+            ? `We emailed ${email}. Open the link and confirm to get your invoice. Until you confirm, we hold everything only until ${heldUntil}.`
+            : `Confirm to get your invoice. We then hold your order until the invoice is due; without that, only until ${heldUntil}.`}
         </p>
         {key === null ? (
           <div className="btns">
-            <ButtonLink to={`/checkout/${orderId}`}>{words.change}</ButtonLink>
+            <ButtonLink to={`/checkout/${orderId}`}>Back to Checkout</ButtonLink>
           </div>
         ) : (
           <Form method="post" action={`/checkout/${orderId}/invoice`}>
             <input type="hidden" name="key" value={key} autoComplete="off" />
             <Button variant="primary" busyLabel="One moment">
-              {words.button}
+              Confirm and get the invoice
             </Button>
           </Form>
         )}

@@ -6,7 +6,6 @@ import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import type { StartRequest } from '../store/start.server.ts'
-import { removalRefusalWords } from '../words.ts'
 import { action } from './change-hold.tsx'
 import { holdLines } from '#test/shop.ts'
 
@@ -39,7 +38,9 @@ test('a form that names no line removes nothing and says so', async ({ ctx, db }
   for (const form of wrong)
     expect(await remove(held, form)).toMatchObject({
       status: 422,
-      value: { refusal: removalRefusalWords.no_line },
+      value: {
+        refusal: 'The form didn’t say which item to remove. Go back and press the button beside the item.',
+      },
     })
   expect(await findOrder(db, held.orderId)).toMatchObject({ state: 'held', lines: [{ position: 0 }] })
 })

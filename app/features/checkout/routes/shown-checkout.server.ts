@@ -5,10 +5,9 @@ import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import type { CheckoutLine, CheckoutSums } from '../components/checkout-page.tsx'
 import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
-import { taxSum } from '#app/features/orders/quote.ts'
+import { chargesOf } from '#app/features/orders/quote.ts'
 import {
   unrefundedLineCents,
   lineRefund,
@@ -28,7 +27,6 @@ import {
   checkoutWordsOf,
   isDepositLine,
 } from '#app/features/orders/subject.ts'
-import { handlingWords, dealerGoneWords } from '../words.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -61,7 +59,11 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     expiresAt: order.expiresAt,
     canRenew: !isAtCap(order),
     lines: showLines(order, rules, { sellables, now, timeZone: shop.timeZone, offered, closed }),
-    sums: showSums(order),
+    sums: {
+      ...chargesOf(order),
+      isOpen: needs.shipping && order.quotedAt === null,
+      totalCents: order.totalCents,
+    },
     isDeposit: needs.fflTransfer && subject.count === 1,
     heading: needs.shipping ? 'Review and pay' : 'Checkout',
     staysInState: lines.some((line) => line.itemClass !== null && staysInState(line.itemClass)),
@@ -100,7 +102,7 @@ function showLines(
     offered: Awaited<ReturnType<typeof findOffered>>
     closed: ClosedPages
   },
-): CheckoutLine[] {
+) {
   const { sellables, now, timeZone, offered, closed } = said
   const hasParcel = needsOf(order.lines).shipping
   return order.lines.map((line) => {
@@ -128,17 +130,20 @@ function showLines(
   })
 }
 
-function showSums(order: OrderView): CheckoutSums {
-  const isOpen = needsOf(order.lines).shipping && order.quotedAt === null
-  return {
-    shipping: order.shippingName ? { name: order.shippingName, cents: order.shippingCents } : null,
-    tax: order.taxLabel
-      ? { label: `Sales tax: ${order.taxLabel}`, cents: taxSum(order.lines, order.shippingTaxCents) }
-      : null,
-    isOpen,
-    totalCents: order.totalCents,
-  }
+function handlingWords({
+  needsAdultSignature,
+  isGroundOnly,
+}: {
+  needsAdultSignature: boolean
+  isGroundOnly: boolean
+}): string {
+  return [
+    ...(needsAdultSignature ? ['An adult has to sign for it on delivery.'] : []),
+    ...(isGroundOnly ? ['It travels by ground only.'] : []),
+  ].join(' ')
 }
+
+export type CheckoutLine = ReturnType<typeof showLines>[number]
 
 type Notices = { buyer: StateNotices; dealer: StateNotices }
 
@@ -188,13 +193,13 @@ export function keepDetails(
   context.get(visitContext).cookies.push(keepTypedDetails(request, typed, { https }))
 }
 
+const dealerGoneWords =
+  'This dealer is no longer on the federal list, or their license has ended. Choose another dealer.'
+
 type DealerForm = Record<'dealer' | 'dealerState', string> &
   Record<'dealerName' | 'dealerCity' | 'dealerListed', string | null>
 
-/**
- * Adds license and ZIP code of the dealer who was picked from the federal list. A buyer who changed the name, city or state
- * afterwards named another dealer. A dealer who has left the list, or whose license has ended, is refused.
- */
+/** A buyer who changed the name, city or state after picking from the list named another dealer. */
 export async function withListedDealer<Form extends object>(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   form: Form & Partial<DealerForm>,

@@ -31,7 +31,6 @@ export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId:
   return (await moveHoldEnd(work, found, { expiresAt: verdict.until })) ? verdict : refuse('expired')
 }
 
-/** Extends a hold to a given instant, beyond the usual length, for an offer to a waitlist. */
 export async function extendHold(work: UnitOfWork, sellables: Sellables, orderId: string, until: Date) {
   const found = await lockPayable(work, sellables, orderId)
   if (!found.ok) return found
@@ -57,10 +56,7 @@ async function moveHoldEnd(
   return true
 }
 
-/**
- * Saves unsubmitted input with a held order, so that leaving the form does not lose it. The submitted data of the
- * order stays unchanged.
- */
+/** So that leaving the form does not lose it. The submitted data of the order stays unchanged. */
 export async function saveDraft({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: DraftDetails) {
   if (Object.keys(typed).length === 0) return
   await tx
@@ -102,7 +98,6 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
   return overdue.map(({ id }) => id)
 }
 
-/** Expires one overdue hold and releases its stock. Safe to repeat. */
 export async function expireHold(work: UnitOfWork, sellables: Sellables, orderId: string): Promise<void> {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || found.order.state !== 'held' || !isOverdue(found.order, work.now)) return
@@ -118,8 +113,6 @@ export async function nextExpiry(db: Db): Promise<Date | undefined> {
     .where(eq(orders.state, 'held'))
   return next?.at ? stockHeldUntil(next.at) : undefined
 }
-
-// What comes back is offered to the next on its waitlist: held for one person until the offer ends.
 
 export type InvoiceRequest = typeof invoiceRequests.$inferSelect
 
@@ -150,7 +143,6 @@ export async function endInvoiceRequest({ tx }: Pick<UnitOfWork, 'tx'>, orderId:
   await tx.delete(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
 }
 
-/** Deletes requests that were not confirmed within a day; their holds have expired. */
 export async function forgetInvoiceRequests({ tx, now }: UnitOfWork): Promise<void> {
   await tx.delete(invoiceRequests).where(lte(invoiceRequests.requestedAt, after(now, -day)))
 }

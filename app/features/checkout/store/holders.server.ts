@@ -24,10 +24,7 @@ import {
   statementPerKinds,
 } from '#app/features/orders/store/lines.server.ts'
 
-/**
- * Keyed hashes that identify who starts a hold, and what the press proved. Never plain cookies or addresses. `mail` only where
- * it was confirmed.
- */
+/** Keyed hashes, never plain cookies or addresses. `mail` only where it was confirmed. */
 export type Holder = {
   visitor: string
   address: string
@@ -36,29 +33,20 @@ export type Holder = {
   mail: string | null
   proof: HoldProof
 }
-/**
- * Keyed hashes that identify who pays. `card` is null if the gateway cannot tell cards apart, `home` (name with ZIP code) if
- * there is none.
- */
+/** Keyed hashes. `card` is null if the gateway cannot tell cards apart, `home` is name with ZIP code. */
 export type Payer = { mail: string; card: string | null; home: string | null }
 
 type Keys = Partial<Record<HolderKey, string | null>>
 type Line = { sellable: Sellable; ref: unknown }
 
-/**
- * Takes advisory locks on these keys until the end of the transaction, so that counts made after it stay valid.
- * Sorted to avoid deadlocks.
- */
+/** Until the end of the transaction, so that counts made after it stay valid. Sorted to avoid deadlocks. */
 export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Promise<void> {
   await lockKeys(tx, lockValues(keys))
 }
 
 export const holderLock = (keys: Keys) => lockKeys.bind(lockValues(keys))
 
-/**
- * SQL condition: nothing was ever held or bought by this browser, this address or this confirmed email. No limit but that of a
- * single order can be in the way of such a holder.
- */
+/** SQL condition: no limit but that of a single order can be in the way of such a holder. */
 export const isNewHolder = sql`not exists (${sql.join(
   (['visitor', 'address', 'mail'] as const).map(
     (key) => sql`select from ${orderHolders} where ${orderHolders[key]} = ${sql.placeholder(key)}`,
@@ -76,11 +64,7 @@ const lockKeys = statement<unknown>(
     sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.placeholder('names')}::text[]) name`,
 )
 
-/**
- * How to find out, in the transaction that starts the hold, why this holder may not hold these lines on top of what they hold
- * or have bought. Takes the holder's locks. The order started before with this `key` does not count. `undefined` where
- * nothing can be in the way.
- */
+/** Takes the holder's locks. The order started before with this `key` does not count. `undefined`: nothing can be in the way. */
 export function holdLimit(
   { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
@@ -110,10 +94,7 @@ export type PayerLimit = {
   judge: (results: readonly unknown[][], lines: readonly Line[]) => HoldLimit | undefined
 }
 
-/**
- * How to find out, in the transaction that pays an order or stores its payer, why this payer may not buy its lines. Takes
- * the payer's locks: before the order's. `undefined` while limits are off.
- */
+/** Takes the payer's locks: before the order's. `undefined` while limits are off. */
 export function payerLimit(
   { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
@@ -132,10 +113,7 @@ export function payerLimit(
   }
 }
 
-/**
- * Checks the payer's limit of an unlocked order and stores the payer, when payment starts later, after an email
- * confirmation. Only a held order accepts another payer.
- */
+/** For a payment that starts later, after an email confirmation. Only a held order accepts another payer. */
 export async function claimOrderForPayer(
   work: UnitOfWork,
   sellables: Sellables,
@@ -164,11 +142,7 @@ type Count = {
   read: (results: readonly unknown[][], lines: readonly Line[]) => { requested: WantedLine[] } & Had
 }
 
-/**
- * How to find the requested lines with their bounds, everything held or bought under these keys, and what a browser let go
- * unpaid, in one round trip: the locks come first, and counts are read after them. The lines are those of an order where
- * none are given.
- */
+/** In one round trip: the locks come first, and counts are read after them. Without `lines` those of the order. */
 function countOf(
   sellables: Sellables,
   keys: Keys,
@@ -304,10 +278,7 @@ function composeLiveLines(given: readonly HolderKey[]) {
       and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
 }
 
-/**
- * What this browser held and let go unpaid, and when. What a new order of the same browser took over was not let go. The hour is
- * judged by the rule; this keeps the list short.
- */
+/** What a new order of the same browser took over was not let go. The rule judges the hour; this keeps the list short. */
 const listEnded = statement<Ended>(() => {
   const value = sql.placeholder
   return sql`
@@ -331,7 +302,6 @@ const listEnded = statement<Ended>(() => {
 /** The unpaid holds of one network that raise the alert, by its width: a /32 has many customers, so it has more of them. */
 const alertHolds = { 48: 24, 32: 48 }
 
-/** Raises or clears the alert about a wide IPv6 network that holds much, the narrower first. Runs every minute. */
 export async function watchNetworks(work: UnitOfWork): Promise<void> {
   const largest = await countByNetwork(work.tx, { now: work.now })
   const crowded = largest.filter(({ bits, holds }) => holds >= alertHolds[bits]).slice(0, 1)
@@ -354,7 +324,6 @@ const countByNetwork = statement<{ bits: 48 | 32; holds: number }>(
 /** How long purchases count toward limits, in days: as long as a drop may be on sale. */
 const boughtDays = 400
 
-/** Deletes the holders of orders that failed over a day ago, and of purchases over 400 days ago. */
 export async function forgetHolders({ tx, now }: UnitOfWork): Promise<void> {
   const ended = tx
     .select({ id: orders.id })

@@ -61,7 +61,6 @@ type PayRequest = {
   /** The key of the submitted form: submitting it twice makes one attempt. */
   formKey: string
   requestFingerprint: string
-  /** The buyer. Two-page checkouts use what the first page stored. */
   buyer: BuyerDetails | undefined
   /** The displayed total: an order whose total has changed is not charged. */
   shownCents: number | undefined
@@ -73,22 +72,16 @@ type PayRequest = {
   accepted: AcceptedVersions
   timeZone?: string | undefined
   gateway: string
-  /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
   /** Money that staff have: it is not refused, and its buyer confirmed nothing. */
   isReceived?: boolean
-  /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
   /** What the try is judged by; `undefined` where nothing is charged by card, or limits are off. */
   tried?: Tried | undefined
-  /** For a form that was read before the order was. */
   unread?: Unread | undefined
 }
 
-/**
- * `isWorked` says whether a payment did the work of this level, or was asked for it before and waited; `isTesting`, whether stolen
- * cards are being tested in this shop.
- */
+/** `isWorked`: the payment did the work of this level, or was asked for it before and waited. */
 export type Tried = {
   by: Trier
   isTesting: boolean
@@ -128,11 +121,8 @@ export type PayRefusal =
 const answerMs = 30 * second
 
 /**
- * Starts a payment: stores the attempt and holds the stock indefinitely, or until an invoice is due. Charges nothing
- * yet. The order is locked first; price, state rules and stock are then decided by what is stored with it, so that
- * nothing can change in between. A repeated form returns its earlier attempt; the same form key with other contents
- * is refused. A free order is paid at once. `commits` the transaction with it, where nothing else belongs to it: stock that is
- * gone is then an error (`isStockGone`) that takes everything back, and the same without `commits` decides.
+ * Charges nothing yet. The order is locked first; price, state rules and stock are decided by what is stored with it, so that nothing
+ * can change in between. `commits` where nothing else belongs to the transaction: stock that is gone is then an error (`isStockGone`).
  */
 export async function beginPayment(
   work: UnitOfWork,
@@ -232,10 +222,7 @@ async function tryRefusal(
   return refuse('proof_needed')
 }
 
-/**
- * Extends the hold of a locked order, stores the payment attempt with buyer and event, and moves the order to
- * `paying`. Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it.
- */
+/** Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it. */
 const attemptStatement = statementPerKinds<BegunAttempt>((sellables) =>
   composeAttempt(sellables, (count) => count),
 )
@@ -270,10 +257,6 @@ function composeAttempt(sellables: readonly Sellable[], counted: (count: SQL) =>
     returning id, amount_cents as "amountCents"`
 }
 
-/**
- * What a payment of this locked order costs, who it counts for, when its invoice is due, and what is stored of its buyer,
- * verdict and attestation; or why it is not started.
- */
 async function decidePayment(
   work: UnitOfWork,
   sellables: Sellables,
@@ -391,10 +374,7 @@ type Attestation = {
   accepted: AcceptedVersions
 }
 
-/**
- * The attestation of an order by its lines, the purchase ages and the versions of the policies in force. The buyer's state counts once it is stored: until then
- * the sentence names the highest age that applies in any state.
- */
+/** Until the buyer's state is stored, the sentence names the highest age that applies in any state. */
 export function attestationOf(
   sellables: Sellables,
   { buyerState, lines }: Pick<Order, 'buyerState'> & { lines: readonly AttestedLine[] },

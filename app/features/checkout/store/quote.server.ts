@@ -39,10 +39,7 @@ export async function saveDelivery(
   return { ok: true as const, quote }
 }
 
-/**
- * Quotes a locked order with shipping again before payment. `isChanged`: a rate or price changed since it was shown;
- * the new total is saved and must be shown before paying.
- */
+/** `isChanged`: a rate or price changed since it was shown; the new total is saved and must be shown before paying. */
 export async function quoteLocked(
   work: UnitOfWork,
   order: Order,
@@ -59,10 +56,7 @@ export async function quoteLocked(
   return { ok: true as const, totalCents, isChanged: true }
 }
 
-/**
- * Removes a line that the state rules refuse from an unpaid order and releases its stock. Removing the last line
- * cancels the order.
- */
+/** Only a line that the state rules refuse. Removing the last line cancels the order. */
 export async function removeLine(
   work: UnitOfWork,
   sellables: Sellables,
@@ -84,10 +78,7 @@ export async function removeLine(
   return { ok: true as const }
 }
 
-/**
- * Takes a line without tax and shipping out of an unpaid order because it can no longer be had, such as a seat of a class
- * that was called off. The rest stays held and costs what it did; taking out the last line cancels the order.
- */
+/** For a line without tax and shipping that can no longer be had: the rest stays held as it was. The last line cancels the order. */
 export async function dropLine(work: UnitOfWork, sellables: Sellables, orderId: string, position: number) {
   const found = await lockPayable(work, sellables, orderId)
   if (!found.ok) return found

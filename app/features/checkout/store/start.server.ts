@@ -26,10 +26,7 @@ import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.s
 import { cancelHold, extendHold, saveDraft } from './hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
-/**
- * A request to start an order. `key` is the visitor's idempotency key. With `holder` it counts against the holder's
- * limits; it then needs a transaction.
- */
+/** `key` is the visitor's idempotency key. With `holder` it counts against limits and needs a transaction. */
 export type StartRequest = {
   key: string
   lines: { kind: SellableKind; ref: unknown }[]
@@ -41,10 +38,7 @@ export type StartRequest = {
 type RequestedLine = { sellable: Sellable; ref: unknown }
 type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
 
-/**
- * Starts an order: prices and holds all lines or none, in one statement. A repeated request returns its earlier
- * order; the same key with another request is refused as `key_reused`.
- */
+/** All lines or none, in one statement. A repeated request returns its earlier order; another one is `key_reused`. */
 export async function startOrder(
   work: UnitOfWork,
   sellables: Sellables,
@@ -56,10 +50,7 @@ export async function startOrder(
   )
 }
 
-/**
- * Tries again, with a pause, while the stock is under the lock of another request: that may be an earlier press of the same visitor, whose
- * order is then this one's answer, or it may come to nothing.
- */
+/** The lock may be of an earlier press of the same visitor, whose order is then this one's answer, or come to nothing. */
 async function untilDecided(
   start: () => Promise<Started | Refusal | HoldLimit | undefined>,
   refusal: () => Promise<Started | StockRefusal>,
@@ -75,9 +66,7 @@ async function untilDecided(
 /** To commit an order takes less than the first of these, and on a busy disk less than all together. */
 const pausesMs = [40, 80, 160, 320]
 
-/**
- * Like `startOrder`, but `undefined` when stock was missing. `commits` the transaction if nothing else belongs to it.
- */
+/** `undefined` when stock was missing. `commits` the transaction if nothing else belongs to it. */
 async function tryStart(
   work: UnitOfWork,
   sellables: Sellables,
@@ -94,10 +83,7 @@ async function tryStart(
   return held.length > 0 ? announceStart(work, requested, start) : undefined
 }
 
-/**
- * Starts the order of somebody who is counted nowhere yet, in a single round trip. `undefined` when they are, or when stock was
- * missing: then nothing has happened.
- */
+/** In a single round trip. `undefined` when they are counted somewhere, or stock was missing: then nothing has happened. */
 async function tryFirstStart(
   work: UnitOfWork,
   sellables: Sellables,
@@ -157,11 +143,7 @@ const copiedColumns = [
 ] satisfies (keyof StockRow)[]
 const copied = sql.raw(copiedColumns.join(', '))
 
-/**
- * The statement that starts an order: finds and locks the stock of every line, inserts the order unless its key was
- * used before, assigns the stock, and inserts lines, first event and holder. If a line finds no stock,
- * or the key was used, nothing is written and no row is returned.
- */
+/** If a line finds no stock, or the key was used, nothing is written and no row is returned. */
 const startStatement = statementPerKinds<{ order_id: string }>((sellables) => compose(sellables, sql`true`))
 const firstStartStatement = statementPerKinds<{ order_id: string }>((sellables) =>
   compose(sellables, isNewHolder),
@@ -215,10 +197,7 @@ function compose(sellables: Sellable[], mayStart: SQL): SQL {
     select order_id${lines.length > 1 ? eachTaken(lines.map(({ taken }) => taken)) : sql``} from lined limit 1`
 }
 
-/**
- * Two lines that found the same unit would share it. No request can ask for that; if it ever happens, the database
- * rolls back with a named error.
- */
+/** No request can ask for the same unit twice; if it ever happens, the database rolls back with a named error. */
 function eachTaken(taken: SQL[]): SQL {
   const rows = sql.join(
     taken.map((name) => sql`(select count(*) from ${name})`),
@@ -246,10 +225,7 @@ function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLin
 
 const fingerprintOf = ({ lines }: StartRequest) => fingerprint(JSON.stringify(lines))
 
-/**
- * Starts an order on its own: as one statement, or in a transaction if its holder is counted or it replaces another. Callers with
- * more work use `startOrder` in their own transaction.
- */
+/** Callers with more work use `startOrder` in their own transaction. */
 export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
   const { holder, key, lines, instead = [] } = request
   if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
@@ -353,11 +329,7 @@ async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promi
 
 type Replaced = Awaited<ReturnType<typeof startOrder>>
 
-/**
- * Starts an order that replaces earlier ones of the same visitor. They are canceled first, because the new order may
- * need their stock; if the new one is refused or is a replay, they stay. A key whose own order failed is refused as
- * `key_reused`, without canceling anything.
- */
+/** Earlier orders are canceled first, because the new one may need their stock; if it is refused or a replay, they stay. */
 async function startInstead(
   work: UnitOfWork,
   sellables: Sellables,
@@ -419,10 +391,7 @@ export function countStock(db: Db, { stock, stockOf }: OfferedGood, item: string
   return db.$count(stock, sql`${stockOf} = ${item} and ${stock.state} = ${state}`)
 }
 
-/**
- * Offers what is open of an item to the next of `waiters`, one each: it is held by a new order until the offer ends, which they
- * open by a private link, and a mail is queued. Whoever calls it has locked the item. Returns how many were offered.
- */
+/** One each, held by a new order until the offer ends. Whoever calls it has locked the item. Returns how many were offered. */
 export async function offerNext(
   work: UnitOfWork,
   sellables: Sellables,

@@ -119,8 +119,6 @@ type Props = {
   required?: boolean
 }
 
-const options = states.map(({ code, name }) => ({ value: code, label: name }))
-
 export function StateField(props: Props) {
   const frame = 'grid min-w-0 content-start gap-1.5'
   // What may link to another page needs the router around it.
@@ -152,7 +150,7 @@ function drawField({ notices, defaultValue, error, ...field }: Props): ReactElem
         {...field}
         id={field.name}
         error={error}
-        options={options}
+        options={stateOptions}
         placeholder="Choose a state"
         defaultValue={defaultValue}
       />

@@ -1,44 +1,22 @@
-import type { ComponentProps } from 'react'
+import type { ShownOrder } from '../routes/order.tsx'
 import { Link, Form } from 'react-router'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { type Ending, isEnding, type OrderState, type Stage } from '../rules.ts'
-import { type LineRefundRefusal, refundRefusalWords } from '../refunds.ts'
+import { isEnding } from '../rules.ts'
+import { refundRefusalWords } from '../refunds.ts'
 import { isNfaClass } from '../stages.ts'
-import { OrderLines, type ShownLine } from './order-lines.tsx'
+import type { ShownParcel } from '../routes/shown-order.server.ts'
+import { OrderLines } from './order-lines.tsx'
 import { Receipt } from './receipt.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { DealerAnswer } from '../review.ts'
-import type { ShownTracking } from '../parcels.ts'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { linkWords } from '../links.ts'
-
-type Props = {
-  orderId: string
-  linkKey: string
-  state: OrderState
-  /** The stages of the order's firearms: one entry if they are all at the same stage. */
-  stages: readonly { position: number; of: string; itemClass: string | null; stage: Stage | Ending }[]
-  lines: readonly ShownLine[]
-  certificate: { code: string; path: string } | null
-  mayChooseDealer: boolean
-  dealer: ComponentProps<typeof OrderDealer>['dealer']
-  refund: {
-    verdict: { ok: true } | { ok: false; why: LineRefundRefusal }
-    isDeposit: boolean
-    isFree: boolean
-    open: readonly { id: string; words: string; isStopped: boolean }[]
-  }
-  parcel: ShownParcel | null
-  receipt: ComponentProps<typeof Receipt> | null
-  events: ComponentProps<typeof OrderHistory>['events']
-}
 
 const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
 
-export function OrderDetails(props: Props) {
+export function OrderDetails(props: ShownOrder) {
   const { orderId, linkKey, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
   return (
@@ -66,7 +44,7 @@ export function OrderDetails(props: Props) {
   )
 }
 
-function Certificate({ code, path }: NonNullable<Props['certificate']>) {
+function Certificate({ code, path }: NonNullable<ShownOrder['certificate']>) {
   return (
     <section aria-labelledby="certificate">
       <h2 className="h3" id="certificate">
@@ -81,7 +59,7 @@ function Certificate({ code, path }: NonNullable<Props['certificate']>) {
   )
 }
 
-function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' | 'refund'>) {
+function OwnRefund({ orderId, state, refund }: Pick<ShownOrder, 'orderId' | 'state' | 'refund'>) {
   if (state === 'refunded') return null
   const { verdict, open, isDeposit, isFree } = refund
   return (
@@ -114,7 +92,6 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
           </div>
         </>
       ) : (
-        // Open refunds are listed above.
         verdict.why !== 'refund_under_way' && (
           <p className="text-sm text-muted">
             <LinkedText text={refundRefusalWords[verdict.why]} />
@@ -125,11 +102,9 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
   )
 }
 
-type Event = { id: number; at: Date; on: string; words: string }
-
 const shownFirst = 3
 
-function OrderHistory({ events }: { events: readonly Event[] }) {
+function OrderHistory({ events }: Pick<ShownOrder, 'events'>) {
   const earlier = events.slice(shownFirst)
   return (
     <section aria-labelledby="history">
@@ -149,7 +124,7 @@ function OrderHistory({ events }: { events: readonly Event[] }) {
   )
 }
 
-function Events({ events }: { events: readonly Event[] }) {
+function Events({ events }: Pick<ShownOrder, 'events'>) {
   return (
     <ol className="border-t border-hairline">
       {events.map(({ id, at, on, words }) => (
@@ -169,7 +144,7 @@ function Events({ events }: { events: readonly Event[] }) {
 
 type OrderDealerProps = {
   orderId: string
-  dealer: { name: string; city: string | null; state: string | null; answer: DealerAnswer | null } | null
+  dealer: ShownOrder['dealer']
   mayChooseDealer: boolean
   isNfa: boolean
 }
@@ -247,19 +222,6 @@ const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
 const unconfirmedWords =
   'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'
 
-export type ShownParcel = {
-  lines: readonly string[]
-  shipping: string
-  parcels: readonly {
-    number: number
-    items: readonly string[]
-    state: string
-    tracking: ShownTracking | null
-  }[]
-  mayChange: boolean
-  isLate: boolean
-}
-
 function Parcel(props: ShownParcel & { orderId: string }) {
   const { orderId, lines, shipping, parcels, mayChange, isLate } = props
   return (
@@ -308,29 +270,34 @@ function Parcel(props: ShownParcel & { orderId: string }) {
   )
 }
 
-/** Actions for the private links of an order. The page never contains a link: one is made on request. */
+export const linkText =
+  'You don’t need an account: your private link opens this order on any device. Anyone who has it can see the order and request a refund, so keep it to yourself. Links expire after 90 days; each email from us has a new one.'
+
 export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
   const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
   return (
     <section className="print:hidden" aria-labelledby="private-link">
       <h2 className="h3" id="private-link">
-        {linkWords.title}
+        Your private link
       </h2>
-      <p className="text-sm text-muted">{linkWords.text}</p>
+      <p className="text-sm text-muted">{linkText}</p>
       <div className="btns">
         <Form method="post" action={show}>
-          <Button size="sm" busyLabel={linkWords.showing}>
-            {linkWords.show}
+          <Button size="sm" busyLabel="Creating a link...">
+            Show my link
           </Button>
         </Form>
         <Form method="post" action={end}>
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
-          <Button size="sm" busyLabel={linkWords.ending}>
-            {linkWords.end}
+          <Button size="sm" busyLabel="Ending...">
+            End all links
           </Button>
         </Form>
       </div>
-      <p className="text-sm text-muted">{linkWords.endHint}</p>
+      <p className="text-sm text-muted">
+        Did someone else get your link? This ends all links and signs out every other browser. This browser
+        stays signed in.
+      </p>
     </section>
   )
 }

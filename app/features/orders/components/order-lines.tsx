@@ -1,29 +1,12 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
-import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import type { LinePage } from '../sellable.ts'
+import type { ShownLine } from '../routes/shown-order.server.ts'
 import type { OfferedRow } from '../offered.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import type { LineArt, Plate } from '../goods.ts'
-
-export type ShownLine = {
-  position: number
-  title: string
-  detail: string
-  quantity: number
-  /** The line total in cents, without tax. */
-  amountCents: number
-  isDeposit: boolean
-  /** Its refund clock in words; empty before payment. */
-  clock: string
-  isReturned: boolean
-  offered: readonly OfferedRow[]
-  photo: ShownPhoto | null
-  page: LinePage | null
-}
 
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   return (

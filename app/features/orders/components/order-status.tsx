@@ -1,12 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { type Ending, isPaid, type OrderState } from '../rules.ts'
-import type { LineArt, Plate } from '../goods.ts'
+import { isPaid } from '../rules.ts'
 import { stateWords, invoiceWords } from '../words.ts'
 import { endedText, endingWords } from '../stages.ts'
 import {
-  type PaidFor,
   underReviewWords,
   heldSubject,
   subjectNounOf,
@@ -15,23 +13,13 @@ import {
   describeHeld,
   reservePath,
 } from '../subject.ts'
-import { OrderLines, type ShownLine, OrderPlate } from './order-lines.tsx'
+import type { ShownOrder } from '../routes/order.tsx'
+import { OrderLines, OrderPlate } from './order-lines.tsx'
 import { draftOf } from './buyer-fields.tsx'
 
-type Props = OrderSubject & {
-  orderId: string
-  state: OrderState
-  detail: string
-  plate: Plate | null
-  art: LineArt | null
-  lines: readonly ShownLine[]
-  isFresh: boolean
-  /** The state review note for the buyer; empty if none. */
-  review: string
-  invoice: ShownInvoice | null
-  paidFor: PaidFor
-  ending: Ending | null
-}
+type Props = OrderSubject &
+  Pick<ShownOrder, 'orderId' | 'state' | 'detail' | 'plate' | 'art' | 'lines'> &
+  Pick<ShownOrder, 'isFresh' | 'review' | 'invoice' | 'paidFor' | 'ending'>
 
 export function OrderStatus(props: Props) {
   const { orderId, state, detail, lines, isFresh, review, ending, ...what } = props
@@ -133,9 +121,13 @@ function statusWords({ state, invoice, ending, review, paidFor, ...what }: Props
   return { title: `${subject} is yours`, text: stateWords(state, noun).text }
 }
 
-type ShownInvoice = { amountCents: number; dueOn: string; payTo: string }
-
-export function InvoicePanel({ orderId, invoice }: { orderId: string; invoice: ShownInvoice }) {
+export function InvoicePanel({
+  orderId,
+  invoice,
+}: {
+  orderId: string
+  invoice: NonNullable<Props['invoice']>
+}) {
   return (
     <section className="grid gap-3" aria-labelledby="invoice">
       <h2 className="h3" id="invoice">

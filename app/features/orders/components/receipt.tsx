@@ -1,44 +1,12 @@
 import '#app/ui/styles/table.css'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
-import type { Fulfillment } from '../goods.ts'
+import type { ShownReceipt } from '../routes/shown-order.server.ts'
 import { fulfillmentWords } from '../refunds.ts'
 import Printer from 'lucide-react/icons/printer'
 
-type Props = {
-  orderId: string
-  seller: string
-  paidOn: string
-  lines: readonly {
-    position: number
-    title: string
-    detail: string
-    quantity: number
-    unitCents: number
-    fulfillment: Fulfillment
-  }[]
-  /** Shipping method and price; `null` on orders without shipping. */
-  shipping: { name: string; cents: number } | null
-  tax: { cents: number; label: string } | null
-  capturedCents: number
-  /** Refunds, oldest first. */
-  refunds: readonly { id: string; amountCents: number; on: string; of: string }[]
-  confirmed: Confirmed | null
-}
-
-type Confirmed = { on: string; sentence: string; termsVersion: string; refundPolicyVersion: string }
-
-export function Receipt({
-  orderId,
-  seller,
-  paidOn,
-  lines,
-  shipping,
-  tax,
-  capturedCents,
-  refunds,
-  confirmed,
-}: Props) {
+export function Receipt({ orderId, seller, paidOn, lines, ...receipt }: ShownReceipt) {
+  const { shipping, tax, capturedCents, refunds, confirmed } = receipt
   const remainingCents = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
     <section aria-labelledby="receipt">

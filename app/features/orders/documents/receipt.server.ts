@@ -4,7 +4,6 @@ import {
   type Element,
   finishDocument,
   openDocument,
-  type PdfDocument,
   writeArtifact,
   writeElement,
 } from '#app/pdf/document.server.ts'
@@ -24,7 +23,6 @@ import { fulfillmentWords } from '../refunds.ts'
 import type { OfferedRow } from '../offered.ts'
 import type { ShownReceipt } from '../routes/shown-order.server.ts'
 
-/** Who sold it, as the receipt names them. The license line is empty where the shop states none. */
 type Seller = { name: string; address: string; licenseLine: string; phone: string; email: string }
 
 type ReceiptContext = {
@@ -35,7 +33,6 @@ type ReceiptContext = {
   offered: ReadonlyMap<number, readonly OfferedRow[]>
 }
 
-/** A receipt of an order with everything that was paid and given back, as of `at`, as a tagged PDF. */
 export async function writeReceipt(
   receipt: ShownReceipt,
   { seller, buyer, at, on, offered }: ReceiptContext,
@@ -74,13 +71,9 @@ function boughtRows({ lines }: ShownReceipt, offered: ReceiptContext['offered'])
       ...(quantity > 1 ? [`${quantity} at ${formatCentsExact(unitCents)}`] : []),
     ]
       .join(', ')
-      .concat(notesOf(offered.get(position))),
+      .concat(...(offered.get(position) ?? []).map(({ term, value }) => `\n${term}: ${value}`)),
     amount: formatCentsExact(unitCents * quantity),
   }))
-}
-
-function notesOf(rows: readonly OfferedRow[] = []): string {
-  return rows.map(({ term, value }) => `\n${term}: ${value}`).join('')
 }
 
 function chargeRows({ lines, shipping, tax }: ShownReceipt): Row[] {
@@ -184,9 +177,7 @@ function makeRoom(flow: PageFlow, height: number) {
 }
 
 function rule({ document, style, y }: PageFlow) {
-  drawLine(document, { x: style.left, y, width: style.measure })
-}
-
-function drawLine(document: PdfDocument, at: { x: number; y: number; width: number }) {
-  writeArtifact(document, () => drawRule(document, { ...at, color: hairline }))
+  writeArtifact(document, () =>
+    drawRule(document, { x: style.left, y, width: style.measure, color: hairline }),
+  )
 }

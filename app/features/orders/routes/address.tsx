@@ -16,10 +16,17 @@ import { AddressFields, inFieldOrder, savedFormValues } from '../components/buye
 import { addressInput } from '../input.ts'
 import { changeAddress, mayChangeAddress, findPrices } from '../store/buyer.server.ts'
 import { sellablesContext } from '../store/lines.server.ts'
-import { addressRefusalWords } from '../words.ts'
 import type { Route } from './+types/address'
 
 export const meta = () => [{ title: siteTitle('Delivery address') }]
+
+const addressRefusalWords = {
+  not_paid: 'This order has no paid package.',
+  dispatched: 'Your package has already shipped. Write to us at /contact if you can’t receive it there.',
+  packed: 'Your package is packed and about to ship. Write to us at /contact and we’ll open it again.',
+  tax_differs:
+    'Sales tax at that address differs from what you paid. Write to us at /contact, or return the items and order them again.',
+} as const
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)

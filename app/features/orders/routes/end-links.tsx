@@ -8,10 +8,10 @@ import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
-import { linkFormInput } from '../input.ts'
+import { z } from 'zod'
+import { formKey } from '#app/kit/form-key.ts'
 import { lockOrder } from '../store/buyer.server.ts'
 import { endLinks, findLinkEpoch, orderToken } from '../store/links.server.ts'
-import { linkWords } from '../links.ts'
 import type { Route } from './+types/end-links'
 
 export const meta = () => actionErrorMeta
@@ -21,10 +21,10 @@ export async function loader(args: Route.LoaderArgs) {
   return null
 }
 
-/**
- * Ends all links to the order, in emails and other browsers. This browser gets a new one. The new epoch is a keyed hash of the
- * form's key: a form that is sent again, because its answer with the new link was lost, still opens the order by it.
- */
+/** An unusable key is like none: the form is then one of its own. */
+const linkFormInput = z.object({ key: formKey.optional().catch(undefined) })
+
+/** The epoch is a keyed hash of the form's key: a form that is sent again, its answer lost, still opens the order by it. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(await readForm(args.request)))
@@ -49,7 +49,7 @@ export default function EndLinks({ actionData, params }: Route.ComponentProps) {
       title="The links were not ended"
       text={actionData?.refusal}
       back={`/orders/${params.order}`}
-      label={linkWords.back}
+      label="Back to the order"
     />
   )
 }

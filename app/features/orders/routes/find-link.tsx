@@ -14,14 +14,20 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { findLinkPath } from '../access.server.ts'
-import { findLinkInput } from '../input.ts'
-import { emailForLink, findLinkWords as words } from '../links.ts'
-import { listPaidOrdersOf } from '../store/links.server.ts'
+import { z } from 'zod'
+import { contactFields, requiredText } from '../input.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
+import { emailForLink, listPaidOrdersOf } from '../store/links.server.ts'
 import type { Route } from './+types/find-link'
 
 export const meta = () => [
-  { title: siteTitle(words.title) },
-  { name: 'description', content: words.description },
+  { title: siteTitle('Find your order') },
+  {
+    name: 'description',
+    content:
+      'Lost the private link to your order? Enter your email, and the order code if you have it, and we send you a new one.',
+  },
 ]
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -29,10 +35,18 @@ export function loader({ request }: Route.LoaderArgs) {
   return { path: findLinkPath, isSent: query.has('sent'), isClosed: query.has('closed'), key: secretToken() }
 }
 
-/**
- * Enqueues the request. Response and work are the same for every order and email: a job checks later whether they
- * match. A form that is sent twice is one request, which mails once. Without a code it is about the newest order of the email, and mails the link to all of them.
- */
+const findLinkInput = z.object({
+  key: formKey.optional(),
+  /** Empty for a link to all orders of the email. */
+  orderCode: requiredText('Enter your order code, or leave this empty', 0)
+    .transform(normalizeCode)
+    .refine((code) => code === '' || /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
+      error: 'Enter the ten letters and digits of the order code, or leave this empty',
+    }),
+  orderEmail: contactFields.email,
+})
+
+/** Response and work are the same for every order and email: a job checks later whether they match. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const parsed = parseForm(findLinkInput, await readForm(request))
@@ -58,26 +72,30 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
       {loaderData.isSent ? (
         <>
           <h1 className="h1" id="find-title">
-            {words.sent.title}
+            Check your email
           </h1>
           <p className="lead" role="status">
-            {words.sent.text}
+            {/* The same for everyone, so that it does not reveal whether an order exists. */}
+            If we have an order with that email, a new link is on its way. It can take a few minutes.
           </p>
           <div className="btns">
-            <ButtonLink to={loaderData.path}>{words.sent.again}</ButtonLink>
+            <ButtonLink to={loaderData.path}>Try Again</ButtonLink>
           </div>
         </>
       ) : (
         <>
           <h1 className="h1" id="find-title">
-            {words.title}
+            Find your order
           </h1>
           {loaderData.isClosed && (
             <p className="lead" role="status">
-              {words.closed}
+              Your orders are closed on every device. Each order still opens by its own link.
             </p>
           )}
-          <p className="lead">{words.lead}</p>
+          <p className="lead">
+            Enter the email you ordered with, and the order code if you have it. We’ll email you a new private
+            link.
+          </p>
           <FindLinkForm
             formKey={loaderData.key}
             errors={actionData?.fieldErrors ?? {}}
@@ -86,7 +104,8 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
         </>
       )}
       <p className="text-sm/normal text-faint">
-        {words.help} <Link to="/contact?subject=orders">{words.contact}</Link>
+        Another email, or no answer? Write to us with the name on the order.{' '}
+        <Link to="/contact?subject=orders">Contact us</Link>
       </p>
     </section>
   )
@@ -102,18 +121,18 @@ function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'find-form' }} />
       <TextField
         {...field('orderCode')}
-        label={words.order}
-        hint={words.orderHint}
+        label="Order code (optional)"
+        hint="Ten letters and digits, in every email about your order. Leave it empty for a link to all your orders."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
         required
       />
-      <EmailField {...field('orderEmail')} label={words.email} />
+      <EmailField {...field('orderEmail')} label="Email" />
       <div className="btns">
-        <Button variant="primary" busyLabel={words.sending}>
-          {words.send}
+        <Button variant="primary" busyLabel="Sending...">
+          Send Me a New Link
         </Button>
       </div>
     </Form>

@@ -7,9 +7,8 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '../access.server.ts'
-import { LinkToCopy, PrivateLink } from '../components/order-details.tsx'
+import { linkText, LinkToCopy, PrivateLink } from '../components/order-details.tsx'
 import { orderToken, privateLink } from '../store/links.server.ts'
-import { linkWords } from '../links.ts'
 import type { Route } from './+types/link'
 
 export const meta = () => [{ title: siteTitle('Your private link') }]
@@ -43,15 +42,15 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
       )}
       {actionData?.link ? (
         <div className="grid gap-3 print:hidden">
-          <p role="status">{linkWords.ready}</p>
+          <p role="status">Here is a new link. It works for 90 days.</p>
           <LinkToCopy link={actionData.link} />
-          <p className="text-sm text-muted">{linkWords.text}</p>
+          <p className="text-sm text-muted">{linkText}</p>
         </div>
       ) : (
         <PrivateLink orderId={orderId} formKey={linkKey} />
       )}
       <div className="btns">
-        <ButtonLink to={`/orders/${orderId}`}>{linkWords.back}</ButtonLink>
+        <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
       </div>
     </section>
   )

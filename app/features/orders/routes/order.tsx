@@ -116,6 +116,8 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
+export type ShownOrder = Exclude<Awaited<ReturnType<typeof loader>>, Response>
+
 function reviewText(verdict: OrderHistory['verdict'], latest: OrderReview | undefined): string {
   const state = reviewStateOf(verdict, latest)
   const isOpen = verdict && verdict.outcome !== 'allowed' && state !== 'clear' && state !== 'declined'

@@ -5,32 +5,26 @@ import { mayChangeAddress } from '../store/buyer.server.ts'
 import type { OrderHistory, OrderView } from '../store/read.server.ts'
 import type { ReturnView, findLinePages, findLinePhotos, findOffered } from '../store/shown-lines.server.ts'
 import type { Sellables } from '../store/lines.server.ts'
-import type { ShownLine } from '../components/order-lines.tsx'
 import { formatDay } from '#app/kit/date-format.ts'
 import { showTracking } from '../parcels.ts'
 import { isDepositLine } from '../subject.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { findDue, listParcels, type Parcel } from '../store/parcels.server.ts'
-import type { ShownParcel } from '../components/order-details.tsx'
-import { recipientOf } from '../quote.ts'
+import { chargesOf, recipientOf } from '../quote.ts'
+import { itemsOf, partsOf } from '../mails.server.ts'
 
 export function showLines(
   order: ReturnView,
   sellables: Sellables,
-  {
-    now,
-    timeZone,
-    offered,
-    photos,
-    pages,
-  }: {
+  shown: {
     now: Date
     timeZone: string
     offered: OfferedByLine
     photos: Awaited<ReturnType<typeof findLinePhotos>>
     pages: Awaited<ReturnType<typeof findLinePages>>
   },
-): ShownLine[] {
+) {
+  const { now, timeZone, offered, photos, pages } = shown
   return order.lines.map((line) => {
     const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
     return {
@@ -51,14 +45,12 @@ export function showLines(
   })
 }
 
-/**
- * The shipment of a paid order with its parcels, or `null`, also where all of it was refunded before it was shipped. What is
- * only packed is not shown: it may be opened again.
- */
-export async function findShownParcel(
-  { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
-  order: OrderView,
-): Promise<ShownParcel | null> {
+export type ShownLine = ReturnType<typeof showLines>[number]
+
+export type ShownParcel = NonNullable<Awaited<ReturnType<typeof findShownParcel>>>
+
+/** What is only packed is not shown: it may be opened again. */
+export async function findShownParcel({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, order: OrderView) {
   const to = recipientOf(order)
   if (!to || order.paidAt === null || order.state === 'paid_unfulfilled') return null
   const wasShipped = order.lines.some(
@@ -73,10 +65,7 @@ export async function findShownParcel(
       .filter(({ sentAt }) => sentAt !== null)
       .map((parcel) => ({
         number: parcel.number,
-        items: parcel.lines.map(({ position, quantity }) => {
-          const title = order.lines.find((line) => line.position === position)?.title ?? ''
-          return quantity > 1 ? `${title} × ${quantity}` : title
-        }),
+        items: itemsOf(order, parcel),
         state: parcelWords(parcel, timeZone),
         tracking: showTracking(parcel),
       })),
@@ -92,10 +81,11 @@ function parcelWords({ sentAt, deliveredAt, returnedAt }: Parcel, timeZone: stri
 }
 
 export function showRefunds(order: OrderHistory): { id: string; words: string; isStopped: boolean }[] {
-  return order.refunds.flatMap(({ id, isLate, state, amountCents, lines, shippingCents, waitingFor }) => {
+  return order.refunds.flatMap((refund) => {
+    const { id, isLate, state, amountCents, waitingFor } = refund
     if (isLate || state === 'done') return []
     if (state === 'refused' && !isStillOwed(order, amountCents)) return []
-    const of = order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : ''
+    const of = order.lines.length > 1 ? partsOf(order, refund) : ''
     const amount = formatCentsExact(amountCents)
     return {
       id,
@@ -119,7 +109,6 @@ export type ShownReceipt = NonNullable<ReturnType<typeof showReceipt>>
 export function showReceipt(order: OrderHistory, { timeZone, seller }: { timeZone: string; seller: string }) {
   if (order.paidAt === null) return null
   const on = (moment: Date | null) => (moment ? formatMoment(moment, timeZone) : '')
-  const taxCents = order.lines.reduce((sum, line) => sum + line.taxCents, order.shippingTaxCents)
   return {
     orderId: order.id,
     seller,
@@ -132,16 +121,15 @@ export function showReceipt(order: OrderHistory, { timeZone, seller }: { timeZon
       unitCents,
       fulfillment,
     })),
-    shipping: order.shippingName ? { name: order.shippingName, cents: order.shippingCents } : null,
-    tax: order.taxLabel ? { cents: taxCents, label: `Sales tax: ${order.taxLabel}` } : null,
+    ...chargesOf(order),
     capturedCents: order.capturedCents,
     refunds: order.refunds
       .filter(({ isLate, state }) => !isLate && state === 'done')
-      .map(({ id, amountCents, settledAt, lines, shippingCents }) => ({
-        id,
-        amountCents,
-        on: on(settledAt),
-        of: order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : '',
+      .map((refund) => ({
+        id: refund.id,
+        amountCents: refund.amountCents,
+        on: on(refund.settledAt),
+        of: order.lines.length > 1 ? partsOf(order, refund) : '',
       })),
     confirmed: showConfirmed(order, on),
   }
@@ -151,15 +139,4 @@ function showConfirmed(order: OrderView, on: (moment: Date | null) => string) {
   const { attestation: sentence, attestedAt, termsVersion, refundPolicyVersion } = order
   if (!sentence || !termsVersion || !refundPolicyVersion) return null
   return { on: on(attestedAt), sentence, termsVersion, refundPolicyVersion }
-}
-
-function partsInWords(
-  order: OrderView,
-  parts: OrderHistory['refunds'][number]['lines'],
-  shippingCents: number,
-) {
-  const titles = parts
-    .filter(({ amountCents }) => amountCents > 0)
-    .flatMap(({ position }) => order.lines.find((line) => line.position === position)?.title ?? [])
-  return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
 }

@@ -49,10 +49,7 @@ const emptyBuyer = {
   draft: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
-/**
- * Removes personal data from orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records
- * and keep theirs. Returns how many.
- */
+/** Of orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records and keep theirs. */
 export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const forgotten = await tx
     .update(orders)
@@ -68,10 +65,7 @@ export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Pro
   return forgotten.length
 }
 
-/**
- * Removes personal data at once from the unpaid orders of an address that expired or were canceled, also where it was only
- * typed into the form. Paid orders are business records, and open ones are not touched. Returns how many.
- */
+/** At once, from unpaid orders that are over, also where it was only typed. Paid orders are business records. */
 export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
   const forgotten = await tx
     .update(orders)
@@ -108,7 +102,6 @@ export async function listOrdersOf(db: Db, email: string) {
   }))
 }
 
-/** The address of the buyer of an order, in lower case, for statements of features. */
 export function buyerEmailOf(orderId: SQL): SQL {
   return sql`(select lower(buyer.buyer_email) from ${orders} buyer where buyer.id = ${orderId})`
 }
@@ -188,13 +181,11 @@ type CorrectedBuyer = {
 
 export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
 
-/** The fields of a buyer that were changed, for history and audit: their names, never their values. */
 type CorrectedFields = (keyof CorrectedBuyer)[]
 
 /**
- * Corrects the buyer of a paid order. The state rules are checked again with what is true now: a refusal is stored, so
- * that the gates stop the order, and is not a reason to keep a wrong state. Another email ends every private link,
- * because the old address may be a stranger's, and a new link goes to the new one. The old address is told, in case it was right.
+ * A refusal by the rules is stored, so that the gates stop the order, and is no reason to keep a wrong state. Another email ends every
+ * private link, because the old address may be a stranger's, and is told to the old one, in case that was right.
  */
 export async function correctBuyer(
   work: UnitOfWork,
@@ -239,10 +230,7 @@ export type DealerRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'form_filed'>
 
-/**
- * Sets or changes the dealer of a paid order. The state rules are checked with the dealer's state; a refusal changes
- * nothing. An earlier dealer's answer is discarded.
- */
+/** A refusal changes nothing. An earlier dealer's answer is discarded. */
 export async function chooseDealer(
   work: UnitOfWork,
   sellables: Sellables,
@@ -296,22 +284,21 @@ export async function lockOrder({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string)
   return locked.length > 0
 }
 
-export async function findPrices({ db, now, timeZone = shopZone }: Pick<AppContext, 'db' | 'now'> & Zoned) {
+export async function findPrices({
+  db,
+  now,
+  timeZone = shopZone,
+}: Pick<AppContext, 'db' | 'now'> & { timeZone?: string }) {
   const moment = now()
   const [methods, tariff] = await Promise.all([findShippingMethods(db, moment), listTariff(db)])
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
 }
 
-type Zoned = { timeZone?: string }
-
 type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'dispatched' | 'packed' | 'tax_differs'>
 
-/**
- * Changes the address of a paid order before it ships. What was paid stays the same, so the sales tax there must
- * match what was charged; the state rules are checked with the new address.
- */
+/** What was paid stays the same, so the sales tax at the new address must match what was charged. */
 export async function changeAddress(
   work: UnitOfWork,
   sellables: Sellables,
@@ -322,7 +309,7 @@ export async function changeAddress(
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
-  if (unsent(found.lines).length === 0) return refuse('dispatched')
+  if (!found.lines.some(({ line }) => isUnsent(line))) return refuse('dispatched')
   // The label is on it already: staff open the parcel first.
   if ((await listParcels(work.tx, orderId)).some(({ sentAt }) => !sentAt)) return refuse('packed')
   const lines = found.lines.map(({ line }) => line)
@@ -341,10 +328,6 @@ export async function changeAddress(
 
 export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
   return isPaid(order.state) && order.lines.some(isUnsent)
-}
-
-function unsent(lines: readonly SellableLine[]): SellableLine[] {
-  return lines.filter(({ line }) => isUnsent(line))
 }
 
 function isUnsent({ fulfillment, deliveredAt, returnedAt }: SellableLine['line']): boolean {

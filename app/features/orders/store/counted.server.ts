@@ -21,10 +21,8 @@ type Counted<Table extends PgTable & { id: PgColumn }> = {
 }
 
 /**
- * Goods that are counted, not numbered: how the order path holds and sells their pieces, and how staff count them. Available stock
- * is the total less what orders hold. A claim asks `pieces_left`, which locks nothing itself but ends overdue holds and then counts: a
- * plain sub-select would count the stock from before the wait for the item's row; and an overdue hold that was only
- * skipped could be paid after its stock went to somebody else.
+ * Available stock is the total less what orders hold. A claim asks `pieces_left`, which ends overdue holds and then counts: a plain
+ * sub-select would count the stock from before the wait, and a hold that was only skipped could be paid after its stock was sold.
  */
 export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Counted<Table>) {
   const { kind, table, stock, soldBefore, itemOf } = goods
@@ -61,7 +59,6 @@ export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Co
     left,
     sold: sum(sql`${heldPieces.state} = 'sold'`),
 
-    /** What is left of an item whose row is locked. */
     leftUnderLock: (item: SQL, now: SQL) => sql`pieces_left(${kindName}, ${item}::text, ${now})`,
 
     refusalOf(free: number, quantity: number) {

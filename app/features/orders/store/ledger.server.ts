@@ -37,14 +37,11 @@ type Refund = Pick<
 >
 
 export function captureValues(
-  {
-    id: attemptId,
-    orderId,
-    gateway,
-  }: Pick<typeof paymentAttempts.$inferSelect, 'id' | 'orderId' | 'gateway'>,
+  attempt: Pick<typeof paymentAttempts.$inferSelect, 'id' | 'orderId' | 'gateway'>,
   { chargeRef: gatewayRef, amountCents }: { chargeRef: string; amountCents: number },
 ) {
-  const charge = { attemptId, orderId, gateway: gateway as GatewayName, gatewayRef, amountCents }
+  const { id: attemptId, orderId } = attempt
+  const charge = { attemptId, orderId, gateway: attempt.gateway as GatewayName, gatewayRef, amountCents }
   return { orderId, ...postingValues(captured(charge)) }
 }
 
@@ -97,7 +94,6 @@ export async function postRefundRefused(place: Place, refund: Refund): Promise<v
   await post(place, refundRefused({ ...about, round: rounds }, started))
 }
 
-/** Posts a paid refund, by the gateway or outside it. A refused one starts again first. */
 export async function postRefundPaid(
   place: Place,
   refund: Refund,
@@ -126,10 +122,7 @@ async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   }
 }
 
-/**
- * The account of a line's price. What pays for something that the buyer has already is a balance, of a firearm as of a class
- * (`owedFor`). What is handed over later is owed until then; for a class in full, too, that was paid when it was booked.
- */
+/** What is handed over later is owed until then; for a class in full, too, that was paid when it was booked. */
 function incomeOf({ line, sellable }: SellableLine): LineIncome {
   return sellable.owedFor ? 'balances' : incomeBy[line.fulfillment]
 }
@@ -158,10 +151,7 @@ function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: Sellab
 
 type Mismatch = { orderId: string; total: string; shownCents: number; ledgerCents: number }
 
-/**
- * Compares the totals of orders with the ledger: captured and refunded amounts of the order, its shipping and each
- * line. One statement, for one consistent snapshot.
- */
+/** One statement, for one consistent snapshot. */
 export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
   const { rows } = await db.execute<Mismatch>(sql`
     with ledger as (${orderTotals}),

@@ -17,17 +17,13 @@ export const sellablesContext = createContext<Sellables>()
 export type Order = typeof orders.$inferSelect
 export type SellableLine = { line: typeof orderLines.$inferSelect; sellable: Sellable; ref: unknown }
 
-/** The sellable of a kind. Throws for an unknown kind. */
 export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
   const sellable = sellables[kind]
   if (!sellable) throw new Error(`Nothing sells ${kind}`)
   return sellable
 }
 
-/**
- * Locks an order for the rest of the transaction and loads its lines. `before` and `alongside` run in the same round trip,
- * before and after the lock; their rows are returned too. An order with a line that cannot be read raises an alert.
- */
+/** `before` and `alongside` run in the same round trip, before and after the lock; their rows are returned too. */
 export async function findOrderForUpdate<Row = never>(
   work: UnitOfWork,
   sellables: Sellables,
@@ -86,13 +82,11 @@ const linesOfOrder = statement<RawRow>(
     where ${orderLines.orderId} = ${sql.placeholder('orderId')} order by ${orderLines.position}`,
 )
 
-/** Releases the stock of all lines. Safe to repeat. */
 export async function releaseLines(work: UnitOfWork, orderId: string, lines: SellableLine[]) {
   for (const sellable of sellablesOf(lines)) await work.tx.execute(sellable.release(sql`${orderId}`))
   announceLines(work, lines)
 }
 
-/** Releases the stock of one line. Safe to repeat. */
 export async function releaseLine(
   work: UnitOfWork,
   orderId: string,
@@ -121,7 +115,6 @@ export function sellablesOf(lines: readonly Pick<SellableLine, 'sellable'>[]): S
   return [...new Map(lines.map(({ sellable }) => [sellable.kind, sellable])).values()]
 }
 
-/** Changes an order's state. Throws if the table of state changes does not allow it. */
 export async function changeOrderState(
   { tx }: UnitOfWork,
   order: Pick<Order, 'id' | 'state'>,
@@ -145,10 +138,7 @@ export async function addEvent(
   await tx.insert(orderEvents).values({ orderId, at: now, kind, data })
 }
 
-/**
- * Caches a statement per set of sellable kinds in an order. There are a handful of sets, and composing costs more
- * than running.
- */
+/** There are a handful of sets of kinds, and composing a statement costs more than running it. */
 export function statementPerKinds<Row>(
   compose: (sellables: Sellable[]) => SQL,
 ): (sellables: Sellable[]) => Statement<Row> {
@@ -166,10 +156,7 @@ export function statementPerKinds<Row>(
 type Held = Pick<Order, 'id' | 'holdVersion'>
 type Lines = readonly Pick<SellableLine, 'sellable'>[]
 
-/**
- * Changes the end of an order's hold, under the hold version of the locked order, and gives the stock the next
- * version. False when the stock of a line is gone: then the hold is lost. Write `nextVersion` to the order with it.
- */
+/** False when the stock of a line is gone: then the hold is lost. Write `nextVersion` to the order with it. */
 export async function extendHeld(
   { tx }: UnitOfWork,
   order: Held,
@@ -204,11 +191,7 @@ export async function endLostHold(
 
 const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeholder('heldVersion')}::int`]
 
-/**
- * SQL fragments that extend or sell held stock within a larger statement on the locked order. The statement must do
- * nothing else unless `count` equals the number of lines: see `extendHeld`. Its values are `orderId`, `heldVersion`
- * (the hold version that owns the stock), and `stockUntil` for an extension.
- */
+/** The statement must do nothing else unless `count` equals the number of lines. Values: `orderId`, `heldVersion`, `stockUntil`. */
 export function heldStockChanges(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
   const until = sql`${sql.placeholder('stockUntil')}::timestamptz`
   const pieces = sellables.map((sellable, position) => ({

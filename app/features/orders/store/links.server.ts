@@ -4,17 +4,26 @@ import { sqlList } from '#app/db/sql-list.ts'
 import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'
-import { after } from '#app/kit/clock.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
 import { seal, unseal } from '#app/kit/seal.ts'
-import { buyerLinkMs, linkMs, unpaidLinkMs, unpaidStates } from '../links.ts'
 import { orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 
-/** What reads and makes links needs: the shop's key for them, and the time. */
+const linkMs = 90 * day
+const unpaidLinkMs = 2 * day
+/** It opens more than one order, so it ends sooner. */
+const buyerLinkMs = day
+
+export const buyerPagePath = '/orders/mine'
+
+/** Keyed, to compare emails without storing them: a plain hash could be found by trying addresses. */
+export function emailForLink(email: string): string {
+  return `email for a lost link ${email.toLowerCase()}`
+}
+
 type LinkContext = Pick<AppContext, 'db' | 'now' | 'sign'>
 
-/** The secret of a private link to an order. */
 export function orderToken(
   { sign, now }: Pick<UnitOfWork, 'sign' | 'now'>,
   { id, linkEpoch }: { id: string; linkEpoch: string },
@@ -41,7 +50,7 @@ export function privateLink({ publicUrl }: { publicUrl: string }, orderId: strin
   return `${publicUrl}/orders/${orderId}?key=${token}`
 }
 
-const notPaid = sqlList(unpaidStates)
+const notPaid = sqlList(['held', 'expired', 'canceled'])
 
 /** The values of `opensByLink`; `undefined` for a secret that is not ours, or too old for any order. */
 export function linkValues({ sign, now }: Pick<LinkContext, 'sign' | 'now'>, orderId: string, token: string) {
@@ -49,10 +58,7 @@ export function linkValues({ sign, now }: Pick<LinkContext, 'sign' | 'now'>, ord
   return link && { orderId, linkEpoch: link.epoch, isNew: now() < after(link.madeAt, unpaidLinkMs) }
 }
 
-/**
- * SQL condition: does a secret of ours open the order of this row? The only place that decides: its links were not ended since, and,
- * while the order is unpaid, it is new.
- */
+/** The only place that decides whether a secret opens this row's order: its links were not ended, and it is new while unpaid. */
 export const opensByLink: SQL = sql`${orders.linkEpoch} = ${value('linkEpoch')}
   and (${orders.state} not in (${notPaid}) or ${value('isNew')}::boolean)`
 
@@ -60,10 +66,6 @@ const openedOrder = statement<{ id: string }>(
   () => sql`select ${orders.id} from ${orders} where ${orders.id} = ${value('orderId')} and ${opensByLink}`,
 )
 
-/**
- * The question whether a secret opens an order, for a message that asks more: a row where it does. Undefined where the secret is
- * none of ours.
- */
 export function askOpens(
   ctx: Pick<LinkContext, 'sign' | 'now'>,
   orderId: string,
@@ -78,7 +80,6 @@ export async function opensOrder(ctx: LinkContext, orderId: string, token: strin
   return values !== undefined && (await openedOrder(ctx.db, values)).length > 0
 }
 
-/** Ends all private links to an order: those made from now on are of another epoch. */
 export async function endLinks(
   work: UnitOfWork,
   orderId: string,
@@ -90,10 +91,7 @@ export async function endLinks(
 
 const buyerPurpose = 'private link to everything of a buyer'
 
-/**
- * The secret of a private link to everything that an email bought, for a day. It is sealed, not only signed: an address is
- * nobody's to read in a browser's history.
- */
+/** Sealed, not only signed: an address is nobody's to read in a browser's history. */
 export function buyerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, email: string): string {
   return seal(sign, buyerPurpose, JSON.stringify({ email: email.toLowerCase(), madeAt: now.getTime() }))
 }

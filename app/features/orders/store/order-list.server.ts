@@ -21,17 +21,13 @@ import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates 
 import type { Fulfillment, SellableKind } from '../goods.ts'
 import { type AgeClass, everywhere } from '#app/features/compliance/rules/ages.ts'
 
-/** A reason of a verdict as `reasonKey` writes it. */
 const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
   reason ->> 'rule', ' ', reason ->> 'status', ' ', coalesce(nullif(concat_ws(' ', reason -> 'cites' ->> 'id',
     reason -> 'cites' ->> 'version'), ''), '-'))`
 
 const isPaid = sql`${orders.state} in ('paid', 'part_refunded')`
 
-/**
- * The orders among which those in review are, in the place of `orders`: by two partial indexes, each order once. Decisions are looked
- * up for these few.
- */
+/** In the place of `orders`: by two partial indexes, each order once. */
 export const mayBeInReview = sql`(
     select * from ${orders} where ${orders.verdict} ->> 'outcome' <> 'allowed' and ${isPaid}
     union all select * from ${orders} where (${orders.verdict} ->> 'outcome' <> 'allowed') is not true and ${isPaid}
@@ -50,7 +46,6 @@ export const isInReview = sql`(${isPaid}
       select decision, reasons from ${orderReviews} where ${orderReviews.orderId} = ${orders.id}
       order by ${orderReviews.orderId} desc, ${orderReviews.id} desc limit 1) latest on true))`
 
-/** What an order has to meet to be on the list of a filter. */
 function conditionsOf(filter: OrderFilter): SQL[] {
   const { stage, buyerState, state, kind, dealer, isToShip, placed, words } = filter
   return [
@@ -134,7 +129,6 @@ type OrderListArgs = {
   also?: readonly SQL[]
 }
 
-/** A page of the list, newest first, and where the next one begins. */
 export async function findOrderPage(
   db: Db,
   { filter, after, max, also = [] }: OrderListArgs,
@@ -167,7 +161,6 @@ function allOf(conditions: readonly SQL[]): SQL {
   return conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
 }
 
-/** Orders by their codes, in no order: those that were selected in a list. */
 export async function findListedOrders(db: Db, ids: readonly string[]): Promise<ListedOrder[]> {
   const { rows } = await db.execute<RawListed>(sql`
     select ${listedColumns} from ${orders} where ${orders.id} in ${ids.length ? ids : ['']}`)
@@ -243,7 +236,6 @@ export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ dealerKey, open }) => [dealerKey ?? '', open]))
 }
 
-/** Whether no firearm of an order is still to be transferred, and nothing has happened to it since. */
 export function isTransferOver(orderId: AnyColumn, since: Date): SQL {
   return sql`not exists (select 1 from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
       where ${orders.id} = ${orderId} and ${isOpen})

@@ -36,10 +36,7 @@ type PackRefusal = Refusal<
   'not_paid' | 'in_review' | 'refused_by_state' | 'nothing_to_pack' | 'too_many' | 'refund_under_way'
 >
 
-/**
- * Packs goods of a paid order into one parcel. Refused while the state rules want the order looked at, for more than is left
- * to pack, and while one of the lines is being refunded.
- */
+/** Refused while the rules want a review, for more than is left to pack, and while one of the lines is being refunded. */
 export async function packParcel(
   work: UnitOfWork,
   sellables: Sellables,
@@ -117,10 +114,7 @@ type SendRefusal = Refusal<
   | 'line_refunded'
 >
 
-/**
- * Hands a packed parcel to its carrier: the refund clocks of its lines end, and the buyer is mailed. Refused while the state
- * rules want the order looked at, and when a line in it was refunded since it was packed. Sending it twice counts once.
- */
+/** Refused while the rules want a review, and when a line was refunded since it was packed. Sending it twice counts once. */
 export async function sendParcel(
   work: UnitOfWork,
   sellables: Sellables,
@@ -191,7 +185,6 @@ export async function correctTracking(
   return { ok: true }
 }
 
-/** A parcel with its order, which is locked first, as everywhere. */
 export async function lockParcel(
   work: UnitOfWork,
   sellables: Sellables,
@@ -256,10 +249,7 @@ export function receiveBack(work: UnitOfWork, sellables: Sellables, parcelId: st
 
 type ReturnFinding = { decision: ReturnDecision; reason: string; by: string }
 
-/**
- * Staff decide about a parcel that came back: its goods are on the shelf again at once, stay off it for a reason, or are to
- * be packed again. Deciding the same twice counts once.
- */
+/** Deciding the same twice counts once. */
 export async function decideReturn(
   work: UnitOfWork,
   sellables: Sellables,

@@ -92,10 +92,7 @@ export async function clearDue(work: Pick<UnitOfWork, 'tx' | 'now'>, orderId: st
   return true
 }
 
-/**
- * Looks after one order that is late, with it locked: reminds staff, offers its buyer the choice, or says that the buyer's
- * silence makes it a refund. Safe to repeat: each step is taken once.
- */
+/** With the order locked: reminds staff, offers the choice, or says that silence makes it a refund. Each step is taken once. */
 export async function attendDelay(work: UnitOfWork, orderId: string): Promise<'refund' | undefined> {
   await work.tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
   if (await clearDue(work, orderId)) return undefined
@@ -164,9 +161,7 @@ export type ShippingOrder = {
   lines: (typeof orderLines.$inferSelect)[]
   parcels: Parcel[]
   left: ParcelLine[]
-  /** When it was paid, and what its buyer said to a delay; null when all of it went out. */
   due: ParcelDue | null
-  /** Why the state rules do not let its goods go, by the last check; null where they do. */
   gate: 'in_review' | 'refused_by_state' | null
   revision: number
 }

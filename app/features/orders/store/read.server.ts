@@ -8,7 +8,6 @@ import {
   gt,
   max,
   inArray,
-  desc,
   type SQL,
   type SQLWrapper,
 } from 'drizzle-orm'
@@ -41,9 +40,7 @@ export type OrderHistory = OrderView & {
   refunds: ShownRefund[]
 }
 
-/**
- * A refund with its lines and gateway. `isLate`: it returns a charge that came after we had abandoned the attempt.
- */
+/** `isLate`: it returns a charge that came after we had abandoned the attempt. */
 export type ShownRefund = typeof refunds.$inferSelect & {
   isLate: boolean
   gateway: string
@@ -79,7 +76,6 @@ export async function findOwnHistory(
   return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
 }
 
-/** Any order, for the operator and for emails. */
 export async function findOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
   const [row] = await anyOrder(db, { orderId })
   return row && readView(row)
@@ -177,10 +173,7 @@ export function listRefunds(db: Db, orderId: string) {
     .orderBy(asc(refunds.startedAt))
 }
 
-/**
- * The stage of an order's firearm, or `undefined` without one or before payment. Of several, the first that has not
- * ended.
- */
+/** Of several firearms, the first that has not ended. */
 export async function findStage(db: Db, orderId: string): Promise<Stage | Ending | undefined> {
   const [line] = await db
     .select({ stage: orderLines.stage })
@@ -203,10 +196,7 @@ export async function findRevision(db: Db, orderId: string): Promise<number> {
   return found?.revision ?? 0
 }
 
-/**
- * Locks an order and refuses when it changed since the revision that the form was made from. Without a revision, as from
- * the command line, nothing is compared.
- */
+/** Without a revision, as from the command line, nothing is compared. */
 export async function expectRevision(
   work: UnitOfWork,
   orderId: string,
@@ -230,25 +220,10 @@ export function listShipPlaces(db: Db, orderIds: readonly string[]) {
     .where(inArray(orderId, [...orderIds]))
 }
 
-export function listReturnedLines(
-  db: Db,
-  kind: SellableKind,
-  since: Date,
-): Promise<{ orderId: string; ref: unknown }[]> {
-  return db
-    .select({ orderId: orderLines.orderId, ref: orderLines.ref })
-    .from(orderLines)
-    .where(and(eq(orderLines.kind, kind), gt(orderLines.returnedAt, since)))
-    .orderBy(desc(orderLines.returnedAt))
-}
-
 const ended = sqlList(endings)
 const filed = sqlList(stages.filter(isFormFiled))
 
-/**
- * SQL condition for other features: this line is a paid reservation, not canceled or returned. What came with it (a
- * code) is valid only while this holds.
- */
+/** What came with a reservation (a code) is valid only while this holds. */
 export function isReservationActive(orderId: SQL, position: SQL): SQL {
   return sql`exists (
     select 1 from ${orderLines} reserved join ${orders} placed_by on placed_by.id = reserved.order_id

@@ -20,24 +20,20 @@ export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
 
 export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id)])
 
-/** Asks the state rules about a locked order again and says where its review is. */
 export async function askReview(
   work: UnitOfWork,
   order: Order,
   lines: readonly SellableLine['line'][],
 ): Promise<{ state: ReviewState; verdict: Verdict; latest: OrderReview | undefined }> {
   const remaining = lines.filter(({ returnedAt }) => !returnedAt)
-  const rules = await findRulesFor(work.tx, [order.buyerState, order.dealerState, order.shipState])
+  const rules = await findRulesFor(work.tx, statesOf(order))
   const verdict = judgeOrder(remaining, order, rules, work.now)
   const [latest] = await listReviews(work.tx, order.id)
   const { state } = await storeVerdict(work, order, verdict, latest)
   return { state, verdict, latest }
 }
 
-/**
- * Stores what the rules say of a locked order now. Another outcome, and the opening of a review that had been approved, go into its
- * history (`isNews`), and its buyer is mailed unless nothing holds the order.
- */
+/** Another outcome, and the opening of an approved review, are news: the buyer is mailed unless nothing holds the order. */
 export async function storeVerdict(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'verdict'>,
@@ -75,12 +71,7 @@ export async function findReviewStates(
     .select()
     .from(orderLines)
     .where(and(inArray(orderLines.orderId, [...orderIds]), isNull(orderLines.returnedAt)))
-  const places = found.flatMap(({ buyerState, dealerState, shipState }) => [
-    buyerState,
-    dealerState,
-    shipState,
-  ])
-  const rules = await findRulesFor(db, places)
+  const rules = await findRulesFor(db, found.flatMap(statesOf))
   const latest = await listLatestReviews(db, orderIds)
   return new Map(
     found.map((order) => {
@@ -128,10 +119,7 @@ export async function addReview(
   return added
 }
 
-/**
- * May the goods of a locked order be packed and sent? The state rules are checked again; what they want reviewed goes once staff
- * have approved it.
- */
+/** The state rules are checked again; what they want reviewed goes once staff have approved it. */
 export async function askParcelGate(
   work: UnitOfWork,
   { order, lines }: { order: Order; lines: readonly SellableLine[] },
@@ -149,7 +137,6 @@ export type OpenReview = {
   state: 'waiting' | 'document' | 'refused'
   paidAt: Date
   buyerName: string
-  /** By when a requested document has to be here, `2026-12-01`. */
   dueOn: string | null
   request: OrderReview | undefined
 }
@@ -187,11 +174,7 @@ export async function listOpenReviews(db: Db): Promise<OpenReview[]> {
 
 const batchSize = 100
 
-/**
- * Rechecks open orders whose buyer, dealer or delivery is in one of these states. Cancels nothing: the new verdict is
- * stored, and a different outcome is added to the history and the operator's list. Handles one batch after `afterId`;
- * returns the last order id, or `null` at the end.
- */
+/** Cancels nothing. One batch after `afterId`; returns the last order id, or `null` at the end. */
 export async function recheckOrders(
   work: UnitOfWork,
   states: readonly string[],
@@ -300,10 +283,6 @@ function concerns(states: readonly string[]) {
   )
 }
 
-function statesOf({
-  buyerState,
-  dealerState,
-  shipState,
-}: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {
-  return [buyerState, dealerState, shipState]
+function statesOf(order: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {
+  return [order.buyerState, order.dealerState, order.shipState]
 }

@@ -10,10 +10,7 @@ import { isInReview, toShip } from './order-list.server.ts'
 /** How long paid orders are gathered into one mail to staff, in milliseconds. The first after a quiet time is mailed within a minute. */
 const gatherMs = 5 * minute
 
-/**
- * Marks the paid orders that staff have not been told of, and queues one mail about them. It waits while another mail does: the
- * orders of a long outage join one mail.
- */
+/** It waits while another mail does: the orders of a long outage join one mail. */
 export async function gatherStaffMail(db: Db, now: Date): Promise<void> {
   const at = now.toISOString()
   const queueMail = recordDueJob(
@@ -38,16 +35,12 @@ export type GatheredOrder = {
   state: OrderState
   paidCents: number
   needsReview: boolean
-  /** The reservation that it pays the balance of; `null` for any other order. */
   balanceOf: string | null
   isToShip: boolean
   lines: { title: string; detail: string; quantity: number }[]
 }
 
-/**
- * Reads the orders of a mail as they are now, in the order of their payment. An order that was refunded meanwhile is still one of
- * them, with its state: staff see every sale, and each once.
- */
+/** An order that was refunded meanwhile is still one of them: staff see every sale, and each once. */
 export async function findGatheredOrders(db: Db, toldAt: Date): Promise<GatheredOrder[]> {
   const rows = await db
     .select({

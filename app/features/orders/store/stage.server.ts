@@ -19,11 +19,7 @@ type MoveNotes = {
   tracking?: string
 }
 
-/**
- * Moves a reservation one stage on or back along the path of its class and mails the buyer. With a `position` only that
- * line moves; otherwise all active reservations of the order, if they are at the same stage. Refused while a refund that
- * returns one of them is open. It checks no gate: staff move stages by `moveReservation` of the feature reservations.
- */
+/** Without a `position` all active reservations of the order move. It checks no gate: staff move stages by `moveReservation`. */
 export async function moveStage(
   work: UnitOfWork,
   sellables: Sellables,
@@ -86,23 +82,16 @@ async function mailMove(
   await work.enqueue('mail-order-stage', { ...move, movedAt, ...shipment, ...back })
 }
 
-/**
- * Marks a paid line as delivered: shipped, first downloaded or attended. This ends its refund clock. Safe to repeat:
- * the first time counts, and `isFirst` says whether this was it. Refused on a line that is unpaid or returned, and
- * while its refund is open: then it must not be handed over.
- */
+/** This ends its refund clock. `isFirst`: this was the first time. Refused while its refund is open: it must not be handed over. */
 export async function markDelivered(work: UnitOfWork, orderId: string, position: number) {
-  // Lock the order first, as everywhere: concurrent refunds wait, or are waited for.
-  const [order] = await work.tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-  const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
-  const [line] = await work.tx.select().from(orderLines).where(isLine)
-  if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
-  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
+  const locked = await lockPaidLine(work, orderId, position)
+  if (!locked.ok) return locked
+  const { line } = locked
   if (line.deliveredAt) return { ok: true as const, isFirst: false }
   await work.tx
     .update(orderLines)
     .set({ deliveredAt: work.now })
-    .where(and(isLine, isNull(orderLines.deliveredAt)))
+    .where(and(isLine(orderId, position), isNull(orderLines.deliveredAt)))
   if (line.fulfillment === 'in_person') await postEarned(work, orderId, position)
   await addEvent(work, orderId, 'delivered', { line: position, fulfillment: line.fulfillment })
   return { ok: true as const, isFirst: true }
@@ -124,10 +113,6 @@ export async function hasOpenReturn({ tx }: UnitOfWork, orderId: string, positio
   return open.length > 0
 }
 
-/**
- * Locks a paid line's order for the rest of the transaction, for a feature that rebooks the line. Refused on a line
- * that is unpaid or returned, and while its refund is open.
- */
 export async function lockPaidLine(work: UnitOfWork, orderId: string, position: number) {
   const { tx } = work
   // Lock the order first, as everywhere: concurrent refunds wait, or are waited for.
@@ -138,7 +123,6 @@ export async function lockPaidLine(work: UnitOfWork, orderId: string, position: 
   return { ok: true as const, line }
 }
 
-/** Moves a locked line to another session. Its price stays the same. `by`: a member of staff, or `buyer`. */
 export async function rebookLine(
   work: UnitOfWork,
   orderId: string,

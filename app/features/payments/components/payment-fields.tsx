@@ -9,9 +9,7 @@ import { cardWords } from '../words.ts'
 
 type Props = {
   method: PaymentMethod
-  /** The formatted due date of an invoice; empty for other payments. */
   dueOn?: string
-  /** It pays something that is owed by a due date anyway. */
   isOwed?: boolean
   given: SubmittedFields
   errors: FieldErrors

@@ -1,5 +1,5 @@
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { isKnownNotification, recordNotification } from '#app/gateway/notification-log.server.ts'
+import { isKnownNotification, recordNotification } from '#app/gateway/notification.server.ts'
 import { reconcileAttempt } from '../flows.server.ts'
 import { findAttempt } from '../store/settle.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
@@ -9,11 +9,7 @@ export function loader() {
   return respond(405, 'Method not allowed.', { Allow: 'POST' })
 }
 
-/**
- * The payment service's webhook. A notification is only a reason to look the attempt up at the gateway. The result is
- * stored before the 200: with any other status the service retries. Duplicates, late notifications and unknown attempts
- * are accepted.
- */
+/** A notification is only a reason to ask the gateway. The result is stored before the 200: without it the service retries. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const notification = await shop.gateway.parseWebhook(request)

@@ -37,17 +37,12 @@ type Attempt = typeof paymentAttempts.$inferSelect
 /** An order as it is while it is being paid: what it costs and contains no longer changes. */
 export type LockedOrder = { order: Order; lines: SellableLine[] }
 
-/** A captured charge: the gateway's reference and the amount really taken, in US cents. */
 export type Charge = { chargeRef: string; amountCents: number }
 
 /** If this process dies before the order is paid, the reconcile job continues after this time. */
 const fulfillMs = 10 * second
 
-/**
- * Records that a gateway captured an attempt's charge, whatever happened to the attempt and its order since.
- * Commit it on its own, before anything else: then the money is on record even if the rest fails. One statement,
- * including its ledger posting. Safe to repeat.
- */
+/** Commit it on its own, before anything else: then the money is on record even if the rest fails. Safe to repeat. */
 export async function recordCapture(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
@@ -61,11 +56,7 @@ function recordValues(now: Date, attempt: Pick<Attempt, 'id' | 'orderId' | 'gate
   return { ...values, ...captureValues(attempt, charge) }
 }
 
-/**
- * Records a capture, in a commit of its own, and behind it, in the same round trip, pays the order and sells it what it holds:
- * the usual end of a payment that was just begun. False where that did not go through, all of it: then `recordCapture` (safe to
- * repeat) and `settleCapture` decide.
- */
+/** The capture in a commit of its own, and behind it, in one round trip, the rest. False where none of the rest went through. */
 export async function captureAndFulfill(
   { db, now, announce, log }: WorkItemContext,
   attempt: { id: string; orderId: string; gateway: string },
@@ -119,11 +110,7 @@ const record = statement<unknown>(
     select id from recorded`,
 )
 
-/**
- * Pays a locked order with a recorded charge and sells it what it holds. If some of that is gone, the order is
- * `paid_unfulfilled`: the rest of its stock is released, everything is refunded, and an alert is raised. True when
- * the order is paid.
- */
+/** If stock is gone, the order is `paid_unfulfilled`: the rest is released and everything refunded. True when it is paid. */
 export async function fulfillOrder(
   work: UnitOfWork,
   order: Order,
@@ -220,10 +207,7 @@ function requirePaid(orderId: string, done: Paid | undefined) {
 
 const now = sql`${value('now')}::timestamptz`
 
-/**
- * Sells what an order holds and pays it: closes the attempt, starts reservations, writes events and jobs. Does
- * nothing unless all of its stock is there.
- */
+/** Does nothing unless all of its stock is there. */
 const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }> = statementPerKinds(
   (sellables) => composePay(sellables, (count) => sql`count(*)::int as paid, ${count}::int as sold`),
 )

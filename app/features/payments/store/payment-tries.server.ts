@@ -45,7 +45,6 @@ export async function findProofLevel(db: Db, now: Date, address: string): Promis
   return row ? proofLevel(row.address, isTesting) : 0
 }
 
-/** The event that notes that a payment was asked for more proof. */
 export const proofAsked = 'proof_asked'
 
 const tallySql = (these: SQL, own = 0) => sql`(
@@ -62,10 +61,7 @@ const triesOf = {
   card: sql`tried.card = ${value('card')}`,
 } satisfies Record<TryKey, SQL>
 
-/**
- * The columns of `CountedTries`. Read under the locks of the payer's keys and of the order, so that concurrent tries in several
- * processes cannot exceed the limit.
- */
+/** Read under the locks of the payer's keys and of the order: concurrent tries in several processes cannot exceed the limit. */
 export const countedTries: SQL = sql`
   ${sql.join(
     tryKeys.map((key) => sql`${tallySql(triesOf[key], 1)} as ${sql.identifier(key)}`),

@@ -55,23 +55,16 @@ export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
   return attempt
 }
 
-/** A payment attempt as stored. Its id is the gateway's idempotency key. */
 export type Attempt = typeof paymentAttempts.$inferSelect
 
 export const recordedByStaff = 'recorded by staff'
 
 export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | undefined }
 
-/**
- * After this long without an answer, the buyer is emailed. Until then they wait on the page, and a payment that
- * never reached the gateway is usually recognized.
- */
+/** Until then they wait on the page, and a payment that never reached the gateway is usually recognized. */
 const unknownMailDelayMs = 3 * minute
 
-/**
- * The gateway's answer, apart from a capture, which is recorded separately and first. `unknown`: it timed out.
- * `abandoned`: it surely never received the attempt.
- */
+/** Apart from a capture, which is recorded first. `unknown`: it timed out. `abandoned`: the gateway never received it. */
 export type Settlement =
   | Exclude<ChargeAnswer, { outcome: 'not_found' | 'captured' }>
   | { outcome: 'unknown' | 'abandoned' }
@@ -79,11 +72,7 @@ export type Settlement =
 /** Whether the buyer sees the outcome on the page, and needs no email about a failure. */
 export type Watched = { isWatched?: boolean }
 
-/**
- * Records the outcome of an attempt and its consequences in one transaction. Safe to repeat, and to run
- * concurrently from the browser's request, a webhook and the reconcile job: the first outcome counts. Emails the
- * buyer about a pending payment, and about a failed one unless they watch.
- */
+/** Safe to repeat, and to run at once from the browser's request, a webhook and the job: the first outcome counts. */
 export async function settleAttempt(
   work: UnitOfWork,
   sellables: Sellables,
@@ -107,10 +96,7 @@ export async function settleAttempt(
   }
 }
 
-/**
- * Settles a recorded charge: pays the order and sells it what it holds, or refunds it if the attempt was abandoned
- * or the amount differs from the total. Safe to repeat concurrently. True when it paid the order.
- */
+/** Refunds it if the attempt was abandoned or the amount differs. Safe to repeat concurrently. True when it paid the order. */
 export async function settleCapture(
   work: UnitOfWork,
   sellables: Sellables,
@@ -134,10 +120,7 @@ export async function settleCapture(
 
 const otherAmount = 'The bank approved a different amount than the total, so the payment was canceled.'
 
-/**
- * An attempt and its order, both locked, the order first. The order's lock excludes concurrent settling; the
- * attempt's lock excludes a capture being recorded now, which must not be overwritten.
- */
+/** The order first. Its lock excludes concurrent settling; the attempt's, a capture that is being recorded now. */
 async function lockAttempt(
   work: UnitOfWork,
   sellables: Sellables,
@@ -251,15 +234,11 @@ async function refundLateCharge(
   })
 }
 
-/** How long a claimed attempt belongs to the process that looks it up. */
 const checkLeaseMs = 30 * second
 
 export const paymentItem = 'settle-payment'
 
-/**
- * Claims due attempts, so that no other process takes them: those of this gateway and those that staff record, to look
- * them up (another gateway does not know them and would make us abandon them), and all recorded charges, to settle them.
- */
+/** Those of this gateway and of staff (another gateway would make us abandon them), and all recorded charges. */
 export async function takeDueAttempts(
   { tx, now }: UnitOfWork,
   gateway: string,
