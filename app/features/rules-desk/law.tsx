@@ -5,7 +5,7 @@ import { staleOn, isStaleRule } from '#app/features/compliance/rules.ts'
 import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { AskedField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline, Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -289,18 +289,14 @@ function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldE
       aria-label={words[kind].title}
       noValidate
     >
-      {lawFields[kind].map(({ name, label, hint, options, kind: type, isKey, isWide }) => {
-        const around = { label, hint, ...fieldOf(name) }
-        if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={around.defaultValue} />
+      {lawFields[kind].map(({ isKey, isWide, said: _, options, ...field }) => {
+        const typed = fieldOf(field.name)
+        const { name, defaultValue } = typed
+        if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={defaultValue} />
+        const choices = options && withStored(options, defaultValue)
         return (
           <div key={name} className={isWide ? 'sm:col-span-2' : undefined}>
-            {options ? (
-              <SelectField {...around} options={withStored(options, around.defaultValue)} />
-            ) : type === 'area' ? (
-              <TextArea {...around} rows={3} />
-            ) : (
-              <TextField {...around} type={type ?? 'text'} />
-            )}
+            <AskedField {...field} {...typed} options={choices} />
           </div>
         )
       })}

@@ -43,7 +43,7 @@ export function SelectField({
   errors,
   options,
   ...input
-}: Around & ComponentProps<'select'> & { options: readonly (readonly [value: string, words: string])[] }) {
+}: Around & ComponentProps<'select'> & { options: Choices }) {
   return (
     <Field label={label} hint={hint} errors={errors}>
       {(wiring) => (
@@ -66,6 +66,39 @@ export function CheckField({ label, ...input }: { label: ReactNode } & Component
       <span>{label}</span>
     </label>
   )
+}
+
+export type Choices = readonly (readonly [value: string, words: string])[]
+
+/** How something is asked for: by `options`, a box to tick that sends `yes`, several lines (`rows` at first), or one line. */
+export type Asked = Omit<ComponentProps<'input'>, 'defaultValue'> & {
+  name: string
+  label: string
+  hint?: ReactNode
+  options?: Choices | undefined
+  rows?: number | undefined
+}
+
+type AskedFieldProps = Asked & { defaultValue: string; errors: readonly string[] | undefined }
+
+export function AskedField({ label, hint, options, rows, defaultValue, errors, ...input }: AskedFieldProps) {
+  const { name, maxLength, placeholder, required } = input
+  const around = { name, label, hint, errors, defaultValue, required }
+  if (input.type === 'checkbox')
+    return (
+      <div>
+        <CheckField {...input} value="yes" defaultChecked={defaultValue === 'yes'} label={label} />
+        {errors && (
+          <p role="alert" className="text-stop">
+            {errors.join(' ')}
+          </p>
+        )}
+        {hint !== undefined && <p className="con-hint">{hint}</p>}
+      </div>
+    )
+  if (options) return <SelectField {...around} options={options} />
+  if (rows) return <TextArea {...around} rows={rows} maxLength={maxLength} placeholder={placeholder} />
+  return <TextField {...input} {...around} />
 }
 
 type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }

@@ -11,11 +11,10 @@ import '../../console/console.css'
 import { staffContext } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { checkRecoveryCode } from '../../staff/store/sign-in.server.ts'
-import { Entry } from '../components/entry.tsx'
-import { Problem } from '../components/problem.tsx'
+import { Entry, Problem } from '../components/ways-in.tsx'
 import { recoveryInput } from '../input.ts'
 import type { Route } from './+types/sign-in-recovery'
-import { refusedForm, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
+import { refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: consoleTitle('Recovery code') }]

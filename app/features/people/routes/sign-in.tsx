@@ -11,13 +11,10 @@ import '../../console/console.css'
 import { setStepCookie, staffContext } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { checkPassword } from '../../staff/store/sign-in.server.ts'
-import { Entry } from '../components/entry.tsx'
-import { PasskeySignIn } from '../components/passkey-form.tsx'
-import { Problem } from '../components/problem.tsx'
+import { Entry, Problem, PasskeySignIn } from '../components/ways-in.tsx'
 import { passwordInput } from '../input.ts'
 import type { Route } from './+types/sign-in'
-import { signInWithPasskey } from './passkey-flow.server.ts'
-import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
+import { signInWithPasskey, refusedForm, safeNext, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: consoleTitle('Sign in') }]

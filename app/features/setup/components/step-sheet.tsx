@@ -4,9 +4,16 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { type SetupStep, setupPath, setupSteps, stepPath } from '../rules.ts'
-import { stepWords } from '../words.ts'
-import { StepStatus, type ShownStep } from './step-status.tsx'
+import {
+  type SetupStep,
+  setupPath,
+  setupSteps,
+  stepPath,
+  type StepState,
+  type NeededSetting,
+} from '../rules.ts'
+import { stepWords, partialWords } from '../words.ts'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 
 type Props = {
   step: SetupStep
@@ -54,5 +61,56 @@ export function StepSheet({ step, shown, note, children }: Props) {
         </Section>
       )}
     </Sheet>
+  )
+}
+
+export type ShownStep = { state: StepState; detail: string; at: string; by: string }
+
+export function StepStatus({
+  step,
+  shown,
+}: {
+  step: SetupStep
+  shown: Pick<ShownStep, 'state'> | undefined
+}) {
+  if (!shown) return <Status kind="todo">To do</Status>
+  if (shown.state === 'skipped') return <Status kind="wait">Left for later</Status>
+  if (shown.state === 'failed') return <Status kind="no">Failed</Status>
+  if (shown.state === 'partial') return <Status kind="over">{partialWords[step]}</Status>
+  return <Status kind="done">Done</Status>
+}
+
+/** Which settings of the environment a service needs. Their values are secrets: only whether they are set is shown. */
+export function SettingsList({ caption, settings }: { caption: string; settings: readonly NeededSetting[] }) {
+  return (
+    <div className="mb-5">
+      <DenseTable
+        caption={caption}
+        columns={[
+          { key: 'name', label: 'Setting', width: 240, kind: 'code' },
+          { key: 'state', label: 'State', width: 110 },
+          { key: 'help', label: 'What it is' },
+        ]}
+        rows={settings.map(({ name, isSet, help }) => ({
+          id: name,
+          cells: [
+            name,
+            isSet ? (
+              <Status key="set" kind="done" quiet>
+                Set
+              </Status>
+            ) : (
+              <Status key="set" kind="todo">
+                Not set
+              </Status>
+            ),
+            help,
+          ],
+        }))}
+      />
+      <p className="con-hint mt-2">
+        Secrets stay in the environment of the server. Set them there and start the shop again.
+      </p>
+    </div>
   )
 }
