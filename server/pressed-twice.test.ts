@@ -102,7 +102,7 @@ const forms: Record<string, { path: string; typed: Fields; table: Table; rows: n
   'a course': { path: 'classes/courses/new', typed: course, table: courses, rows: 2 },
   'a price of a course': {
     path: 'classes/courses/test-course',
-    typed: { what: 'price', price: '180', deposit: '90', from: '' },
+    typed: { do: 'price', price: '180', deposit: '90', from: '' },
     table: coursePrices,
     rows: 1,
   },

@@ -44,12 +44,10 @@ export const refusalWords = {
     'The catalog changed since the file was compared. Nothing was written: read the differences as they are now, then write.',
 }
 
-/** What is wrong with a typed item, beside its fields. */
 export function faultErrors(refused: object): FieldErrors {
   if (!('faults' in refused)) return {}
   const faults = Object.entries(refused.faults as Record<string, string>)
   return Object.fromEntries(faults.map(([name, why]) => [name, [why]]))
 }
 
-/** The sentence of a refused form as a whole. */
 export const refusedWords = ({ form }: FieldErrors) => form?.join(' ') ?? refusalWords.invalid

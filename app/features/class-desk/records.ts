@@ -72,22 +72,20 @@ export const priceInput = z.object({
   from: z.union([z.iso.date('Choose a day'), z.literal('').transform(() => undefined)]).optional(),
 })
 
+const number = (name: string, label: string, min: number, max: number, hint?: string): Asked => ({
+  ...{ name, label, min, max, type: 'number' },
+  ...(hint !== undefined && { hint }),
+})
+
 export function courseFields(isNew: boolean): (Asked | Asked[])[] {
   return [
     { name: 'name', label: 'Name', required: true },
     ...(isNew ? [slugField] : []),
     { name: 'summary', label: 'Summary', rows: 3 },
     [
-      { name: 'hours', label: 'Hours', type: 'number', min: 1, max: 24 },
-      { name: 'minimumAge', label: 'Minimum age', type: 'number', min: 18, max: 99 },
-      {
-        name: 'liveFireRounds',
-        label: 'Live-fire rounds',
-        type: 'number',
-        min: 0,
-        max: 2_000,
-        hint: '0: no live fire, no certificate',
-      },
+      number('hours', 'Hours', 1, 24),
+      number('minimumAge', 'Minimum age', 18, 99),
+      number('liveFireRounds', 'Live-fire rounds', 0, 2_000, '0: no live fire, no certificate'),
     ],
     ...(isNew ? [priceFields('Paid when a seat is booked; the rest on the day')] : []),
     {
@@ -157,11 +155,8 @@ export function dateFields({ courses, places, instructors }: DateChoices): (Aske
         required: true,
       },
     ],
-    ...(courses ? [weeksField] : []),
-    [
-      { name: 'capacity', label: 'Seats', type: 'number', min: 1, max: maxStudents },
-      { name: 'closes', label: 'Roster closes, hours before', type: 'number', min: 0, max: 720 },
-    ],
+    ...(courses ? [number('weeks', 'Weeks in a row', 1, maxWeeks, '1 adds this day alone')] : []),
+    [number('capacity', 'Seats', 1, maxStudents), number('closes', 'Roster closes, hours before', 0, 720)],
     { name: 'place', label: 'Place', options: places },
     {
       name: 'instructor',
@@ -170,15 +165,6 @@ export function dateFields({ courses, places, instructors }: DateChoices): (Aske
       hint: 'Named on the certificates, with the licenses that are good on the day',
     },
   ]
-}
-
-const weeksField = {
-  name: 'weeks',
-  label: 'Weeks in a row',
-  type: 'number',
-  min: 1,
-  max: maxWeeks,
-  hint: '1 adds this day alone',
 }
 
 /** What was paid at the desk. `key` is that of the form: pressed twice, it is one payment. */

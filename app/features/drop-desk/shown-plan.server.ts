@@ -173,7 +173,6 @@ export function showRefusal(
   }
 }
 
-/** Who changes drops in this request. @throws The 403 page for a member without the right. */
 export function dropDesk(context: Readonly<RouterContextProvider>): DropDesk {
   return deskOf(context, requireRight(context, 'drops.write'))
 }

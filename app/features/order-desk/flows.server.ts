@@ -81,7 +81,6 @@ const ofOrder = ({ orderId, by }: Acting) => ({ orderId, by })
 
 const decisionOf = (acting: Acting, note: string) => ({ ...ofOrder(acting), note })
 
-/** What each verb does. */
 export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Verb>) => Promise<Outcome> } = {
   approve: (acting, { note }) =>
     act(acting, 'approve', { note }, (work) =>

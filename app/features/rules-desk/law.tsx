@@ -8,7 +8,7 @@ import { listLocalRules } from '#app/features/compliance/store/local-rules.serve
 import { AskedField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline, Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countOpenCheckouts } from '#app/features/orders/store/order-list.server.ts'
@@ -346,11 +346,7 @@ function Decision(props: Deciding) {
   const { kind, changes, isProposed, errors, affected, checkouts, reviews } = props
   return (
     <div>
-      {errors.form && (
-        <p className="con-region con-error" role="alert">
-          {errors.form.join(' ')}
-        </p>
-      )}
+      {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
       <Section item={2} title="What changes">
         {changes.length > 0 ? (
           <ChangeList changes={changes} />

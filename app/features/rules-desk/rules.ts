@@ -214,7 +214,6 @@ function inWords(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** A law as its form shows it. */
 export function formatLaw(kind: LawKind, law: Law): Record<string, string> {
   return Object.fromEntries(
     lawFields[kind].map(({ name, options }) => {

@@ -70,7 +70,6 @@ const acceptInput = z.object({
   ledgerCents: z.coerce.number().int(),
 })
 
-/** Accepts a difference. It moves money, so it needs a recent sign-in. */
 export const action = staffAction({
   right: 'money.refund',
   recent: true,

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { FileField } from '#app/features/console/components/file-field.tsx'
+import { FileField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
@@ -87,7 +87,6 @@ function faultOf(content: string): string {
   return ''
 }
 
-/** The kind, if a file may hold its items. @throws The 404 page otherwise. */
 function importable(name: string) {
   const kind = requireKind(name)
   if (isImported(kindPlans[kind])) return kind

@@ -275,8 +275,6 @@ type ShownPrice = {
 type Props = {
   item: number
   prices: readonly ShownPrice[]
-  /** Today between the first and the last date, and the dates between them, as shares; null with one price. */
-  /** That of its form: sent twice, it enters one price. */
   formKey: string
   errors: FieldErrors
 }

@@ -59,6 +59,21 @@ export function SelectField({
   )
 }
 
+export function FileField({ label, hint, errors, ...input }: Around & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} errors={errors}>
+      {(wiring) => (
+        <div
+          className="grid justify-items-start gap-2 rounded-control border border-dashed border-control p-3 aria-invalid:border-stop"
+          aria-invalid={wiring['aria-invalid']}
+        >
+          <input {...input} {...wiring} type="file" className="w-full text-sm max-md:py-3" />
+        </div>
+      )}
+    </Field>
+  )
+}
+
 export function CheckField({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="flex gap-2 items-center min-h-(--con-target) cursor-pointer">
@@ -88,17 +103,24 @@ export function AskedField({ label, hint, options, rows, defaultValue, errors, .
     return (
       <div>
         <CheckField {...input} value="yes" defaultChecked={defaultValue === 'yes'} label={label} />
-        {errors && (
-          <p role="alert" className="text-stop">
-            {errors.join(' ')}
-          </p>
-        )}
+        <Problem>{errors}</Problem>
         {hint !== undefined && <p className="con-hint">{hint}</p>}
       </div>
     )
   if (options) return <SelectField {...around} options={options} />
   if (rows) return <TextArea {...around} rows={rows} maxLength={maxLength} placeholder={placeholder} />
   return <TextField {...input} {...around} />
+}
+
+/** What is wrong with a form as a whole, or with what has no field of its own. */
+export function Problem({ children }: { children: string | readonly string[] | undefined }) {
+  if (!children) return null
+  return (
+    <p className="con-error" role="alert">
+      <Shape kind="over" />
+      <span>{[children].flat().join(' ')}</span>
+    </p>
+  )
 }
 
 type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }

@@ -2,25 +2,21 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { type Asked, AskedField } from './fields.tsx'
+import { type Asked, AskedField, Problem } from './fields.tsx'
 import { Verb } from './verb.tsx'
 
-/** What a form that came back brings along. */
 export type Refused = { fieldErrors: FieldErrors; given: SubmittedFields }
 
 type Props = {
   /** In their order; a list is one row. */
   fields: readonly (Asked | readonly Asked[])[]
-  /** What is stored now. */
   values: Readonly<Record<string, string>>
   refused?: Refused | undefined
   hidden?: Readonly<Record<string, string | number | undefined>>
   submit: string
   look?: ComponentProps<typeof Verb>['look']
-  /** The name and value that the button sends along. */
   sends?: { name: string; value: string } | undefined
   label?: string
-  /** Other buttons. */
   also?: ReactNode
   children?: ReactNode
 }
@@ -55,11 +51,7 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
             <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
           ),
       )}
-      {errors.form && (
-        <p role="alert" className="text-stop">
-          {errors.form.join(' ')}
-        </p>
-      )}
+      <Problem>{errors.form}</Problem>
       {fields.map((field) =>
         'name' in field ? (
           show(field)

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import wordmark from '#app/ui/wordmark.svg?raw'
 import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
-import { TextField } from '../../console/components/fields.tsx'
-import { Verb, VerbLink } from '../../console/components/verb.tsx'
+import { Problem, TextField } from '../../console/components/fields.tsx'
+import { Verb, VerbLink, PrintVerb } from '../../console/components/verb.tsx'
 import { Shape } from '../../console/components/shape.tsx'
-import { PrintVerb } from '../../console/components/print-verb.tsx'
 
 const strokes = /<path d="([^"]+)"/.exec(wordmark)?.[1]
 
@@ -58,16 +57,6 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
       <dt className="con-label">{label}</dt>
       <dd className="font-display text-base">{children}</dd>
     </div>
-  )
-}
-
-export function Problem({ children }: { children: string | undefined }) {
-  if (!children) return null
-  return (
-    <p className="con-error" role="alert">
-      <Shape kind="over" />
-      <span>{children}</span>
-    </p>
   )
 }
 

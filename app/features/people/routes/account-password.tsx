@@ -11,7 +11,6 @@ import { authenticatorSetup, receivePassword } from './ways-in.server.ts'
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: consoleTitle('Password and authenticator') }]
 
-/** Asks for a recent sign-in before anything is typed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRecentSignIn(context, request)
   return { setup: authenticatorSetup(context, staffMember(context)) }

@@ -4,7 +4,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { TextField } from '../../console/components/fields.tsx'
+import { Problem, TextField } from '../../console/components/fields.tsx'
 import { KeyValues } from '../../console/components/key-values.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
@@ -13,9 +13,8 @@ import { type StaffHandle, isRecent } from '../../staff/rules.ts'
 import { findHeldForm } from '../../staff/store/held-forms.server.ts'
 import { findMember } from '../../staff/store/members.server.ts'
 import { checkAgain } from '../../staff/store/sign-in.server.ts'
-import { AuthenticatorField, Problem, PasskeySignIn } from '../components/ways-in.tsx'
+import { AuthenticatorField, PasskeySignIn } from '../components/ways-in.tsx'
 import { againInput } from '../input.ts'
-import { fieldWords } from '../words.ts'
 import type { Route } from './+types/again'
 import { refusedForm, safeNext, whoTries, proveWithPasskey } from './ways-in.server.ts'
 
@@ -117,4 +116,20 @@ function SendAgain({ path, fields }: { path: string; fields: [string, string][] 
       </div>
     </Sheet>
   )
+}
+
+const fieldNames: Record<string, string> = {
+  specs: 'Specifications',
+  to: 'To',
+  verb: 'What to do',
+  position: 'Line',
+}
+
+export function fieldWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

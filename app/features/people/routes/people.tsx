@@ -8,7 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { deskFieldsOf, SelectField, TextField } from '../../console/components/fields.tsx'
+import { Problem, deskFieldsOf, SelectField, TextField } from '../../console/components/fields.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
@@ -27,7 +27,7 @@ import {
 import { inviteMember, listInvitations, withdrawInvitation } from '../../staff/store/invitations.server.ts'
 import { changeRole, disableMember, findMember, listMembers } from '../../staff/store/members.server.ts'
 import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
-import { Problem } from '../components/ways-in.tsx'
+
 import { accessEndInput, invitationInput, inviteInput, memberInput, roleInput } from '../input.ts'
 import type { Route } from './+types/people'
 import { DenseTable } from '../../console/components/dense-table.tsx'
@@ -75,7 +75,6 @@ const asked = {
   },
 } as const
 
-/** Everything that the owner does with people, each by its own form. */
 export const action = staffVerbs({
   invite: staffAction({
     ...asked,

@@ -22,7 +22,12 @@ type Props = {
   children: ReactNode
 }
 
-const resultShapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
+export const stateShapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
+const stateWords: Partial<Record<StepState, string>> = {
+  done: 'Done',
+  skipped: 'Left for later',
+  failed: 'Failed',
+}
 
 export function StepSheet({ step, shown, note, children }: Props) {
   const { title, lead } = stepWords[step]
@@ -56,7 +61,7 @@ export function StepSheet({ step, shown, note, children }: Props) {
       {shown?.detail && (
         <Section item={2} title="Result" note={`${shown.at}, ${shown.by}`}>
           <p role="status">
-            <Status kind={resultShapes[shown.state]}>{shown.detail}</Status>
+            <Status kind={stateShapes[shown.state]}>{shown.detail}</Status>
           </p>
         </Section>
       )}
@@ -74,10 +79,7 @@ export function StepStatus({
   shown: Pick<ShownStep, 'state'> | undefined
 }) {
   if (!shown) return <Status kind="todo">To do</Status>
-  if (shown.state === 'skipped') return <Status kind="wait">Left for later</Status>
-  if (shown.state === 'failed') return <Status kind="no">Failed</Status>
-  if (shown.state === 'partial') return <Status kind="over">{partialWords[step]}</Status>
-  return <Status kind="done">Done</Status>
+  return <Status kind={stateShapes[shown.state]}>{stateWords[shown.state] ?? partialWords[step]}</Status>
 }
 
 /** Which settings of the environment a service needs. Their values are secrets: only whether they are set is shown. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { findFacts } from '#app/facts/facts.server.ts'
 import type { ShopFacts } from '#app/facts/facts.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { AskedField } from '#app/features/console/components/fields.tsx'
+import { AskedField, Problem } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { changedErrors, staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -119,11 +119,7 @@ export default function FactsStep({ loaderData, actionData }: Route.ComponentPro
         noValidate
       >
         <input type="hidden" name="revision" value={revision} />
-        {actionData?.fieldErrors.form && (
-          <p className="con-error" role="alert">
-            {actionData.fieldErrors.form.join(' ')}
-          </p>
-        )}
+        <Problem>{actionData?.fieldErrors.form}</Problem>
         {fields[step].map(({ name, label, hint, type }) => {
           const value = given ? typedIn(given, name) : facts[name]
           const errors = actionData?.fieldErrors[name]
