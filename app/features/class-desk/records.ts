@@ -73,7 +73,11 @@ export const priceInput = z.object({
 })
 
 const number = (name: string, label: string, min: number, max: number, hint?: string): Asked => ({
-  ...{ name, label, min, max, type: 'number' },
+  name,
+  label,
+  min,
+  max,
+  type: 'number',
   ...(hint !== undefined && { hint }),
 })
 
