@@ -123,7 +123,7 @@ export default [
   route('staff/sign-in/recovery', feature('people/routes/sign-in-recovery.tsx')),
   route('staff/sign-in/challenge', feature('people/routes/sign-in-challenge.ts')),
   route('staff/sign-out', feature('people/routes/sign-out.ts')),
-  route('staff/setup', feature('people/routes/setup.tsx')),
+  route('staff/setup', feature('people/routes/invitation.tsx'), { id: 'owner-link' }),
   route('staff/invitation', feature('people/routes/invitation.tsx')),
   route('staff/welcome', feature('people/routes/welcome.tsx')),
   route('staff/passkeys/challenge', feature('people/routes/passkey-challenge.ts')),

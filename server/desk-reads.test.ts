@@ -12,7 +12,7 @@ import { listSubmissions } from '#app/features/builds/store/submissions.server.t
 import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
 import { listRows } from '#app/features/shipping/store.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
-import { listMarks } from '#app/features/today/store/marks.server.ts'
+import { listMarks } from '#app/features/today/store/due-items.server.ts'
 import { listDealerRows } from '#app/features/transfers/store/dealers.server.ts'
 import { shopZone } from '#test/moment.ts'
 

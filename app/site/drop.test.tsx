@@ -7,7 +7,7 @@ import { CurrentDrop } from '#app/features/pages/components/current-drop.tsx'
 import type { Drop } from '#app/features/drops/store/drops.server.ts'
 import { CountSentence } from '#app/features/drops/components/drop-parts.tsx'
 import { unpackUnits, followDrop } from '#app/features/drops/rules.ts'
-import { DropPanel } from '#app/features/today/components/today-panels.tsx'
+import { DropPanel } from '#app/features/today/routes/today.tsx'
 import { show } from './drop.ts'
 
 const live = (units: string) => ({ status: 'live' as const, paused: false, units })

@@ -17,9 +17,8 @@ import {
   wholeLine,
 } from '#app/ledger/postings.ts'
 import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
-import { shiftDay } from './rules/days.ts'
-import { isMoneyAccount } from './rules/takings.ts'
-import { findMoneyDay, readEntries } from './store/desk.server.ts'
+import { shiftDay, isMoneyAccount } from './rules.ts'
+import { findMoneyDay, readEntries } from './store.server.ts'
 
 const zone = 'America/New_York'
 const gateway = 'sandbox'

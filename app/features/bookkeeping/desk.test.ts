@@ -17,11 +17,8 @@ import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { compareWithGateway } from './jobs.server.ts'
-import { daysOfMonth, periodOf, shiftDay } from './rules/days.ts'
-import { isMoneyAccount } from './rules/takings.ts'
-import { listOpenDifferences } from './store.server.ts'
-import { findMoneyDay, readEntries } from './store/desk.server.ts'
-import { findMonthTax } from './store/tax.server.ts'
+import { daysOfMonth, periodOf, shiftDay, isMoneyAccount } from './rules.ts'
+import { listOpenDifferences, findMoneyDay, readEntries, findMonthTax } from './store.server.ts'
 
 const zone = 'America/New_York'
 const today = (ctx: TestContext) => formatIsoDay(ctx.now(), zone)

@@ -10,9 +10,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { liabilityAccounts } from './rules/takings.ts'
-import { findMoneyDay } from './store/desk.server.ts'
-import { findMonthTax } from './store/tax.server.ts'
+import { liabilityAccounts } from './rules.ts'
+import { findMoneyDay, findMonthTax } from './store.server.ts'
 
 type Row = { Date: string; Transaction: string; Kind: string; Account: string; Order: string; Amount: string }
 

@@ -1,5 +1,8 @@
 import type { PostingKind } from '#app/ledger/postings.ts'
 import type { ListedTransaction } from '#app/gateway/gateway.ts'
+import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
+import type { Account } from '#app/ledger/accounts.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
 
 /**
  * How the gateway's list and the ledger may differ. `voided_there`, `refunded_there`, `charged_back` and
@@ -161,3 +164,134 @@ function missingDifference(kind: 'missing_charge' | 'missing_refund', movement: 
     attemptId: kind === 'missing_charge' ? movement.reference : null,
   }
 }
+
+/** Where a sale is taxed. A balance is taxed on the whole price: its deposit was taken before, without tax. */
+export type TaxPlace = {
+  state: string | null
+  county: string | null
+  balance?: { priceCents: number; amountCents: number }
+}
+
+export type TaxRow = { state: string; county: string; goodsCents: number; taxCents: number }
+
+/**
+ * Sums by state and county, in their order. What has no place on record has empty words, so that the sum of all rows is that
+ * of the movements.
+ */
+export function taxByPlace(
+  movements: readonly TaxedMovement[],
+  placeOf: (orderId: string) => TaxPlace | undefined,
+): TaxRow[] {
+  const rows = new Map<string, TaxRow>()
+  for (const { orderId, goodsCents, taxCents } of movements) {
+    const place = orderId === null ? undefined : placeOf(orderId)
+    const { state, county } = { state: place?.state ?? '', county: place?.county ?? '' }
+    const row = rows.get(`${state} ${county}`) ?? { state, county, goodsCents: 0, taxCents: 0 }
+    row.goodsCents += wholeOf(goodsCents, place)
+    row.taxCents += taxCents
+    rows.set(`${state} ${county}`, row)
+  }
+  return [...rows.values()].toSorted(
+    (a, b) => a.state.localeCompare(b.state) || a.county.localeCompare(b.county),
+  )
+}
+
+function wholeOf(cents: number, place: TaxPlace | undefined): number {
+  if (!place?.balance) return cents
+  return Math.round((cents * place.balance.priceCents) / place.balance.amountCents)
+}
+
+const takingKinds: readonly PostingKind[] = [
+  'capture',
+  'unknown_charge',
+  'refund_done',
+  'refund_paid_outside',
+  'chargeback',
+  'chargeback_reversed',
+  'write_off',
+]
+
+/** An account that money really enters or leaves: a gateway's, or what the shop pays directly. */
+export function isMoneyAccount(account: Account): boolean {
+  return account.startsWith('gateway:') || account === 'paid_outside'
+}
+
+/** Money in and out, by kind and account, and the sum. Cents: in is positive, out negative. */
+export function takingsOf(sums: readonly PeriodSum[]): { rows: PeriodSum[]; netCents: number } {
+  const rows = sums
+    .filter(({ account }) => isMoneyAccount(account))
+    .toSorted((a, b) => takingKinds.indexOf(a.kind) - takingKinds.indexOf(b.kind))
+  return { rows, netCents: rows.reduce((sum, { cents }) => sum + cents, 0) }
+}
+
+export const liabilityAccounts = [
+  'deposits',
+  'balances',
+  'customer_unallocated',
+  'refunds_payable',
+  'sales_tax',
+] as const satisfies Account[]
+
+/** What the shop owes by account, in cents: owing is positive, though the ledger writes it negative. */
+export function liabilitiesOf(balances: readonly { account: Account; amountCents: number }[]): {
+  rows: { account: (typeof liabilityAccounts)[number]; cents: number }[]
+  totalCents: number
+} {
+  const rows = liabilityAccounts.map((account) => ({
+    account,
+    cents: 0 - (balances.find((each) => each.account === account)?.amountCents ?? 0),
+  }))
+  return { rows, totalCents: rows.reduce((sum, { cents }) => sum + cents, 0) }
+}
+
+/** Days from one to another, both of them included, each as `2026-11-22`. */
+export type Days = { from: string; to: string }
+
+export function parseDay(text: string | null): string | undefined {
+  if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined
+  const at = Date.parse(`${text}T00:00Z`)
+  return !Number.isNaN(at) && isoDay(at) === text ? text : undefined
+}
+
+export function shiftDay(day: string, days: number): string {
+  const at = new Date(`${day}T00:00Z`)
+  return isoDay(at.setUTCDate(at.getUTCDate() + days))
+}
+
+export function parseMonth(text: string | null): string | undefined {
+  return text !== null && /^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
+}
+
+export function shiftMonth(month: string, months: number): string {
+  const at = new Date(`${month}-01T00:00Z`)
+  return isoDay(at.setUTCMonth(at.getUTCMonth() + months)).slice(0, 7)
+}
+
+export function daysOfMonth(month: string): Days {
+  return { from: `${month}-01`, to: shiftDay(`${shiftMonth(month, 1)}-01`, -1) }
+}
+
+/**
+ * From the first moment of the first day until the first of the day behind the last, by the clock of a zone: a day is 23 or
+ * 25 hours long where that clock is changed.
+ */
+export function periodOf({ from, to }: Days, timeZone: string): { from: Date; to: Date } {
+  return { from: startOf(from, timeZone), to: startOf(shiftDay(to, 1), timeZone) }
+}
+
+const maxDays = 3_660
+
+export function parseDays(from: string | null, to: string | null): Days | undefined {
+  const days = { from: parseDay(from), to: parseDay(to) }
+  if (!days.from || !days.to || days.from > days.to) return undefined
+  return shiftDay(days.from, maxDays) > days.to ? { from: days.from, to: days.to } : undefined
+}
+
+/** Where a clock skips midnight, the day begins at one. */
+function startOf(day: string, timeZone: string): Date {
+  const start = momentIn(timeZone, `${day} 00:00`) ?? momentIn(timeZone, `${day} 01:00`)
+  if (!start) throw new Error(`${day} has no beginning in ${timeZone}`)
+  return start
+}
+
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -2,14 +2,13 @@ import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
 import type { SentForm } from '#app/access/make-once.server.ts'
 import { enterPrice, withdrawPrice } from '#app/catalog/prices.server.ts'
-import type { CatalogState, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
+import type { CatalogState, StockReason } from '#app/catalog/rules.ts'
 import type { RevisedRow, RowOutcome } from '#app/catalog/revised-rows.server.ts'
 import { type AppContext, sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import { invalidateCatalog } from '#app/features/builds/store.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { FieldContext } from './rules/fields.ts'
-import type { FieldFaults } from './rules/item-faults.ts'
-import { formatItem, parseItem, type TypedItem } from './rules/item-form.ts'
+import { type FieldFaults, formatItem, parseItem, type TypedItem } from './rules/item-form.ts'
 import type { CatalogKind, KindPlan } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
 import { rowsOf, stocksOf } from './store/items.server.ts'
@@ -31,16 +30,12 @@ type NewItem = {
   stock?: number | undefined
 }
 
-type Answer<Refused extends Refusal> = Promise<
-  Recorded<Saved | Refused> | Invalid | Refusal<'refused_by_database'>
->
-
 export async function createItem(
   desk: CatalogDesk,
   kind: CatalogKind,
   { formKey, typed, price = 0, stock = 0 }: NewItem,
   context: FieldContext,
-): Answer<Refusal<RowRefusal>> {
+) {
   const plan: KindPlan = kindPlans[kind]
   const parsed = parseItem(kind, typed, context)
   if (!parsed.ok) return { ...refuse('invalid'), faults: parsed.faults }
@@ -51,7 +46,7 @@ export async function createItem(
     ...(plan.stock === 'patch' && { availableQuantity: 0 }),
   }
   const form = { key: formKey, typed: ['item', kind, typed, price, stock] }
-  return write<Refusal<RowRefusal>>(desk, kind, { verb: 'catalog-create', form }, async (work, say) => {
+  return write(desk, kind, { verb: 'catalog-create', form }, async (work, say) => {
     const made = await rowsOf[kind].create(work, row)
     if (!made.ok) return refusalOf(made)
     if (plan.stock && stock > 0)
@@ -71,20 +66,15 @@ export function changeItem(
   key: string,
   { seen, typed }: { seen: number; typed: TypedItem },
   context: FieldContext,
-): Answer<Invalid | Outdated | Refusal<RowRefusal>> {
-  return write<Invalid | Outdated | Refusal<RowRefusal>>(
-    desk,
-    kind,
-    { verb: 'catalog-change' },
-    async (work, say) => {
-      const stored = await rowsOf[kind].findForUpdate(work.tx, key)
-      if (!stored) return refuse('no_such_row')
-      if (stored.revision !== seen) return outdated(kind, stored, typed, context)
-      const parsed = parseItem(kind, typed, context, stored)
-      if (!parsed.ok) return { ...refuse('invalid'), faults: parsed.faults }
-      return saved(await rowsOf[kind].change(work, key, seen, parsed.row), say)
-    },
-  )
+) {
+  return write(desk, kind, { verb: 'catalog-change' }, async (work, say) => {
+    const stored = await rowsOf[kind].findForUpdate(work.tx, key)
+    if (!stored) return refuse('no_such_row')
+    if (stored.revision !== seen) return outdated(kind, stored, typed, context)
+    const parsed = parseItem(kind, typed, context, stored)
+    if (!parsed.ok) return { ...refuse('invalid'), faults: parsed.faults }
+    return saved(await rowsOf[kind].change(work, key, seen, parsed.row), say)
+  })
 }
 
 /** Shows, hides or retires an item. What orders bought of it stays theirs. */
@@ -94,8 +84,8 @@ export function setItemState(
   key: string,
   { seen, state }: { seen: number; state: CatalogState },
   context: FieldContext,
-): Answer<Outdated | Refusal<RowRefusal>> {
-  return write<Outdated | Refusal<RowRefusal>>(desk, kind, { verb: 'catalog-state' }, async (work, say) => {
+) {
+  return write(desk, kind, { verb: 'catalog-state' }, async (work, say) => {
     const stored = kindPlans[kind].hasState && (await rowsOf[kind].findForUpdate(work.tx, key))
     if (!stored) return refuse('no_such_row')
     if (stored.revision !== seen) return outdated(kind, stored, {}, context)
@@ -134,50 +124,35 @@ export function priceItem(
   kind: CatalogKind,
   key: string,
   { formKey, cents, startsAt }: { formKey: string; cents: number; startsAt: Date | null },
-): Answer<Refusal<PriceRefusal | 'no_such_row'>> {
+) {
   const form = { key: formKey, typed: ['price', kind, key, cents, startsAt] }
-  return write<Refusal<PriceRefusal | 'no_such_row'>>(
-    desk,
-    kind,
-    { verb: 'catalog-price', form },
-    async (work, say) => {
-      const { price }: KindPlan = kindPlans[kind]
-      if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
-      const { kind: priced, minCents } = price
-      const entered = await enterPrice(work, {
-        kind: priced,
-        item: key,
-        cents,
-        startsAt,
-        by: desk.by,
-        minCents,
-      })
-      if (!entered.ok) return entered
-      say(key, { cents, startsAt: (startsAt ?? work.now).toISOString() })
-      return { ok: true, key }
-    },
-  )
+  return write(desk, kind, { verb: 'catalog-price', form }, async (work, say) => {
+    const { price }: KindPlan = kindPlans[kind]
+    if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
+    const { kind: priced, minCents } = price
+    const entered = await enterPrice(work, {
+      kind: priced,
+      item: key,
+      cents,
+      startsAt,
+      by: desk.by,
+      minCents,
+    })
+    if (!entered.ok) return entered
+    say(key, { cents, startsAt: (startsAt ?? work.now).toISOString() })
+    return { ok: true, key }
+  })
 }
 
-export function withdrawItemPrice(
-  desk: CatalogDesk,
-  kind: CatalogKind,
-  key: string,
-  id: number,
-): Answer<Refusal<PriceRefusal | 'no_such_row'>> {
-  return write<Refusal<PriceRefusal | 'no_such_row'>>(
-    desk,
-    kind,
-    { verb: 'catalog-price-withdraw' },
-    async (work, say) => {
-      const { price }: KindPlan = kindPlans[kind]
-      if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
-      const gone = await withdrawPrice(work, { kind: price.kind, item: key, id, by: desk.by })
-      if (!gone.ok) return gone
-      say(key, { before: { cents: gone.cents, startsAt: gone.startsAt.toISOString() }, after: {} })
-      return { ok: true, key }
-    },
-  )
+export function withdrawItemPrice(desk: CatalogDesk, kind: CatalogKind, key: string, id: number) {
+  return write(desk, kind, { verb: 'catalog-price-withdraw' }, async (work, say) => {
+    const { price }: KindPlan = kindPlans[kind]
+    if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
+    const gone = await withdrawPrice(work, { kind: price.kind, item: key, id, by: desk.by })
+    if (!gone.ok) return gone
+    say(key, { before: { cents: gone.cents, startsAt: gone.startsAt.toISOString() }, after: {} })
+    return { ok: true, key }
+  })
 }
 
 /** Enters a change of stock, unless another one was entered since `seen`, the newest entry on the form. */
@@ -186,20 +161,15 @@ export function stockItem(
   kind: CatalogKind,
   key: string,
   { seen, reason, typed, note }: { seen: number; reason: StockReason; typed: number; note: string },
-): Answer<Refusal<'below_held' | 'no_change' | 'stock_changed' | 'no_such_row'>> {
-  return write<Refusal<'below_held' | 'no_change' | 'stock_changed' | 'no_such_row'>>(
-    desk,
-    kind,
-    { verb: 'catalog-stock' },
-    async (work, say) => {
-      const { stock }: KindPlan = kindPlans[kind]
-      if (!stock) return refuse('no_such_row')
-      const entered = await stocksOf[stock].enter(work, key, { seen, reason, typed, note, by: desk.by })
-      if (!entered.ok) return entered
-      say(key, { reason, quantity: entered.quantity, note })
-      return { ok: true, key }
-    },
-  )
+) {
+  return write(desk, kind, { verb: 'catalog-stock' }, async (work, say) => {
+    const { stock }: KindPlan = kindPlans[kind]
+    if (!stock) return refuse('no_such_row')
+    const entered = await stocksOf[stock].enter(work, key, { seen, reason, typed, note, by: desk.by })
+    if (!entered.ok) return entered
+    say(key, { reason, quantity: entered.quantity, note })
+    return { ok: true, key }
+  })
 }
 
 type Say = (key: string, data: AuditData) => void

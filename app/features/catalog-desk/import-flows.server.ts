@@ -24,7 +24,6 @@ import { findFieldContext, listItems, rowsOf, stocksOf } from './store/items.ser
 
 export const maxImportRows = 5_000
 export const maxImportCharacters = 2_000_000
-/** Rows that go to the database in one statement. */
 const batchSize = 250
 
 /**

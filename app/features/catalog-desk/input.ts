@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { catalogStates, stockReasons } from '#app/catalog/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
-import { parseDollars } from '#app/kit/money.ts'
+import { dollars } from '#app/kit/typed-input.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import type { KindPlan } from './rules/kind.ts'
 import { refusalWords } from './words.ts'
 
 const revision = z.coerce.number().int().nonnegative()
-const dollars = z.string().transform((typed, context) => {
-  const cents = parseDollars(typed)
-  if (cents !== undefined) return cents
-  context.addIssue({ code: 'custom', message: 'Enter dollars and cents, like 89 or 89.50' })
-  return z.NEVER
-})
+const amount = dollars('Enter dollars and cents, like 89 or 89.50')
+const nothing = z
+  .unknown()
+  .optional()
+  .transform(() => undefined)
 
 export const savedInput = z.looseObject({ revision })
 
@@ -21,21 +20,15 @@ export function newItemInput({ price, stock }: Pick<KindPlan, 'price' | 'stock'>
   return z.looseObject({
     key: formKey,
     price: price
-      ? dollars.refine((cents) => cents >= price.minCents, refusalWords.price_out_of_range)
-      : z
-          .unknown()
-          .optional()
-          .transform(() => undefined),
+      ? amount.refine((cents) => cents >= price.minCents, refusalWords.price_out_of_range)
+      : nothing,
     stock: stock
       ? z
           .string()
           .trim()
           .regex(/^\d{0,6}$/, 'Enter a whole number')
           .transform(Number)
-      : z
-          .unknown()
-          .optional()
-          .transform(() => undefined),
+      : nothing,
   })
 }
 export const stateInput = z.object({ revision, state: z.enum(catalogStates) })
@@ -43,7 +36,7 @@ export const stateInput = z.object({ revision, state: z.enum(catalogStates) })
 export const priceInput = (timeZone: string) =>
   z.object({
     key: formKey,
-    cents: dollars,
+    cents: amount,
     startsAt: z
       .string()
       .trim()

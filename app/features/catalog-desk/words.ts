@@ -1,4 +1,4 @@
-import type { CatalogState, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
+import type { CatalogState, StockReason } from '#app/catalog/rules.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
@@ -24,20 +24,7 @@ export const reasonWords: Record<StockReason, string> = {
   correction: 'Correction',
 }
 
-type Refused =
-  | PriceRefusal
-  | 'invalid'
-  | 'changed'
-  | 'key_taken'
-  | 'no_such_row'
-  | 'refused_by_database'
-  | 'below_held'
-  | 'no_change'
-  | 'stock_changed'
-  | 'unknown_verb'
-  | 'import_outdated'
-
-export const refusalWords: Record<Refused, string> = {
+export const refusalWords = {
   invalid: 'Nothing was saved. What is wrong is said beside each field.',
   changed: 'Somebody changed this since you opened it. Nothing was saved: look at it and press again.',
   key_taken: 'There is one with this address already. Choose another address.',
@@ -57,12 +44,10 @@ export const refusalWords: Record<Refused, string> = {
     'The catalog changed since the file was compared. Nothing was written: read the differences as they are now, then write.',
 }
 
-/** What is wrong with a typed item, beside its fields. */
 export function faultErrors(refused: object): FieldErrors {
   if (!('faults' in refused)) return {}
   const faults = Object.entries(refused.faults as Record<string, string>)
   return Object.fromEntries(faults.map(([name, why]) => [name, [why]]))
 }
 
-/** The sentence of a refused form as a whole. */
 export const refusedWords = ({ form }: FieldErrors) => form?.join(' ') ?? refusalWords.invalid

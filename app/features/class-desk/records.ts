@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Choices, RecordField } from '#app/features/console/components/record-form.tsx'
+import type { Asked, Choices } from '#app/features/console/components/fields.tsx'
 import { dayMethods, type License, methodWords } from '#app/features/courses/roster.ts'
 import { maxStudents, maxWeeks } from '#app/features/courses/rules.ts'
 import { requiredText } from '#app/features/orders/input.ts'
 import { formKey } from '#app/kit/form-key.ts'
-import { parseDollars } from '#app/kit/money.ts'
+import { dollars, isTicked } from '#app/kit/typed-input.ts'
 
 // The records of the desk: the fields of each, and the rules of its form.
 
@@ -26,23 +26,10 @@ const lines = z
       .filter(Boolean),
   )
 
-const dollars = (message: string) =>
-  z.string(message).transform((typed, context) => {
-    const cents = parseDollars(typed)
-    if (cents !== undefined) return cents
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
-
 const revision = z.coerce.number().int().positive()
 const optionalId = z.union([z.uuid(), z.literal('').transform(() => undefined)]).optional()
 
-const isRetired = z
-  .string()
-  .optional()
-  .transform((value) => value === 'yes')
-
-const addedOrChanged = { key: formKey, id: optionalId, revision: revision.optional(), isRetired }
+const addedOrChanged = { key: formKey, id: optionalId, revision: revision.optional(), isRetired: isTicked }
 
 const courseInput = {
   name: shortText('Write the name', 3, 80),
@@ -77,7 +64,7 @@ export const newCourseInput = z.object({
     .max(60, 'Keep the address under 60 characters'),
 })
 
-export const changedCourseInput = z.object({ ...courseInput, revision, isRetired })
+export const changedCourseInput = z.object({ ...courseInput, revision, isRetired: isTicked })
 
 export const priceInput = z.object({
   ...prices,
@@ -85,22 +72,24 @@ export const priceInput = z.object({
   from: z.union([z.iso.date('Choose a day'), z.literal('').transform(() => undefined)]).optional(),
 })
 
-export function courseFields(isNew: boolean): (RecordField | RecordField[])[] {
+const number = (name: string, label: string, min: number, max: number, hint?: string): Asked => ({
+  name,
+  label,
+  min,
+  max,
+  type: 'number',
+  ...(hint !== undefined && { hint }),
+})
+
+export function courseFields(isNew: boolean): (Asked | Asked[])[] {
   return [
     { name: 'name', label: 'Name', required: true },
     ...(isNew ? [slugField] : []),
     { name: 'summary', label: 'Summary', rows: 3 },
     [
-      { name: 'hours', label: 'Hours', type: 'number', min: 1, max: 24 },
-      { name: 'minimumAge', label: 'Minimum age', type: 'number', min: 18, max: 99 },
-      {
-        name: 'liveFireRounds',
-        label: 'Live-fire rounds',
-        type: 'number',
-        min: 0,
-        max: 2_000,
-        hint: '0: no live fire, no certificate',
-      },
+      number('hours', 'Hours', 1, 24),
+      number('minimumAge', 'Minimum age', 18, 99),
+      number('liveFireRounds', 'Live-fire rounds', 0, 2_000, '0: no live fire, no certificate'),
     ],
     ...(isNew ? [priceFields('Paid when a seat is booked; the rest on the day')] : []),
     {
@@ -130,7 +119,7 @@ const slugField = {
 
 const notTaught = 'Not taught any more: public pages leave it out, booked classes stay'
 
-export const priceFields = (hint?: string): RecordField[] => [
+export const priceFields = (hint?: string): Asked[] => [
   { name: 'price', label: 'Price, USD', inputMode: 'decimal' },
   { name: 'deposit', label: 'Deposit, USD', inputMode: 'decimal', ...(hint && { hint }) },
 ]
@@ -157,7 +146,7 @@ export const changedDateInput = z.object({ ...dateInput, revision, confirm: z.st
 type DateChoices = { courses?: Choices; places: Choices; instructors: Choices }
 
 /** With courses to choose from it adds dates, otherwise it changes one. */
-export function dateFields({ courses, places, instructors }: DateChoices): (RecordField | RecordField[])[] {
+export function dateFields({ courses, places, instructors }: DateChoices): (Asked | Asked[])[] {
   return [
     ...(courses ? [{ name: 'course', label: 'Course', options: courses }] : []),
     [
@@ -170,11 +159,8 @@ export function dateFields({ courses, places, instructors }: DateChoices): (Reco
         required: true,
       },
     ],
-    ...(courses ? [weeksField] : []),
-    [
-      { name: 'capacity', label: 'Seats', type: 'number', min: 1, max: maxStudents },
-      { name: 'closes', label: 'Roster closes, hours before', type: 'number', min: 0, max: 720 },
-    ],
+    ...(courses ? [number('weeks', 'Weeks in a row', 1, maxWeeks, '1 adds this day alone')] : []),
+    [number('capacity', 'Seats', 1, maxStudents), number('closes', 'Roster closes, hours before', 0, 720)],
     { name: 'place', label: 'Place', options: places },
     {
       name: 'instructor',
@@ -185,15 +171,6 @@ export function dateFields({ courses, places, instructors }: DateChoices): (Reco
   ]
 }
 
-const weeksField = {
-  name: 'weeks',
-  label: 'Weeks in a row',
-  type: 'number',
-  min: 1,
-  max: maxWeeks,
-  hint: '1 adds this day alone',
-}
-
 /** What was paid at the desk. `key` is that of the form: pressed twice, it is one payment. */
 export const receivedInput = {
   key: z.string().min(10).max(40),
@@ -202,7 +179,7 @@ export const receivedInput = {
   reference: z.string().trim().max(60, 'Keep the number under 60 characters').default(''),
 }
 
-export const paidByFields: readonly RecordField[] = [
+export const paidByFields: readonly Asked[] = [
   {
     name: 'method',
     label: 'Paid by',
@@ -217,7 +194,7 @@ export const placeInput = z.object({
   address: shortText('Write street, city, state and ZIP code', 8, 160),
 })
 
-export const placeFields: readonly RecordField[] = [
+export const placeFields: readonly Asked[] = [
   { name: 'name', label: 'Name', autoComplete: 'off' },
   { name: 'address', label: 'Address', autoComplete: 'off', placeholder: '1 Range Road, Miami, FL 33142' },
 ]
@@ -252,7 +229,7 @@ function readLicense(row: string): License | undefined {
 
 const sampleLicense = 'NRA certified pistol instructor; 1234; 2027-05-31'
 
-export const instructorFields: readonly RecordField[] = [
+export const instructorFields: readonly Asked[] = [
   {
     name: 'name',
     label: 'Name, as on certificates',

@@ -9,7 +9,6 @@ export const paperCookie = 'paco-console'
 
 export type Paper = 'dark' | 'light'
 
-/** How a person likes the console. */
 export function paperOf(request: Request): Paper {
   return readCookie(request, paperCookie) === 'light' ? 'light' : 'dark'
 }

@@ -21,8 +21,8 @@ import {
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import { listPanelPhotos, listPanelPhotosOf } from '#app/features/photo-desk/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf } from '#app/features/staff/rules.ts'
-import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { formatCount } from '#app/kit/count.ts'
@@ -173,11 +173,8 @@ export function showRefusal(
   }
 }
 
-/** Who changes drops in this request. @throws The 403 page for a member without the right. */
 export function dropDesk(context: Readonly<RouterContextProvider>): DropDesk {
-  const ctx = context.get(shopContext)
-  const member = requireRight(context, 'drops.write')
-  return { ctx, by: member.name, actor: actorOf(member), timeZone: ctx.timeZone }
+  return deskOf(context, requireRight(context, 'drops.write'))
 }
 
 export function noSuchDrop(slug: string) {

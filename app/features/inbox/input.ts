@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formKey } from '#app/kit/form-key.ts'
-import { parseDollars } from '#app/kit/money.ts'
+import { dollars } from '#app/kit/typed-input.ts'
 import { maxAnswerLength, maxPriceCents } from './rules.ts'
 
 /**
@@ -27,6 +27,8 @@ const note = z
   .transform((text) => text.replaceAll('\r\n', '\n').trim())
   .pipe(z.string().max(2_000, 'Keep this under 2,000 characters'))
 
+const priceMissing = 'Enter an amount like 2,499.00'
+
 const text = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(300, 'Keep this under 300 characters')
 
@@ -37,12 +39,7 @@ export const decisionInput = z.discriminatedUnion('decision', [
     seen: z.coerce.number().int().min(0),
     variant: text('Write what is built'),
     includes: text('Write what the price includes'),
-    price: z.string('Enter the final price').transform((typed, ctx) => {
-      const cents = parseDollars(typed)
-      if (cents !== undefined && cents > 0 && cents <= maxPriceCents) return cents
-      ctx.addIssue({ code: 'custom', message: 'Enter an amount like 2,499.00' })
-      return z.NEVER
-    }),
+    price: dollars(priceMissing).refine((cents) => cents > 0 && cents <= maxPriceCents, priceMissing),
     leadWeeks: z.coerce
       .number('Enter the weeks')
       .int('Enter whole weeks')

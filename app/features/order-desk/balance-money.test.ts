@@ -8,7 +8,7 @@ import { due, givenAgreed } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
-import { csvColumns, csvRow } from './routes/orders-csv-row.server.ts'
+import { csvColumns, csvRow } from './routes/orders-csv.ts'
 import { showOrders } from './routes/shown-orders.server.ts'
 
 const desk = { id: crypto.randomUUID(), name: 'D. Sample', email: 'd@example.com', role: 'desk' as const }
@@ -35,7 +35,7 @@ test('a paid balance is counted in its reservation, once, and leads to it', asyn
   const money = await findBalanceMoney(db, ids)
   const file = (await findListedOrders(db, ids)).map((order) => {
     const parts = { brought: money.brought.get(order.id), balanceOf: money.of.get(order.id) }
-    const cells = csvRow(order, { balance: undefined, ...parts }, shopZone)
+    const cells = csvRow({ order, balance: undefined, ...parts, timeZone: shopZone })
     return Object.fromEntries(csvColumns.map((column, at) => [column, cells[at] ?? '']))
   })
   const sum = (column: string) =>

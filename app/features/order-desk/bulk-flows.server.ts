@@ -8,7 +8,7 @@ import { moveReservation } from '#app/features/reservations/store/move.server.ts
 import { requestBalance } from '#app/features/reservations/store/balance.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { act, type Outcome } from './acting-flows.server.ts'
+import { act, type Outcome } from './flows.server.ts'
 import type { BulkVerb } from './input.ts'
 
 export type Bulk = {

@@ -1,14 +1,13 @@
 import type { Perform, UnitOfWork } from '#app/db/work.server.ts'
 import { correctBuyer, findPrices } from '#app/features/orders/store/buyer.server.ts'
-import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { findOrder, expectRevision, type OrderEvent } from '#app/features/orders/store/read.server.ts'
 import { endLinks } from '#app/features/orders/store/links.server.ts'
 import { refundOrder, tryRefundAgain, recordPayout } from '#app/features/refunds/flows.server.ts'
 import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
-import { publicCode } from '#app/kit/ids.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
-import { type Acting, act, type Outcome } from './acting-flows.server.ts'
+import { publicCode, type KeyedHash } from '#app/kit/ids.ts'
+import { allowed, refuse, type Refusal } from '#app/kit/refusal.ts'
 import type { OrderVerb, VerbInput } from './input.ts'
-import { addNote } from './store/notes.server.ts'
+import { addNote } from './store.server.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import {
   askForStaff,
@@ -36,13 +35,58 @@ import { moveReservation } from '#app/features/reservations/store/move.server.ts
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { withdrawDealer } from '#app/features/reservations/store/dealer-withdrew.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import type { SentForm } from '#app/access/make-once.server.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import type { GateName } from '#app/features/reservations/rules/gates.ts'
+import type { Shipment } from '#app/features/reservations/rules/shipment.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 
-const reviewVerbs = {
-  approve: (acting: Acting, { note }: VerbInput<'approve'>) =>
+export type Acting = {
+  ctx: PaymentContext
+  sellables: Sellables
+  timeZone: string
+  orderId: string
+  revision: number
+  by: string
+  actor: string
+  keyedHash: KeyedHash
+  mayOverride: boolean
+}
+
+/**
+ * What came of a verb. The refusal `changed` carries the events since the revision that was seen; `gates` those that hold a
+ * move; a refusal of the state rules the verdict; one without carrier or tracking number the fields that are missing.
+ */
+export type Outcome =
+  | { ok: true }
+  | (Refusal & { since?: OrderEvent[]; gates?: GateName[]; verdict?: Verdict; missing?: (keyof Shipment)[] })
+
+type AuditData = Record<string, string | number | boolean>
+
+/** Performs and audits a verb, if the order is still as it was seen. `form`: that of one that leaves the revision as it is. */
+export function act<Result extends { ok: boolean } = Outcome>(
+  { ctx, orderId, revision, actor }: Pick<Acting, 'ctx' | 'orderId' | 'revision' | 'actor'>,
+  verb: string,
+  data: AuditData,
+  task: (work: UnitOfWork) => Promise<Result>,
+  form?: SentForm,
+): Promise<Recorded<Result>> {
+  const expect = (work: UnitOfWork) => expectRevision(work, orderId, revision)
+  return actAs(ctx, actor, { verb, subject: orderId, data, expect, ...(form && { form }) }, task)
+}
+
+const ofOrder = ({ orderId, by }: Acting) => ({ orderId, by })
+
+const decisionOf = (acting: Acting, note: string) => ({ ...ofOrder(acting), note })
+
+export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Verb>) => Promise<Outcome> } = {
+  approve: (acting, { note }) =>
     act(acting, 'approve', { note }, (work) =>
       approveReview(work, acting.sellables, decisionOf(acting, note)),
     ),
-  ask_document: (acting: Acting, { note, dueOn, documents }: VerbInput<'ask_document'>) =>
+  ask_document: (acting, { note, dueOn, documents }) =>
     act(acting, 'ask-document', { note, dueOn, documents: documents.join(' ') }, (work) => {
       const today = formatIsoDay(work.now, acting.timeZone)
       return requestDocument(work, acting.sellables, {
@@ -52,56 +96,52 @@ const reviewVerbs = {
         documents,
       })
     }),
-  accept_document: (acting: Acting, { document: id }: VerbInput<'accept_document'>) =>
+  accept_document: (acting, { document: id }) =>
     act(acting, 'accept-document', { document: id }, (work) =>
       decideDocument(work, { ...ofOrder(acting), id, state: 'accepted' }),
     ),
-  refuse_document: (acting: Acting, { document: id, reason }: VerbInput<'refuse_document'>) =>
+  refuse_document: (acting, { document: id, reason }) =>
     act(acting, 'refuse-document', { document: id }, (work) =>
       decideDocument(work, { ...ofOrder(acting), id, state: 'refused', reason }),
     ),
-  decline: (acting: Acting, { note }: VerbInput<'decline'>) =>
+  decline: (acting, { note }) =>
     act(acting, 'decline', { note }, (work) =>
       declineReview(work, acting.sellables, decisionOf(acting, note)),
     ),
-  settle_payment: (acting: Acting, { ruling, reason }: VerbInput<'settle_payment'>) =>
+  settle_payment: (acting, { ruling, reason }) =>
     settlePaymentReview(acting.ctx, acting.sellables, acting.orderId, { ruling, by: acting.by }, (task) =>
       act(acting, 'payment-review', { ruling, reason }, task),
     ),
-}
 
-const termsVerbs = {
-  send_agreement: (acting: Acting, { price: priceCents, ...terms }: VerbInput<'send_agreement'>) =>
+  send_agreement: (acting, { price: priceCents, ...terms }) =>
     act(acting, 'send-agreement', { ...terms, priceCents }, (work) =>
       sendAgreement(work, acting.sellables, { ...ofOrder(acting), ...terms, priceCents }),
     ),
-  async request_balance(acting: Acting, { position, dueOn, county }: VerbInput<'request_balance'>) {
+  async request_balance(acting, { position, dueOn, county }) {
     const prices = await findPrices({ ...acting.ctx, timeZone: acting.timeZone })
     const request = { ...ofOrder(acting), position, dueOn, county: county || null }
     return act(acting, 'balance', { position, dueOn: dueOn ?? '' }, (work) =>
       requestBalance(work, request, prices, acting.timeZone),
     )
   },
-  record_balance(acting: Acting, { amount: amountCents, ...payment }: VerbInput<'record_balance'>) {
+  record_balance(acting, { amount: amountCents, ...payment }) {
     const received = { ...ofOrder(acting), ...payment, amountCents }
     return recordBalancePayment(acting.ctx, received, (task) =>
       act(acting, 'balance-paid', { ...payment, amountCents }, task),
     )
   },
-  extend_balance: (acting: Acting, change: VerbInput<'extend_balance'>) =>
+  extend_balance: (acting, change) =>
     act(acting, 'balance-extend', change, (work) =>
       extendBalance(work, { ...ofOrder(acting), ...change }, acting.timeZone),
     ),
-  withdraw_balance: (acting: Acting, change: VerbInput<'withdraw_balance'>) =>
+  withdraw_balance: (acting, change) =>
     act(acting, 'balance-withdraw', change, (work) =>
       withdrawBalance(work, { ...ofOrder(acting), ...change }),
     ),
-  waive_balance: (acting: Acting, change: VerbInput<'waive_balance'>) =>
+  waive_balance: (acting, change) =>
     act(acting, 'balance-waive', change, (work) => waiveBalance(work, { ...ofOrder(acting), ...change })),
-}
 
-const stageVerbs = {
-  async move_stage(acting: Acting, input: VerbInput<'move_stage'>): Promise<Outcome> {
+  async move_stage(acting, input) {
     const { sellables, timeZone, mayOverride } = acting
     if (input.overrideReason && !mayOverride) return refuse('override_is_owners')
     const { position: line, to, onDay: on = '', backReason, overrideReason, carrier, tracking } = input
@@ -111,53 +151,47 @@ const stageVerbs = {
       moveReservation(work, { sellables, timeZone }, { ...ofOrder(acting), ...input }),
     )
   },
-  set_dealer: (acting: Acting, { license }: VerbInput<'set_dealer'>) =>
+  set_dealer: (acting, { license }) =>
     act(acting, 'set-dealer', { license }, async (work): Promise<Outcome> => {
       const { sellables, orderId, by } = acting
       const order = await findOrder(work.tx, orderId)
       const rules = await findRulesFor(work.tx, [order?.buyerState ?? null, order?.shipState ?? null])
       return assignDealer(work, sellables, orderId, license, { by, rules })
     }),
-  ask_dealer: (acting: Acting, { email }: VerbInput<'ask_dealer'>) =>
+  ask_dealer: (acting, { email }) =>
     act(acting, 'ask-dealer', {}, (work) => askForStaff(work, acting.orderId, email, acting.by)),
-  record_dealer_answer: (acting: Acting, answer: VerbInput<'record_dealer_answer'>) =>
+  record_dealer_answer: (acting, answer) =>
     act(acting, 'dealer-answer', { answer: answer.answer }, (work) =>
       recordCall(work, acting.orderId, answer, acting.by),
     ),
-  confirm_dealer: (acting: Acting) =>
+  confirm_dealer: (acting) =>
     act(acting, 'confirm-dealer', {}, (work) => confirmRequest(work, acting.orderId, acting.by)),
-  send_dealer_request: (acting: Acting) =>
+  send_dealer_request: (acting) =>
     act(acting, 'dealer-request', { ruling: 'send' }, (work) => sendRequest(work, acting.orderId, acting.by)),
-  refuse_dealer: (acting: Acting) =>
+  refuse_dealer: (acting) =>
     act(acting, 'dealer-request', { ruling: 'refuse' }, (work) =>
       refuseRequest(work, acting.orderId, acting.by),
     ),
-  withdraw_dealer: (acting: Acting, { note, isBackWithUs }: VerbInput<'withdraw_dealer'>) =>
+  withdraw_dealer: (acting, { note, isBackWithUs }) =>
     act(acting, 'dealer-withdrew', { note, isBackWithUs }, (work) =>
       withdrawDealer(work, acting, { ...ofOrder(acting), note, isBackWithUs }),
     ),
-  close(acting: Acting, { amount: amountCents, ...closing }: VerbInput<'close'>) {
+  close(acting, { amount: amountCents, ...closing }) {
     const data = { ...closing, ...(amountCents !== undefined && { amountCents }) }
     return act(acting, 'close', data, (work) =>
       closeReservation(work, acting.sellables, { ...ofOrder(acting), ...closing, amountCents }),
     )
   },
-}
 
-const ofOrder = ({ orderId, by }: Acting) => ({ orderId, by })
-
-const decisionOf = (acting: Acting, note: string) => ({ ...ofOrder(acting), note })
-
-const orderVerbs = {
-  note: (acting: Acting, { text }: VerbInput<'note'>) =>
+  note: (acting, { text }) =>
     act(acting, 'note', {}, (work) => addNote(work, acting.orderId, { by: acting.by, text })),
-  correct_buyer: (acting: Acting, { name, email, phone, state }: VerbInput<'correct_buyer'>) => {
+  correct_buyer: (acting, { name, email, phone, state }) => {
     const buyer = { buyerName: name, buyerEmail: email, buyerPhone: phone, buyerState: state || null }
     return act(acting, 'correct-buyer', {}, (work) =>
       correctBuyer(work, acting.sellables, acting.orderId, buyer, acting),
     )
   },
-  send_link: (acting: Acting, { key }: VerbInput<'send_link'>) => {
+  send_link: (acting, { key }) => {
     const send = async (work: UnitOfWork) => {
       const order = await findOrder(work.tx, acting.orderId)
       if (!order?.buyerEmail) return refuse('no_buyer_email')
@@ -166,12 +200,12 @@ const orderVerbs = {
     }
     return act(acting, 'send-link', {}, send, { key, typed: ['send-link', acting.orderId] })
   },
-  end_links: (acting: Acting) =>
+  end_links: (acting) =>
     act(acting, 'end-links', {}, async (work) => {
       await endLinks(work, acting.orderId, { by: acting.by })
       return allowed
     }),
-  refund(acting: Acting, input: VerbInput<'refund'>) {
+  refund(acting, input) {
     const { ctx, sellables, orderId, by } = acting
     const { scope, amountCents, stock, route, reason } = input
     const [, line] = /^line (\d+)$/.exec(scope) ?? []
@@ -187,7 +221,7 @@ const orderVerbs = {
     const perform: Perform = (task) => act(acting, 'refund', data, task)
     return refundOrder(ctx, sellables, orderId, what, { terms, perform })
   },
-  record_payout: (acting: Acting, { refund: id, ...payout }: VerbInput<'record_payout'>) =>
+  record_payout: (acting, { refund: id, ...payout }) =>
     recordPayout(
       acting.ctx,
       acting.sellables,
@@ -195,18 +229,11 @@ const orderVerbs = {
       { ...payout, by: acting.by },
       (task) => act(acting, 'refund-paid', { refund: id, ...payout }, task),
     ),
-  retry_refund: (acting: Acting, { refund: id }: VerbInput<'retry_refund'>) =>
+  retry_refund: (acting, { refund: id }) =>
     tryRefundAgain(
       acting.ctx,
       acting.sellables,
       { orderId: acting.orderId, id },
       { by: acting.by, perform: (task) => act(acting, 'refund-retry', { refund: id }, task) },
     ),
-}
-
-export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Verb>) => Promise<Outcome> } = {
-  ...reviewVerbs,
-  ...termsVerbs,
-  ...stageVerbs,
-  ...orderVerbs,
 }

@@ -8,9 +8,8 @@ import { refuse } from '#app/kit/refusal.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import type { Acting } from './acting-flows.server.ts'
-import { verbs } from './flows.server.ts'
-import { listNotes } from './store/notes.server.ts'
+import { type Acting, verbs } from './flows.server.ts'
+import { listNotes } from './store.server.ts'
 
 async function givenSheet(ctx: TestContext) {
   const paid = await givenPaid(ctx)

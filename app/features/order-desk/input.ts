@@ -8,7 +8,8 @@ import { shipmentFields } from '#app/features/reservations/input.ts'
 import { exits } from '#app/features/reservations/rules/exits.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
-import { maxNoteLength, maxReasonLength } from './rules.ts'
+import { dollars, isTicked } from '#app/kit/typed-input.ts'
+import { maxNoteLength, maxReasonLength } from './rules/query.ts'
 
 const short = (message: string) =>
   requiredText(message, 3).max(maxReasonLength, `Keep this under ${maxReasonLength} characters`)
@@ -27,20 +28,9 @@ const optionalDay = z
 
 const position = z.coerce.number('Choose the firearm').int().nonnegative()
 
-/** Dollars as typed, in cents. */
-const dollars = z.string('Enter an amount, such as 2499 or 25.50').transform((typed, context) => {
-  const cents = parseDollars(typed)
-  if (cents !== undefined) return cents
-  context.addIssue({ code: 'custom', message: 'Enter an amount, such as 2499 or 25.50' })
-  return z.NEVER
-})
+const amount = dollars('Enter an amount, such as 2499 or 25.50')
 
 const document = z.uuid('Choose the document')
-
-const isTicked = z
-  .string()
-  .optional()
-  .transform((value) => value === 'yes')
 
 const none = z.object({})
 
@@ -62,7 +52,7 @@ export const verbInputs = {
     position,
     variant: short('Write what exactly is built'),
     includes: short('Write what the price includes'),
-    price: dollars,
+    price: amount,
   }),
   request_balance: z.object({
     position,
@@ -71,7 +61,7 @@ export const verbInputs = {
   }),
   record_balance: z.object({
     position,
-    amount: dollars,
+    amount,
     method: z.enum(payoutMethods, 'Choose how it was paid'),
     reference: requiredText('Enter the number of the check or transfer').max(
       60,
@@ -125,7 +115,7 @@ export const verbInputs = {
     exit: z.enum(exits, 'Choose why it ends'),
     note: note('Write what the buyer reads besides the reason'),
     /** What goes back of the deposit where the policy leaves that to an agreement. */
-    amount: z.union([z.literal('').transform(() => undefined), dollars]).optional(),
+    amount: z.union([z.literal('').transform(() => undefined), amount]).optional(),
     isReleased: isTicked,
   }),
   record_payout: z.object({

@@ -6,12 +6,11 @@ import type { Shop } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
-import type { Acting, Outcome } from './acting-flows.server.ts'
-import { verbs } from './flows.server.ts'
+import { type Acting, type Outcome, verbs } from './flows.server.ts'
 import { type OrderVerb, verbInputs } from './input.ts'
 import type { ShownSheet } from './routes/shown-sheet.server.ts'
 import { valueFor, verbFields } from './verb-fields.ts'
-import { refusalErrors } from './words/refusals.ts'
+import { refusalErrors } from './words.ts'
 
 export const jobsContext = createContext<readonly Job[]>()
 

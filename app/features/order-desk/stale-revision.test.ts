@@ -17,8 +17,7 @@ import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
 import { visitor } from '#test/visitor.ts'
-import type { Acting } from './acting-flows.server.ts'
-import { verbs } from './flows.server.ts'
+import { type Acting, verbs } from './flows.server.ts'
 import { type OrderVerb, type VerbInput, verbInputs } from './input.ts'
 
 type Ready<Verb extends OrderVerb> = { orderId: string; paymentCtx: PaymentContext; input: VerbInput<Verb> }

@@ -9,8 +9,8 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import type { OrderVerb } from './input.ts'
 import type { ShownSheet } from './routes/shown-sheet.server.ts'
 import { stageLabels } from './words.ts'
+import type { Choices } from '#app/features/console/components/fields.tsx'
 
-type Choices = readonly (readonly [value: string, words: string])[]
 type Of<Value> = Value | ((sheet: ShownSheet) => Value)
 
 export type VerbField = {

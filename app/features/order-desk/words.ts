@@ -2,7 +2,23 @@ import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { carriers, showTracking } from '#app/features/orders/parcels.ts'
 import { eventWords } from '#app/features/orders/words.ts'
 import type { GateName } from '#app/features/reservations/rules/gates.ts'
-import { gateWords } from '#app/features/reservations/words.ts'
+import { gateWords, shipmentWords } from '#app/features/reservations/words.ts'
+import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import type { DealerState } from '#app/features/orders/search.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
+import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { slowestFirearm, stageShape } from './rules/listed.ts'
+import type { ChoiceField } from './rules/query.ts'
+import type { OrderVerb, BulkVerb } from './input.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import { balanceRefusalWords } from '#app/features/reservations/words/balance.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import { refusalWordsOf } from '#app/kit/refusal.ts'
+import type { Outcome } from './flows.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import type { BulkStep } from './bulk-flows.server.ts'
 
 const staffEventWords: Record<string, string> = {
   held: 'Held',
@@ -92,4 +108,249 @@ export const stageLabels: Record<Stage | Ending, string> = {
   refunded: 'Refunded',
   disapproved: 'Disapproved',
   withdrawn: 'Withdrawn',
+}
+
+function stageLabel(stage: Stage | Ending | 'review'): string {
+  return stage === 'review' ? 'Review' : stageLabels[stage]
+}
+
+export function orderStatus({
+  state,
+  lines,
+  isInReview,
+}: Pick<ListedOrder, 'state' | 'isInReview'> & {
+  lines: readonly Pick<ListedLine, 'itemClass' | 'stage'>[]
+}): {
+  kind: StatusKind
+  word: string
+} {
+  if (isInReview) return { kind: 'review', word: stageLabel('review') }
+  const firearm = slowestFirearm(lines)
+  return firearm ? { kind: stageShape(firearm.stage), word: stageLabel(firearm.stage) } : stateStatus(state)
+}
+
+export function balanceOfWords(reservationId: string, paidCents: number): string {
+  return `Balance of ${reservationId}${paidCents > 0 ? `, ${formatCentsExact(paidCents)} paid` : ''}`
+}
+
+const kindWords: Record<SellableKind, string> = {
+  drop_unit: 'numbered units',
+  patch: 'patches',
+  accessory: 'accessories',
+  trust_pack: 'trust packs',
+  course_seat: 'classes',
+  class_balance: 'class balances',
+  build_slot: 'builds',
+  balance: 'balances',
+}
+
+const dealerWords: Record<DealerState, string> = {
+  none: 'none',
+  chosen: 'chosen',
+  requested: 'waiting for an answer',
+  accepted: 'accepted',
+  declined: 'declined or silent',
+}
+
+export function valueWords(field: ChoiceField, value: string): string {
+  switch (field) {
+    case 'stage':
+      return stageLabel(value as Stage).replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+    case 'state':
+      return stateName(value) ?? value
+    case 'payment':
+      return stateStatus(value as Parameters<typeof stateStatus>[0]).word.toLowerCase()
+    case 'goods':
+      return kindWords[value as SellableKind]
+    case 'dealer':
+      return dealerWords[value as DealerState]
+    case 'parcel':
+      return 'to ship'
+    case 'balance':
+      return value
+  }
+}
+
+const nextSteps = {
+  buyer_pays: { words: 'Buyer pays' },
+  gateway_answers: { words: 'Gateway answers' },
+  gateway_reviews: { words: 'Gateway decides' },
+  refund_runs: { words: 'Charged without stock: refund', tone: 'stop' },
+  decide: { words: 'Decide', tone: 'hold' },
+  send_terms: { words: 'Agree the price' },
+  balance: { words: 'Balance' },
+  start_build: { words: 'Start the build' },
+  finish_build: { words: 'Finish the build' },
+  choose_dealer: { words: 'Buyer chooses a dealer' },
+  dealer_answers: { words: 'Dealer answers' },
+  other_dealer: { words: 'Another dealer', tone: 'stop' },
+  file_form3: { words: 'File Form 3' },
+  form3_approval: { words: 'Form 3 approval' },
+  ship_firearm: { words: 'Ship to the dealer' },
+  arrival: { words: 'Arrival at the dealer' },
+  file_form4: { words: 'File Form 4' },
+  form4_approval: { words: 'Form 4 approval' },
+  pickup: { words: 'Pickup' },
+  ship_goods: { words: 'Ship', tone: 'hold' },
+} satisfies Record<string, { words: string; tone?: Tone }>
+
+export type NextStep = keyof typeof nextSteps
+
+export const nextStepWords: Record<NextStep, { words: string; tone?: Tone }> = nextSteps
+
+export const refundEndWords = {
+  form_filed: 'to Form 3',
+  dispatched: 'to parcel',
+  downloaded: 'to download',
+} as const
+
+export function dealerAnswerStatus({
+  dealerName,
+  dealerAnswer,
+}: Pick<ListedOrder, 'dealerName' | 'dealerAnswer'>): { words: string; tone?: Tone } {
+  if (dealerName === null) return { words: '–' }
+  if (dealerAnswer === 'declined' || dealerAnswer === 'refused')
+    return { words: `${dealerName}: declined`, tone: 'stop' }
+  if (dealerAnswer === 'expired') return { words: `${dealerName}: silent`, tone: 'stop' }
+  return { words: dealerName }
+}
+
+export const verbWords: Record<OrderVerb, { label: string; button: string; isStop?: boolean }> = {
+  approve: { label: 'Approve the review', button: 'Approve' },
+  ask_document: { label: 'Ask for a document', button: 'Ask and email' },
+  accept_document: { label: 'Accept a document', button: 'Accept' },
+  refuse_document: { label: 'Refuse a document', button: 'Refuse and email', isStop: true },
+  decline: { label: 'Decline and refund', button: 'Decline and refund', isStop: true },
+  settle_payment: { label: 'Decide the payment held for review', button: 'Decide' },
+  send_agreement: { label: 'Send price and terms', button: 'Send to the buyer' },
+  request_balance: { label: 'Ask for the balance', button: 'Ask for the balance' },
+  record_balance: { label: 'Record a balance that was paid', button: 'Record payment' },
+  extend_balance: { label: 'Give longer to pay', button: 'Set the new day' },
+  withdraw_balance: { label: 'Withdraw the balance request', button: 'Withdraw', isStop: true },
+  waive_balance: { label: 'Waive the balance', button: 'Waive', isStop: true },
+  move_stage: { label: 'Move the stage', button: 'Move and email' },
+  set_dealer: { label: 'Set the dealer', button: 'Set dealer' },
+  ask_dealer: { label: 'Ask the dealer by email', button: 'Ask the dealer' },
+  record_dealer_answer: { label: 'Record what the dealer said on the phone', button: 'Record the answer' },
+  confirm_dealer: { label: 'Confirm the dealer’s address', button: 'Confirm' },
+  send_dealer_request: { label: 'Write to the dealer that the buyer named', button: 'Write to the dealer' },
+  refuse_dealer: {
+    label: 'Refuse the dealer that the buyer named',
+    button: 'Refuse and email',
+    isStop: true,
+  },
+  withdraw_dealer: { label: 'The dealer withdrew', button: 'Record it' },
+  refund: { label: 'Refund all, a line or an amount', button: 'Refund', isStop: true },
+  close: { label: 'End the reservation', button: 'End it', isStop: true },
+  record_payout: { label: 'Record a refund that we paid', button: 'Record payment' },
+  retry_refund: { label: 'Try a refused refund again', button: 'Try again' },
+  note: { label: 'Add a note', button: 'Add note' },
+  correct_buyer: { label: 'Correct the buyer', button: 'Save correction' },
+  send_link: { label: 'Send the private link again', button: 'Send link' },
+  end_links: { label: 'End all private links', button: 'End links' },
+}
+
+export const verbGateWords = {
+  not_paid: 'Opens when the order is paid.',
+  no_payment_review: 'No payment of it is held for review.',
+  nothing_left: 'Everything that was paid is refunded or being refunded.',
+  no_email: 'The order has no email address yet.',
+  nothing_to_pay_out: 'No refund waits for a person.',
+  nothing_refused: 'No refund was refused.',
+  nothing_to_decide: 'The state rules allow it: there is nothing to decide.',
+  refused_by_rules: 'The state rules refuse it, which no approval changes.',
+  review_open: 'Opens when the review is decided.',
+  no_firearm: 'The order has no firearm under way.',
+  agreed_already: 'Its price and terms are agreed.',
+  not_agreed: 'Opens when price and terms are agreed.',
+  no_balance_due: 'No balance is due.',
+  balance_requested: 'The balance is requested already.',
+  no_dealer: 'No dealer is chosen.',
+  dealer_agreed: 'The dealer has agreed, and we confirmed it.',
+  dealer_confirmed: 'No request of it waits to be confirmed.',
+  dealer_known: 'No dealer that the buyer named waits to be looked up.',
+  no_document: 'No document waits to be read.',
+}
+
+export type VerbGate = keyof typeof verbGateWords
+
+type Refused = Extract<Outcome, { ok: false }>
+
+export function refusalSentences({ why, gates, verdict }: Refused): string[] {
+  if (gates) return gates.map((gate) => gateWords[gate].held)
+  if (verdict) return [verdictText(verdict)]
+  return [sentenceOf(why)]
+}
+
+export function refusalErrors(refused: Refused): FieldErrors {
+  const { missing } = refused
+  return missing
+    ? Object.fromEntries(missing.map((field) => [field, [shipmentWords[field]]]))
+    : { form: refusalSentences(refused) }
+}
+
+const sentences: Record<string, string> = {
+  ...balanceRefusalWords,
+  order_not_found: 'There is no order of this code.',
+  not_paid: 'The order is not paid.',
+  no_payment_review: 'No payment of this order is held for review.',
+  unchanged: 'Nothing was changed: it is what the order says already.',
+  no_buyer_email: 'The order has no email address yet.',
+  too_much: 'That is more than can still be refunded.',
+  refund_under_way: 'A refund of this line is in progress.',
+  no_such_line: 'This line was returned, or is no firearm.',
+  not_ours: 'It is at its dealer or picked up: it can’t go back on sale.',
+  code_in_use: 'The early-access code of this patch holds or bought a number. Refund that number first.',
+  line_unreadable: 'What this line sold cannot be read from the record. See the alert of this order.',
+  refund_not_found: 'There is no such refund.',
+  nothing_to_pay_out: 'This refund doesn’t wait for a person.',
+  not_refused: 'This refund was not refused.',
+  no_longer_owed: 'This refund is no longer owed: it was refunded another way.',
+  refused_by_rules: 'The state rules refuse it, which no approval changes.',
+  nothing_to_decide: 'The state rules allow it: there is nothing to decide.',
+  declined: 'This order was declined.',
+  in_review: 'The review is not decided.',
+  note_missing: 'Write a note: it is stored with your name.',
+  due_in_past: 'The day has to be after today.',
+  already_agreed: 'Price and terms are agreed. Move it back to Reserved to change them.',
+  below_deposit: 'The final price is below the deposit that was paid.',
+  terms_missing: 'Write what is built and what the price includes.',
+  no_such_move: 'A firearm moves one stage on or back at a time, along the stages of its class.',
+  day_to_come: 'The day is in the future: enter the day on which it happened.',
+  day_too_early: 'The day is before the day of its current stage.',
+  reason_missing: 'Say why it goes back.',
+  shipment_missing: 'It needs its carrier and tracking number: move it from its own sheet.',
+  override_is_owners: 'Only the owner may move it past its gates.',
+  amount_missing: 'Enter how much of the deposit is refunded: 0 for nothing.',
+  picked_up: 'It was picked up and belongs to its buyer.',
+  not_back_yet: 'It was shipped to the dealer: it has to be back with us first.',
+  no_dealer: 'This order has no dealer yet.',
+  form_filed: 'The transfer form is filed and names the dealer. Record that the dealer withdrew first.',
+  no_such_document: 'There is no such document: it was deleted.',
+  document_decided: 'Somebody decided about this document already.',
+  nothing_to_send: 'No dealer waits to be looked up.',
+  nothing_to_confirm: 'There is nothing to confirm: no request is open, or it is confirmed already.',
+  dealer_not_found: 'No dealer on the federal list has this license number.',
+  unlisted: 'This dealer is no longer on the federal list.',
+  blocked: 'This dealer is blocked. See the dealer’s file.',
+}
+
+const sentenceOf = refusalWordsOf(sentences)
+
+export const bulkWords: Record<BulkVerb, { title: string; button: string; done: string }> = {
+  move_stage: {
+    title: 'Move to the next stage',
+    button: 'Move',
+    done: 'moved',
+  },
+  request_balance: {
+    title: 'Ask for the balance',
+    button: 'Ask for the balance',
+    done: 'asked for the balance',
+  },
+}
+
+export function stepWords(step: BulkStep, timeZone: string): string {
+  if (step.kind === 'moved') return `${step.title}: ${stageLabels[step.from]} to ${stageLabels[step.to]}`
+  return `${step.title}: ${formatCentsExact(step.cents)} by ${formatDay(step.dueAt, timeZone)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldWords } from './words.ts'
+import { fieldWords } from './routes/again.tsx'
 
 test('the fields of a form that is sent again are named in words', () => {
   const named = {

@@ -40,4 +40,5 @@ export const useInput = z.object({
   verb: z.enum(useVerbs, 'Choose what to do.'),
   subject,
   photo: hash,
+  next: z.string().optional(),
 })

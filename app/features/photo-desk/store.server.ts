@@ -23,69 +23,40 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
     findInForce(db, 'services'),
   ])
   const ofDrops = await Promise.all(
-    drops.map(async (drop): Promise<NamedSubject[]> => {
+    drops.map(async (drop) => {
       const { id, slug, name } = drop
       const path = dropPath(drop)
       const [variants, patches] = await Promise.all([listVariants(db, id), listPatches(db, id, now)])
       return [
-        { kind: 'drop', key: slug, name, path },
-        ...variants.map((each) => ({
-          kind: 'variant' as const,
-          key: each.id,
-          name: `${name}, ${each.name}`,
-          path,
-        })),
-        ...patches.map((each) => ({
-          kind: 'patch' as const,
-          key: each.id,
-          name: `${name}, ${each.name}`,
-          path,
-        })),
+        named('drop', slug, name, path),
+        ...variants.map((each) => named('variant', each.id, `${name}, ${each.name}`, path)),
+        ...patches.map((each) => named('patch', each.id, `${name}, ${each.name}`, path)),
       ]
     }),
   )
   return [
     ...ofDrops.flat(),
-    ...accessories.map(({ id, name }) => ({
-      kind: 'accessory' as const,
-      key: id,
-      name,
-      path: '/accessories',
-    })),
-    ...catalog.platforms.map(({ id, name }) => ({
-      kind: 'platform' as const,
-      key: id,
-      name,
-      path: `/build?platform=${id}`,
-    })),
-    ...catalog.parts.map(({ id, name, platformId }) => ({
-      kind: 'part' as const,
-      key: id,
-      name: platformId ? `${name} (${platformId})` : name,
-      path: platformId ? `/build?platform=${platformId}` : '/build',
-    })),
-    ...offers.packages.map(({ id, name }) => ({
-      kind: 'package' as const,
-      key: id,
-      name,
-      path: '/build#packages',
-    })),
-    ...courses.map(({ slug, name }) => ({ kind: 'course' as const, key: slug, name, path: '/ccw-training' })),
-    ...roles.map(({ slug, role }) => ({
-      kind: 'instructor' as const,
-      key: slug,
-      name: role,
-      path: '/ccw-training/instructors',
-    })),
-    ...parseText(services.markdown).parts.map(({ id, title }) => ({
-      kind: 'service' as const,
-      key: id,
-      name: title,
-      path: '/services',
-    })),
-    ...pagesWithPhotos.map(({ key, name, path }) => ({ kind: 'page' as const, key, name, path })),
+    ...accessories.map(({ id, name }) => named('accessory', id, name, '/accessories')),
+    ...catalog.platforms.map(({ id, name }) => named('platform', id, name, `/build?platform=${id}`)),
+    ...catalog.parts.map(({ id, name, platformId }) =>
+      platformId
+        ? named('part', id, `${name} (${platformId})`, `/build?platform=${platformId}`)
+        : named('part', id, name, '/build'),
+    ),
+    ...offers.packages.map(({ id, name }) => named('package', id, name, '/build#packages')),
+    ...courses.map(({ slug, name }) => named('course', slug, name, '/ccw-training')),
+    ...roles.map(({ slug, role }) => named('instructor', slug, role, '/ccw-training/instructors')),
+    ...parseText(services.markdown).parts.map(({ id, title }) => named('service', id, title, '/services')),
+    ...pagesWithPhotos.map(({ key, name, path }) => named('page', key, name, path)),
   ]
 }
+
+const named = (kind: SubjectKind, key: string, name: string, path: string): NamedSubject => ({
+  kind,
+  key,
+  name,
+  path,
+})
 
 export async function listPanelPhotos(
   { db, files }: PhotoContext,

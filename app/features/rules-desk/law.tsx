@@ -5,10 +5,10 @@ import { staleOn, isStaleRule } from '#app/features/compliance/rules.ts'
 import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { AskedField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline, Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countOpenCheckouts } from '#app/features/orders/store/order-list.server.ts'
@@ -289,18 +289,14 @@ function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldE
       aria-label={words[kind].title}
       noValidate
     >
-      {lawFields[kind].map(({ name, label, hint, options, kind: type, isKey, isWide }) => {
-        const around = { label, hint, ...fieldOf(name) }
-        if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={around.defaultValue} />
+      {lawFields[kind].map(({ isKey, isWide, said: _, options, ...field }) => {
+        const typed = fieldOf(field.name)
+        const { name, defaultValue } = typed
+        if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={defaultValue} />
+        const choices = options && withStored(options, defaultValue)
         return (
           <div key={name} className={isWide ? 'sm:col-span-2' : undefined}>
-            {options ? (
-              <SelectField {...around} options={withStored(options, around.defaultValue)} />
-            ) : type === 'area' ? (
-              <TextArea {...around} rows={3} />
-            ) : (
-              <TextField {...around} type={type ?? 'text'} />
-            )}
+            <AskedField {...field} {...typed} options={choices} />
           </div>
         )
       })}
@@ -350,11 +346,7 @@ function Decision(props: Deciding) {
   const { kind, changes, isProposed, errors, affected, checkouts, reviews } = props
   return (
     <div>
-      {errors.form && (
-        <p className="con-region con-error" role="alert">
-          {errors.form.join(' ')}
-        </p>
-      )}
+      {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
       <Section item={2} title="What changes">
         {changes.length > 0 ? (
           <ChangeList changes={changes} />

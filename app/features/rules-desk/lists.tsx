@@ -16,7 +16,7 @@ import { listLocalRules } from '#app/features/compliance/store/local-rules.serve
 import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { TextField } from '#app/features/console/components/fields.tsx'
+import { Problem, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -212,7 +212,6 @@ function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['o
 const placeStatus = (status: string | null) =>
   status === null ? 'As its state' : status.charAt(0).toUpperCase() + status.slice(1)
 
-/** Confirms the selected laws unchanged. */
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
@@ -354,11 +353,7 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
             aria-label="Confirm rows"
             noValidate
           >
-            {actionData?.fieldErrors.row && (
-              <p className="con-error" role="alert">
-                {actionData.fieldErrors.row.join(' ')}
-              </p>
-            )}
+            <Problem>{actionData?.fieldErrors.row}</Problem>
             <TextField
               label="What you read, for the record"
               name="evidence"

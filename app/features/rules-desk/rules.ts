@@ -4,6 +4,7 @@ import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/
 import { type AgeClass, ageClasses, everywhere } from '#app/features/compliance/rules/ages.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
+import type { Asked, Choices } from '#app/features/console/components/fields.tsx'
 import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
 
 export const rulesPath = '/staff/rules'
@@ -29,16 +30,9 @@ export const outcomeLooks: Record<Verdict['outcome'], { kind: StatusKind; tone?:
   refused: { kind: 'no', tone: 'stop', word: 'Refused' },
 }
 
-export type Choices = readonly (readonly [value: string, words: string])[]
-
 /** A field of a law as its form draws it. `said` names it among the differences; a field without one is no difference. */
-export type LawField = {
-  name: string
-  label: string
+export type LawField = Asked & {
   said?: string
-  hint?: string
-  options?: Choices
-  kind?: 'area' | 'date' | 'number'
   /** It names the law, and is asked of a new one only. */
   isKey?: true
   isWide?: true
@@ -83,16 +77,16 @@ const field = (name: string, said: string, label = said, more: Partial<LawField>
 })
 const sourcesAndNote: readonly LawField[] = [
   field('sources', 'Sources', 'Sources', {
-    kind: 'area',
+    rows: 3,
     isWide: true,
     hint: 'Addresses of what was read, one per line.',
   }),
-  field('note', 'Note', 'Note', { kind: 'area', isWide: true, hint: 'For the staff alone.' }),
+  field('note', 'Note', 'Note', { rows: 3, isWide: true, hint: 'For the staff alone.' }),
 ]
 const readOn: LawField = {
   name: 'asOf',
   label: 'Read on',
-  kind: 'date',
+  type: 'date',
   isWide: true,
   hint: 'Rules turn stale 91 days after this day.',
 }
@@ -155,7 +149,7 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
     field('firearms', 'Firearms', 'Firearms', { options: placeOptions }),
     field('magazines', 'Magazines', 'Magazines', { options: placeOptions }),
     field('zips', 'ZIP codes', 'ZIP codes', {
-      kind: 'area',
+      rows: 3,
       isWide: true,
       hint: 'Their beginnings, three to five digits each, separated by spaces.',
     }),
@@ -171,7 +165,7 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
     },
     { name: 'state', label: 'Where', options: [[everywhere, 'Everywhere'], ...stateOptions], isKey: true },
     field('years', 'Age', 'From age', {
-      kind: 'number',
+      type: 'number',
       hint: 'Of the rule for everywhere and the state’s own, the higher one holds.',
     }),
     ...sourcesAndNote,
@@ -179,18 +173,18 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
   ],
   claim: [
     { name: 'key', label: 'Name', hint: 'Small words with dots: wait.florida', isKey: true },
-    field('text', 'Claim', 'The whole claim, as one sentence', { kind: 'area', isWide: true }),
+    field('text', 'Claim', 'The whole claim, as one sentence', { rows: 3, isWide: true }),
     field('figure', 'Figure', 'The figure alone', { isWide: true }),
     field('source', 'Source', 'Source', {
-      kind: 'area',
+      rows: 3,
       isWide: true,
       hint: 'Statute or address. Customers read laws and addresses of it.',
     }),
     field('effectiveFrom', 'Holds from', 'Holds from', {
-      kind: 'date',
+      type: 'date',
       hint: 'Another day begins a new period; the old one stays readable.',
     }),
-    field('effectiveTo', 'Last day', 'Last day', { kind: 'date', hint: 'Empty while it is open.' }),
+    field('effectiveTo', 'Last day', 'Last day', { type: 'date', hint: 'Empty while it is open.' }),
     field('period', 'Period', 'The period in words', {
       isWide: true,
       hint: 'Follows the figure: since Jan 1, 2026',
@@ -220,7 +214,6 @@ function inWords(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** A law as its form shows it. */
 export function formatLaw(kind: LawKind, law: Law): Record<string, string> {
   return Object.fromEntries(
     lawFields[kind].map(({ name, options }) => {

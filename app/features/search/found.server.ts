@@ -9,8 +9,7 @@ import { listSignedRuns } from '#app/features/drops/store/drops.server.ts'
 import type { OrderVerb } from '#app/features/order-desk/input.ts'
 import { formatAge, goodsOf, slowestFirearm, stageShape } from '#app/features/order-desk/rules/listed.ts'
 import { standardViews } from '#app/features/order-desk/rules/query.ts'
-import { stageLabels, stateStatus } from '#app/features/order-desk/words.ts'
-import { verbWords } from '#app/features/order-desk/words/verbs.ts'
+import { stageLabels, stateStatus, verbWords } from '#app/features/order-desk/words.ts'
 import {
   findListedOrders,
   findOrderPage,

@@ -1,14 +1,26 @@
 import { actAs, type Recorded } from '#app/access/act.server.ts'
-import type { AppContext } from '#app/db/work.server.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
 import { type FactsChanged, recordFacts } from '#app/facts/facts.server.ts'
-import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
+import { postalLine, type ShopFacts, factsTopic } from '#app/facts/facts.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { confirmExemption } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { refuse } from '#app/kit/refusal.ts'
-import type { FactStep, SetupStep } from './rules.ts'
-import { noteStep } from './store.server.ts'
-import { findReadings, fingerprintOf } from './store/readings.server.ts'
+import { refuse, type Refusal } from '#app/kit/refusal.ts'
+import { type FactStep, type SetupStep, countGoing, type StepState, testChargeCents } from './rules.ts'
+import {
+  noteStep,
+  findReadings,
+  fingerprintOf,
+  type SampleCatalog,
+  type SampleRemoval,
+} from './store.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import { removalWords } from './words.ts'
+import { beginForm, endForm } from '#app/access/make-once.server.ts'
+import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
+import { testId } from '#app/gateway/test-charge.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import type { Mail, Mailer } from '#app/mail/mailer.ts'
 
 export type SetupContext = { ctx: AppContext; actor: string; timeZone: string }
 
@@ -104,5 +116,150 @@ export async function confirmReadings({ ctx, actor }: SetupContext, seen: string
   return actAs(ctx, actor, { verb: 'setup-texts', subject: 'texts', data }, async (work) => {
     await noteStep(work, 'texts', { state: 'done', by: actor, versions })
     return { ok: true as const }
+  })
+}
+
+export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: SampleCatalog) {
+  const loaded = await sample.load(ctx.db, ctx.now(), timeZone)
+  ctx.announce([factsTopic])
+  const detail =
+    loaded === 'loaded' ? 'The sample catalog was added.' : 'The shop has drops already: nothing was added.'
+  return storeResult({ ctx, actor, timeZone }, 'sample', { state: 'done', detail })
+}
+
+/**
+ * Takes the sample catalog out again, but for what was sold of it, changed or is needed. Refused where less or more would go
+ * than the person has `seen`. The audit log says what there was of each kind before and after, and what stays.
+ */
+export async function removeSample(
+  { ctx, actor, timeZone }: SetupContext,
+  sample: SampleCatalog,
+  seen: number,
+) {
+  const clock = { now: ctx.now(), timeZone }
+  if (countGoing(await sample.preview(ctx.db, clock)) !== seen) return refuse('changed')
+  const removal = await sample.remove(ctx.db, clock)
+  const stays = removal.flatMap((kind) => kind.stays)
+  const detail = removalWords(countGoing(removal), stays.length)
+  const counts = (of: (kind: SampleRemoval[number]) => number) =>
+    Object.fromEntries(removal.map((kind) => [kind.title, of(kind)]))
+  const data = {
+    ...changeOf(
+      counts((kind) => kind.goes + kind.stays.length),
+      counts((kind) => kind.stays.length),
+    ),
+    stays: stays.map(({ name, why }) => `${name} (${why})`).slice(0, 100),
+  }
+  return actAs(ctx, actor, { verb: 'sample removal', subject: 'sample', data }, async (work) => {
+    work.announce(factsTopic)
+    await noteStep(work, 'sample', { state: 'done', by: actor, detail })
+    return { ok: true as const }
+  })
+}
+
+export type TryResult = { state: Exclude<StepState, 'skipped'>; detail: string }
+
+/**
+ * Tries what a form asks for, once: sent again, the form tries nothing, and its page shows the stored result of the first. Of two
+ * presses at once the second is refused while the first is running, which may take as long as a gateway or mail server does.
+ */
+export async function tryOnce(
+  { ctx }: SetupContext,
+  step: 'payments' | 'mail',
+  key: string,
+  run: () => Promise<TryResult>,
+): Promise<Recorded<{ ok: true }> | Refusal<'running'>> {
+  const form = { key, typed: ['setup', step] }
+  const begun = await transact(ctx, (work) => beginForm(work, form))
+  if (begun === 'running') return refuse('running')
+  if (begun === 'first') {
+    await run()
+    await transact(ctx, (work) => endForm(work, form))
+  }
+  // The first press has recorded it.
+  return { ok: true } as Recorded<{ ok: true }>
+}
+
+/**
+ * Charges one dollar through the configured gateway and refunds it at once. The result is stored, whatever it is. The
+ * gateway is queried outside any transaction.
+ */
+export async function tryCharge(
+  setup: SetupContext,
+  gateway: PaymentGateway,
+  paymentToken: string,
+): Promise<TryResult> {
+  return storeResult(setup, 'payments', await chargeAndReturn(gateway, paymentToken))
+}
+
+async function chargeAndReturn(gateway: PaymentGateway, paymentToken: string): Promise<TryResult> {
+  const failed = (detail: string): TryResult => ({ state: 'failed', detail })
+  const attemptId = testId()
+  const request = { attemptId, orderId: attemptId, amountCents: testChargeCents, paymentToken }
+  try {
+    const access = await gateway.checkAccess()
+    if (!access.ok) return failed(access.why)
+    const charged = await gateway.charge(request).catch(async (error: unknown) => {
+      if (error instanceof GatewayTimeout) return gateway.findCharge(attemptId)
+      throw error
+    })
+    if (charged.outcome === 'declined') return failed(`The card was declined: ${charged.reason}`)
+    if (charged.outcome === 'review')
+      return failed(
+        'The payment service holds the charge for a person to check. Look at it in your account there.',
+      )
+    if (charged.outcome === 'not_found')
+      return failed('The payment service did not answer. Nothing was charged.')
+    const { chargeRef, amountCents } = charged
+    const amount = formatCentsExact(amountCents)
+    const returned = await gateway.refund({ refundId: testId(), attemptId, chargeRef, amountCents })
+    if (returned.outcome === 'refunded')
+      return {
+        state: gateway.name === 'sandbox' ? 'partial' : 'done',
+        detail:
+          gateway.name === 'sandbox'
+            ? `The sandbox charged ${amount} and gave it back. No money moves until PAYMENTS is set.`
+            : `${amount} was charged and given back at once.`,
+      }
+    return failed(
+      `${amount} was charged and not given back yet: ${returned.reason} Void ${chargeRef} in your account there.`,
+    )
+  } catch (error) {
+    if (!(error instanceof GatewayTimeout)) throw error
+    return failed(`The payment service did not answer. Look for ${attemptId} in your account there.`)
+  }
+}
+
+/** Sends a test message and stores what came of it. The mailer's own words are for the owner, who configures it. */
+export async function tryMail(
+  setup: SetupContext,
+  mailer: Mailer,
+  mail: Mail,
+  isLocal: boolean,
+): Promise<TryResult> {
+  const result = await mailer.send(mail).then(
+    (): TryResult => ({
+      state: isLocal ? 'partial' : 'done',
+      detail: isLocal
+        ? 'Written to the local mailbox. Nothing leaves the shop until SMTP_URL is set.'
+        : `Handed to the mail server for ${mail.to}. See that it arrived.`,
+    }),
+    (error: unknown): TryResult => ({
+      state: 'failed',
+      detail: `The mail server refused it: ${error instanceof Error ? error.message.slice(0, 300) : 'no reason given'}`,
+    }),
+  )
+  return storeResult(setup, 'mail', result)
+}
+
+export function storeResult(
+  { ctx, actor }: SetupContext,
+  step: SetupStep,
+  result: TryResult,
+): Promise<Recorded<TryResult & { ok: true }>> {
+  const act = { verb: `setup-${step}`, subject: step, data: { state: result.state } }
+  return actAs(ctx, actor, act, async (work) => {
+    await noteStep(work, step, { state: result.state, by: actor, detail: result.detail })
+    return { ok: true as const, ...result }
   })
 }

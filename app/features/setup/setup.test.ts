@@ -6,11 +6,10 @@ import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { withoutEndedTests } from '#app/gateway/test-charge.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
-import { markStep, saveFacts } from './flows.server.ts'
+import { markStep, saveFacts, tryCharge, tryMail, tryOnce } from './flows.server.ts'
 import { factInputs } from './input.ts'
 import { nextStep, setupSteps, stateToday } from './rules.ts'
 import { listProgress } from './store.server.ts'
-import { tryCharge, tryMail, tryOnce } from './trial-flows.server.ts'
 
 const setupIn = (ctx: TestContext) => ({
   ctx,

@@ -40,10 +40,7 @@ export const verbs: Record<ShippingVerb, Verb> = {
     act(desk, 'send', { ...request, parcel }, { parcel, carrier, tracking }, (work) =>
       sendParcel(work, desk.sellables, parcel, { carrier, tracking, by: desk.by }),
     ),
-  'undo-send': (desk, request) =>
-    act(desk, 'undo-send', request, { parcel: request.parcel }, (work) =>
-      undoSend(work, desk.sellables, request.parcel, desk.by),
-    ),
+  'undo-send': stepOf('undo-send', undoSend),
   tracking: (desk, { carrier, tracking, reason, parcel, ...request }) => {
     const right = { carrier, tracking }
     const data = ({ before }: { before: typeof right | undefined }) => ({
@@ -58,14 +55,8 @@ export const verbs: Record<ShippingVerb, Verb> = {
       return { ok: true as const, before: before && { carrier: before.carrier, tracking: before.tracking } }
     })
   },
-  delivered: (desk, request) =>
-    act(desk, 'delivered', request, { parcel: request.parcel }, (work) =>
-      markArrived(work, desk.sellables, request.parcel, desk.by),
-    ),
-  receive: (desk, request) =>
-    act(desk, 'receive', request, { parcel: request.parcel }, (work) =>
-      receiveBack(work, desk.sellables, request.parcel, desk.by),
-    ),
+  delivered: stepOf('delivered', markArrived),
+  receive: stepOf('receive', receiveBack),
   decide: (desk, { decision, reason, parcel, ...request }) =>
     act(desk, 'decide', { ...request, parcel }, { parcel, ...(decision && { decision }) }, async (work) =>
       decision
@@ -78,6 +69,14 @@ export const verbs: Record<ShippingVerb, Verb> = {
       reason: 'Returned parcel',
       perform: (task) => act(desk, 'refund-return', request, { parcel: request.parcel }, task),
     }),
+}
+
+/** A step of a parcel that says nothing besides who took it. */
+function stepOf(verb: string, step: typeof undoSend): Verb {
+  return (desk, request) =>
+    act(desk, verb, request, { parcel: request.parcel }, (work) =>
+      step(work, desk.sellables, request.parcel, desk.by),
+    )
 }
 
 type Subject = { orderId: string; revision?: number; parcel?: string }

@@ -5,7 +5,6 @@ import type { ShippingFlags } from '#app/features/orders/goods.ts'
 export const shippingViews = ['to-pack', 'packed', 'sent', 'returns'] as const
 export type ShippingView = (typeof shippingViews)[number]
 
-/** The view that an address names; what is to be packed without one. */
 export function viewOf(named: string | null): ShippingView {
   return shippingViews.find((view) => view === named) ?? 'to-pack'
 }

@@ -91,7 +91,6 @@ export type ShownShipping = {
   parcels: ShownParcel[]
 }
 
-/** One order with its parcels, or undefined where it has nothing to ship. */
 export async function findSlip(db: Db, orderId: string, clock: Clock): Promise<ShownShipping | undefined> {
   const found = await findShippingOrder(db, orderId)
   if (!found) return undefined

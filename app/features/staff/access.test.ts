@@ -4,7 +4,7 @@ import { test } from '#test/db.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { requireRecentSignIn, requireRight, staffMember } from './access.server.ts'
-import { recentMs } from './rules/sessions.ts'
+import { recentMs } from './rules.ts'
 import { findEndedMember, findSession } from './store/sessions.server.ts'
 import { staffMembers } from './tables.ts'
 

@@ -15,7 +15,7 @@ export type Desk = { ctx: Shop; member: StaffMember; by: string; actor: string; 
 
 type Params = Readonly<Record<string, string>>
 type Args = { context: Readonly<RouterContextProvider>; request: Request; params: object }
-type Sent<Input> = { desk: Desk; input: Input; params: Params; context: Args['context'] }
+type Sent<Input> = { desk: Desk; input: Input; params: Params } & Pick<Args, 'context' | 'request'>
 
 type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal> = {
   right: StaffRight
@@ -50,10 +50,10 @@ export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{
       await requireRecentSignIn(context, request)
     const desk = deskOf(context, member)
     const form = await readForm(request)
-    const known = typeof schema === 'function' ? schema({ desk, params, context }) : schema
+    const known = typeof schema === 'function' ? schema({ desk, params, context, request }) : schema
     const parsed = parseForm(known, form)
     if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-    const sent = { desk, input: parsed.value, params, context }
+    const sent = { desk, input: parsed.value, params, context, request }
     const done = await run(sent)
     if (done.ok) {
       const path = typeof to === 'string' ? to : await to(sent, done as Extract<Outcome, { ok: true }>)

@@ -3,15 +3,16 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
-import { invitationLetter, securityLetter } from './mails.ts'
-import { actorName } from './rules.ts'
+import { actorName, type StaffRole, idleMs, sessionMs } from './rules.ts'
 import { findMember } from './store/members.server.ts'
 import { mintInvitation } from './store/invitations.server.ts'
-import { isAccountLocked } from './store/tries.server.ts'
+import { isAccountLocked } from './store/sign-in.server.ts'
 import { isNotNull, lt, or } from 'drizzle-orm'
 import { after, day } from '#app/kit/clock.ts'
-import { idleMs, sessionMs } from './rules/sessions.ts'
 import { staffChallenges, staffFailures, staffHeldForms, staffInvitations, staffSessions } from './tables.ts'
+import { brand } from '#app/kit/brand.ts'
+import { facts, type Letter } from '#app/mail/letter.ts'
+import { roleWords } from './words.ts'
 
 /** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
 const mailInvitation = mailJob('mail-staff-invitation', {
@@ -63,4 +64,63 @@ export async function forgetEnded({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): 
     .delete(staffInvitations)
     .where(or(lt(staffInvitations.expiresAt, after(now, -30 * day)), isNotNull(staffInvitations.usedAt)))
   await tx.delete(staffFailures).where(lt(staffFailures.lastAt, after(now, -2 * day)))
+}
+
+function invitationLetter(role: StaffRole, invitedBy: string, link: string): Letter {
+  const { title, does } = roleWords[role]
+  const text = `${invitedBy} invites you as ${title.toLowerCase()}: ${does}`
+  return {
+    subject: `Your invitation to the ${brand} console`,
+    preview: text,
+    why: `You’re getting this email because a member of the ${brand} staff invited this address.`,
+    blocks: [
+      { heading: `Join the ${brand} console` },
+      { text },
+      { button: 'Accept the invitation', href: link },
+      {
+        note: 'The link works once and ends after 7 days. If you don’t know who this is, delete this email: without the link nobody can use it.',
+      },
+    ],
+  }
+}
+
+type SecurityNotice = 'recovery_sign_in' | 'new_passkey' | 'locked'
+
+const endAll =
+  'If this wasn’t you: open your account, remove the passkey, end every session, and tell the owner of the shop at once.'
+
+const noticeWords: Record<SecurityNotice, { subject: string; text: string; note: string }> = {
+  recovery_sign_in: {
+    subject: 'Somebody signed in with your recovery code',
+    text: `One of your recovery codes opened the ${brand} console. The code is used up.`,
+    note: endAll,
+  },
+  new_passkey: {
+    subject: `A new passkey for the ${brand} console`,
+    text: 'A passkey was added to your account. Whoever has it can sign in as you.',
+    note: endAll,
+  },
+  locked: {
+    subject: 'Your sign-in by password is locked',
+    text: 'Somebody tried wrong passwords or codes for your account, so that way to sign in is closed for a while: 15 minutes at first, longer each time, a day at most. Passkeys go on working.',
+    note: 'If this wasn’t you: nobody signed in. Use a passkey, and tell the owner of the shop if it goes on.',
+  },
+}
+
+type Noticed = { notice: SecurityNotice; device: string; at: string; link: string }
+
+function securityLetter({ notice, device, at, link }: Noticed): Letter {
+  const { subject, text, note } = noticeWords[notice]
+  return {
+    subject,
+    preview: text,
+    why: `You’re getting this email because you are a member of the ${brand} staff.`,
+    blocks: [
+      { heading: subject },
+      { text },
+      { facts: facts({ When: at, On: device }) },
+      { button: 'Open your account', href: link },
+      { note },
+    ],
+  }
 }

@@ -1,3 +1,5 @@
+import { hour, minute, day } from '#app/kit/clock.ts'
+
 /** The roles of staff, from the widest to the narrowest. */
 export const staffRoles = ['owner', 'manager', 'desk', 'bench', 'instructor'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -87,4 +89,93 @@ export function meets(visitor: Visitor, requirement: StaffRequirement | undefine
   if (visitor === undefined || requirement === undefined) return false
   if (requirement === 'joining') return true
   return visitor.isSetUp && (requirement === 'member' || mayDo(visitor.role, requirement))
+}
+
+/** A session ends this long after sign-in, however it is used, in milliseconds. */
+export const sessionMs = 12 * hour
+/** A session that was not used for this long has ended, in milliseconds. */
+export const idleMs = 30 * minute
+/** Money and rules are changed within this long of a sign-in, in milliseconds. */
+export const recentMs = 10 * minute
+
+export type SessionTimes = { createdAt: Date; lastSeenAt: Date; signedInAt: Date }
+
+export function isOpen({ createdAt, lastSeenAt }: Omit<SessionTimes, 'signedInAt'>, now: Date): boolean {
+  return now.getTime() < createdAt.getTime() + sessionMs && now.getTime() < lastSeenAt.getTime() + idleMs
+}
+
+export function isRecent({ signedInAt }: Pick<SessionTimes, 'signedInAt'>, now: Date): boolean {
+  return now.getTime() < signedInAt.getTime() + recentMs
+}
+
+export type Tries = { times: number; lastAt: Date; lockedUntil: Date | null }
+
+/** How many tries in a row lock. An address may belong to a whole shop, so it has room for several people. */
+export const triesPerLock = { account: 5, address: 30 } as const
+
+/** The first lock, in milliseconds. Each further one is twice as long, up to a day. */
+const firstLockMs = 15 * minute
+/** After this long without a try nothing is remembered, in milliseconds. */
+const forgetMs = day
+
+export function isLocked(tries: Tries | undefined, now: Date): boolean {
+  return Boolean(tries?.lockedUntil && tries.lockedUntil > now)
+}
+
+/**
+ * Counts a try before it is judged, so that tries side by side are all counted. The last one of its row is still judged, and
+ * locks those after it. A try that signs in takes its count back.
+ */
+export function countTry(before: Tries | undefined, perLock: number, now: Date): Tries {
+  const isRemembered = before && now.getTime() - before.lastAt.getTime() < forgetMs
+  const times = isRemembered ? before.times + 1 : 1
+  const lockMs = Math.min(day, firstLockMs * 2 ** (times / perLock - 1))
+  const lockedUntil = times % perLock === 0 ? new Date(now.getTime() + lockMs) : null
+  return { times, lastAt: now, lockedUntil }
+}
+
+export function deviceOf(userAgent: string | null): string {
+  const agent = userAgent ?? ''
+  const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0] ?? 'A browser'
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
+  return system ? `${browser} on ${system}` : browser
+}
+
+// The first that matches: most browsers also claim to be others.
+const browsers = [
+  ['Edge', /\bEdg(A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+const systems = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh/],
+  ['Linux', /Linux|X11/],
+] as const
+
+// What a password must be. Length is what counts (NIST SP 800-63B-4, 3.1.1.2): no rules of letters and signs.
+
+/** Lengths in characters. The upper bound keeps hashing cheap. */
+export const passwordLength = { min: 15, max: 200 } as const
+
+export type PasswordProblem = 'short' | 'long' | 'repeated' | 'personal'
+
+export function passwordProblem(
+  password: string,
+  { name, email }: { name: string; email: string },
+): PasswordProblem | undefined {
+  const length = Array.from(password).length
+  if (length < passwordLength.min) return 'short'
+  if (length > passwordLength.max) return 'long'
+  if (new Set(password).size < 5) return 'repeated'
+  const own = [...name.split(/\s+/), ...email.split('@'), 'paco'].map((word) => word.toLowerCase())
+  const rest = own
+    .filter((word) => word.length >= 3)
+    .reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
+  return rest.length < 8 ? 'personal' : undefined
 }

@@ -3,9 +3,9 @@ import { test } from '#test/db.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
 import { jobRunner } from '#test/jobs.ts'
-import { triesPerLock } from './rules/lock-out.ts'
+import { triesPerLock } from './rules.ts'
 import { staffJobs } from './jobs.server.ts'
-import { beginTry, forgetTries } from './store/tries.server.ts'
+import { beginTry, forgetTries } from './store/sign-in.server.ts'
 
 test.for([
   ['recovery_sign_in', 'Somebody signed in with your recovery code'],

@@ -7,7 +7,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
 import { newAuthenticator, setPassword, useCode } from './store/authenticator.server.ts'
-import { openChallenge } from './store/challenges.server.ts'
+import { openChallenge } from './store/passkeys.server.ts'
 import { findSession } from './store/sessions.server.ts'
 import {
   checkAgain,
@@ -16,8 +16,8 @@ import {
   checkRecoveryCode,
   countRecoveryCodes,
   makeRecoveryCodes,
+  beginTry,
 } from './store/sign-in.server.ts'
-import { beginTry } from './store/tries.server.ts'
 import { staffMembers, staffRecoveryCodes, staffSessions } from './tables.ts'
 
 const password = 'four plain words here'

@@ -1,5 +1,4 @@
-import type { SignInMethod, StaffRole } from './rules.ts'
-import { passwordLength, type PasswordProblem } from './rules/password.ts'
+import { type SignInMethod, type StaffRole, passwordLength, type PasswordProblem } from './rules.ts'
 
 export const roleWords: Record<StaffRole, { title: string; does: string }> = {
   owner: { title: 'Owner', does: 'everything, with people, rules and overrides.' },

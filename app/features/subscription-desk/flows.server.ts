@@ -264,13 +264,11 @@ export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
 }
 
-/** Who acts at the desk of the lists. @throws The 403 page of somebody whose role is too low. */
 export function requireDesk(context: Readonly<RouterContextProvider>) {
   const member = requireRight(context, 'subscriptions')
   return { ctx: context.get(shopContext), by: member.name, actor: actorOf(member), memberId: member.id }
 }
 
-/** An announcement that staff wrote. @throws The 404 page. */
 export async function requireWritten(db: Db, id: string): Promise<Written> {
   const found = await findWritten(db, id)
   if (found) return found

@@ -15,7 +15,7 @@ import { deskOf } from '#test/courses.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { itemsNow } from './rules.ts'
 import { listWorkItems } from './store/items.server.ts'
-import { listMarks, markItem } from './store/marks.server.ts'
+import { listMarks, markItem } from './store/due-items.server.ts'
 
 const listed = async (ctx: TestContext) => {
   const shown = { db: ctx.db, now: ctx.now(), timeZone: 'America/New_York' }

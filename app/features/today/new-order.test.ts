@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GatheredOrder } from '#app/features/orders/store/staff-mails.server.ts'
 import { letterText } from '#app/mail/letter.ts'
-import { newOrdersLetter } from './mails.ts'
+import { newOrdersLetter } from './jobs.server.ts'
 
 const gathered = (id: string, more: Partial<GatheredOrder> = {}): GatheredOrder => ({
   id,

@@ -6,8 +6,8 @@ import { shopContext } from '#app/http/context.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { allowed } from '#app/kit/refusal.ts'
-import { parseDays } from '../rules/days.ts'
-import { readEntries } from '../store/desk.server.ts'
+import { parseDays } from '../rules.ts'
+import { readEntries } from '../store.server.ts'
 import type { Route } from './+types/ledger-csv'
 
 export const handle: StaffHandle = { right: 'export' }

@@ -1,30 +1,27 @@
-import { data, redirect, Form, Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Ledger } from '#app/features/console/components/ledger.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'
-import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { parseDay, shiftDay } from '../rules/days.ts'
-import { findMoneyDay } from '../store/desk.server.ts'
+import { parseDay, shiftDay, type liabilityAccounts } from '../rules.ts'
+import { findMoneyDay } from '../store.server.ts'
 import { differenceWords } from '../words.ts'
 import type { Route } from './+types/money'
 import { actAs } from '#app/access/act.server.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { acceptDifference } from '../store/accept.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
 import type { PostingKind } from '#app/ledger/postings.ts'
-import type { liabilityAccounts } from '../rules/takings.ts'
 import { Code } from '#app/features/console/components/marks.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { z } from 'zod'
@@ -67,27 +64,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Accepts a difference. It moves money, so it needs a recent sign-in. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'money.refund')
-  await requireRecentSignIn(context, request)
-  const parsed = parseForm(acceptInput, await readForm(request))
-  if (!parsed.ok) return data({ refusal: acceptRefusals.no_such_difference }, 422)
-  const desk = {
-    ctx: context.get(shopContext),
-    sellables: context.get(sellablesContext),
-    by: member.name,
-    actor: actorOf(member),
-  }
-  const accepted = await acceptAtDesk(desk, parsed.value)
-  if (!accepted.ok)
-    return data(
-      { refusal: acceptRefusals[accepted.why === 'changed' ? 'changed' : 'no_such_difference'] },
-      409,
+const acceptInput = z.object({
+  difference: z.coerce.number().int().positive(),
+  gatewayCents: z.coerce.number().int(),
+  ledgerCents: z.coerce.number().int(),
+})
+
+export const action = staffAction({
+  right: 'money.refund',
+  recent: true,
+  input: acceptInput,
+  run({ desk: { ctx, actor, by }, context, input: { difference, ...seen } }) {
+    const data = (done: { as: string; difference: { kind: string } }) => ({
+      ...seen,
+      kind: done.difference.kind,
+      recordedAs: done.as,
+    })
+    const act = { verb: 'accept-gateway-difference', subject: String(difference), data }
+    return actAs(ctx, actor, act, (work) =>
+      acceptDifference(work, context.get(sellablesContext), difference, { by, seen }),
     )
-  const day = parseDay(new URL(request.url).searchParams.get('day'))
-  return redirect(`/staff/money?${day ? `day=${day}&` : ''}accepted=${accepted.as}`, 303)
-}
+  },
+  to: ({ request }, accepted) => {
+    const day = parseDay(new URL(request.url).searchParams.get('day'))
+    return `/staff/money?${day ? `day=${day}&` : ''}accepted=${accepted.as}`
+  },
+  refusal: ({ why }) =>
+    why === 'changed'
+      ? 'The amounts have changed since you opened this page. Look at them again.'
+      : notOpenWords,
+})
+
+const notOpenWords = 'This difference is no longer open. Someone accepted it, or the books agree again.'
 
 export default function Money({ loaderData, actionData }: Route.ComponentProps) {
   const { day, previous, next, accepted, mayAccept, takings, liabilities, due, refunds, differences } =
@@ -114,7 +122,7 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
       cells={[{ label: 'Net, USD', value: formatCentsExact(takings.netCents), wide: false }]}
       action={<VerbLink to={`/staff/money/tax?month=${day.slice(0, 7)}`}>Sales tax</VerbLink>}
     >
-      {actionData?.refusal && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {actionData && <SheetNotice kind="no">{actionData.fieldErrors.form ?? notOpenWords}</SheetNotice>}
       {accepted && !actionData && <SheetNotice kind="done">{accepted}</SheetNotice>}
       <Columns columns="minmax(0,1.2fr) minmax(0,1fr)">
         <div>
@@ -163,18 +171,6 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-type Desk = { ctx: AppContext; sellables: Sellables; by: string; actor: string }
-
-function acceptAtDesk({ ctx, sellables, by, actor }: Desk, { difference, ...seen }: AcceptForm) {
-  const data = (accepted: Extract<Awaited<ReturnType<typeof acceptDifference>>, { ok: true }>) => ({
-    ...seen,
-    kind: accepted.difference.kind,
-    recordedAs: accepted.as,
-  })
-  const act = { verb: 'accept-gateway-difference', subject: String(difference), data }
-  return actAs(ctx, actor, act, (work) => acceptDifference(work, sellables, difference, { by, seen }))
-}
-
 const kindWords: Partial<Record<PostingKind, string>> = {
   capture: 'Charges',
   unknown_charge: 'Charges the shop did not make',
@@ -209,11 +205,6 @@ const acceptedWords: Record<string, string> = {
   chargeback_reversed: 'The chargeback is recorded as reversed.',
   unknown_charge: 'Recorded as owed to its payer. Refund it at the payment service.',
   write_off: 'Written off.',
-}
-
-const acceptRefusals: Record<'no_such_difference' | 'changed', string> = {
-  no_such_difference: 'This difference is no longer open. Someone accepted it, or the books agree again.',
-  changed: 'The amounts have changed since you opened this page. Look at them again.',
 }
 
 type StoppedRefund = {
@@ -314,10 +305,3 @@ function LedgerFile({ from, to }: { from: string; to: string }) {
     </Section>
   )
 }
-
-const acceptInput = z.object({
-  difference: z.coerce.number().int().positive(),
-  gatewayCents: z.coerce.number().int(),
-  ledgerCents: z.coerce.number().int(),
-})
-type AcceptForm = z.infer<typeof acceptInput>

@@ -8,9 +8,8 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCalendarMonth } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { daysOfMonth, parseMonth, shiftMonth } from '../rules/days.ts'
-import type { TaxRow } from '../rules/tax.ts'
-import { findMonthTax } from '../store/tax.server.ts'
+import { daysOfMonth, parseMonth, shiftMonth, type TaxRow } from '../rules.ts'
+import { findMonthTax } from '../store.server.ts'
 import type { Route } from './+types/tax'
 
 export const handle: StaffHandle = { right: 'money.read' }

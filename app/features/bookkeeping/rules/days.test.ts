@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { daysOfMonth, parseDay, parseDays, parseMonth, periodOf, shiftDay, shiftMonth } from './days.ts'
+import { daysOfMonth, parseDay, parseDays, parseMonth, periodOf, shiftDay, shiftMonth } from '../rules.ts'
 
 const zone = 'America/New_York'
 

@@ -1,4 +1,4 @@
-import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { type Asked, AskedField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -24,10 +24,9 @@ export function ItemFields({ plan, typed, options, isNew, errors }: Props) {
           .filter(({ isFixed }) => isNew || !isFixed)
           .map((field) => (
             <div key={field.name} className={isLong(field) ? 'xl:col-span-2' : undefined}>
-              <ItemField
-                field={field}
-                typed={typed[field.name] ?? ''}
-                options={options}
+              <AskedField
+                {...askedFor(field, typed[field.name] ?? '', options)}
+                defaultValue={shownIn(field, typed[field.name] ?? '')}
                 errors={errors[field.name]}
               />
             </div>
@@ -79,65 +78,32 @@ function optionsOf(source: ChoiceOptions, options: FieldContext['options']) {
   return typeof source === 'string' ? (options[source] ?? []) : source
 }
 
-type FieldProps = {
-  field: Field
-  typed: string
-  options: FieldContext['options']
-  errors: readonly string[] | undefined
-}
+const shownIn = ({ input }: Field, typed: string) =>
+  input.kind === 'moment' ? typed.replace(' ', 'T') : typed
 
-function ItemField({ field: { name, label, hint, input }, typed, options, errors }: FieldProps) {
-  const around = { label, name, errors, ...(hint !== undefined && { hint }) }
+function askedFor({ name, label, hint, input }: Field, typed: string, known: FieldContext['options']): Asked {
+  const field = { name, label, ...(hint !== undefined && { hint }), autoComplete: 'off' }
   switch (input.kind) {
     case 'text':
-      return input.rows ? (
-        <TextArea {...around} rows={input.rows} maxLength={input.max} defaultValue={typed} />
-      ) : (
-        <TextField {...around} maxLength={input.max} defaultValue={typed} autoComplete="off" />
-      )
+      return { ...field, rows: input.rows, maxLength: input.max }
     case 'list':
-      return <TextArea {...around} rows={3} defaultValue={typed} />
-    case 'choice':
-      return (
-        <SelectField
-          {...around}
-          defaultValue={typed}
-          options={[
-            ...(input.isOptional || typed === ''
-              ? [['', input.isOptional ? 'None' : 'Choose'] as const]
-              : []),
-            ...optionsOf(input.options, options),
-          ]}
-        />
-      )
+      return { ...field, rows: 3 }
+    case 'choice': {
+      const none = [['', input.isOptional ? 'None' : 'Choose'] as const]
+      const options = optionsOf(input.options, known)
+      return { ...field, options: input.isOptional || typed === '' ? [...none, ...options] : options }
+    }
     case 'yes':
-      return (
-        <div>
-          <CheckField label={label} name={name} value="yes" defaultChecked={typed === 'yes'} />
-          {(errors ?? hint) && <p className="con-hint">{errors?.join(' ') ?? hint}</p>}
-        </div>
-      )
+      return { ...field, type: 'checkbox' }
     case 'moment':
-      return <TextField {...around} type="datetime-local" defaultValue={typed.replace(' ', 'T')} />
+      return { ...field, type: 'datetime-local' }
     case 'day':
-      return <TextField {...around} type="date" defaultValue={typed} />
+      return { ...field, type: 'date' }
     case 'number':
-      return (
-        <TextField
-          {...around}
-          inputMode={input.decimals ? 'decimal' : 'numeric'}
-          defaultValue={typed}
-          autoComplete="off"
-        />
-      )
+      return { ...field, inputMode: input.decimals ? 'decimal' : 'numeric' }
+    case 'states':
+      return field
     default:
-      return (
-        <TextField
-          {...around}
-          inputMode={input.kind === 'states' ? 'text' : 'decimal'}
-          defaultValue={typed}
-          autoComplete="off"
-        />
-      )
+      return { ...field, inputMode: 'decimal' }
   }
 }

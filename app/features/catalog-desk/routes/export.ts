@@ -7,9 +7,8 @@ import { csvResponse } from '#app/http/csv-response.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { csvCells, csvColumns } from '../rules/csv-plan.ts'
-import { listItems } from '../store/items.server.ts'
+import { listItems, requireKind } from '../store/items.server.ts'
 import type { Route } from './+types/export'
-import { requireKind } from './require-kind.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { FileField } from '#app/features/console/components/file-field.tsx'
+import { FileField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
@@ -9,7 +9,8 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -20,9 +21,8 @@ import { compareImport, maxImportCharacters, maxImportRows, writeImport } from '
 import { type CsvFault, csvColumns, type PlannedRow } from '../rules/csv-plan.ts'
 import { isImported, type KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { findFieldContext } from '../store/items.server.ts'
+import { findFieldContext, requireKind } from '../store/items.server.ts'
 import { refusalWords } from '../words.ts'
-import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/import'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -52,9 +52,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   let refusal = ''
   if (seen) {
     await requireRecentSignIn(context, request)
-    const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
     const sent = { kind, content: textOf(form, 'content'), seen }
-    const written = await writeImport(desk, sent, shop.timeZone)
+    const written = await writeImport(deskOf(context, member), sent, shop.timeZone)
     if (written.ok)
       return data({ error: '', refusal, written: written.created + written.changed, plan: null })
     refusal = refusalWords[written.why]
@@ -88,7 +87,6 @@ function faultOf(content: string): string {
   return ''
 }
 
-/** The kind, if a file may hold its items. @throws The 404 page otherwise. */
 function importable(name: string) {
   const kind = requireKind(name)
   if (isImported(kindPlans[kind])) return kind

@@ -6,24 +6,28 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { changedErrors, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import { type StaffHandle, actorName } from '#app/features/staff/rules.ts'
+import { shopContext, type Shop } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
-import { numberSections } from '../rules/item-sections.ts'
-import type { KindPlan } from '../rules/kind.ts'
+import { numberSections, type KindPlan, type CatalogKind } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { typedFields } from '../rules/item-form.ts'
-import { findFieldContext } from '../store/items.server.ts'
+import { typedFields, formatItem } from '../rules/item-form.ts'
+import { findFieldContext, findItem, requireKind } from '../store/items.server.ts'
 import { faultErrors, reasonWords, refusalWords, refusedWords, stateShapes, stateWords } from '../words.ts'
-import { viewItem } from './item-view.server.ts'
-import { changeItem, priceItem, setItemState, stockItem, withdrawItemPrice } from '../flows.server.ts'
+import {
+  changeItem,
+  priceItem,
+  setItemState,
+  stockItem,
+  withdrawItemPrice,
+  subjectOf,
+} from '../flows.server.ts'
 import { priceInput, savedInput, stateInput, stockInput, withdrawInput } from '../input.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/item'
 import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
 import { TextField, SelectField } from '#app/features/console/components/fields.tsx'
@@ -31,6 +35,10 @@ import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { FieldErrors } from '#app/http/form.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Figure } from '#app/features/console/components/marks.tsx'
+import { listAuditEntriesOf } from '#app/access/audit.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -267,8 +275,6 @@ type ShownPrice = {
 type Props = {
   item: number
   prices: readonly ShownPrice[]
-  /** Today between the first and the last date, and the dates between them, as shares; null with one price. */
-  /** That of its form: sent twice, it enters one price. */
   formKey: string
   errors: FieldErrors
 }
@@ -426,4 +432,81 @@ function StockPanel({ items: [ledger, entry], stock, entries, errors }: ShownEnt
       </Section>
     </>
   )
+}
+
+/** An item as its sheet shows it. @throws The 404 page for one that is not there. */
+async function viewItem(
+  shop: Pick<Shop, 'db' | 'now' | 'timeZone' | 'files'>,
+  kind: CatalogKind,
+  key: string,
+) {
+  const { db, now, timeZone } = shop
+  const moment = now()
+  const plan: KindPlan = kindPlans[kind]
+  const [found, fields, changes, photos] = await Promise.all([
+    findItem(db, kind, key, moment),
+    findFieldContext(db, timeZone),
+    listAuditEntriesOf(db, subjectOf(kind, key)),
+    plan.photos ? listPanelPhotos(shop, { kind: plan.photos, key }) : [],
+  ])
+  if (!found)
+    throw notFound('No Such Item', {
+      text: `There is no ${plan.one} ${key.slice(0, 60)}.`,
+      link: { to: `/staff/catalog/${kind}`, label: plan.title },
+    })
+  const stamp = (at: Date) => formatStamp(at, timeZone, moment)
+  return {
+    kind,
+    key,
+    name: String(found.row[plan.name]),
+    revision: found.row.revision,
+    state: (found.row.state ?? 'visible') as CatalogState,
+    typed: formatItem(kind, found.row, { timeZone }),
+    fields,
+    photos,
+    prices: found.prices?.map(({ id, cents, from, to, when, by }) => ({
+      id,
+      amount: (cents / 100).toFixed(2),
+      period: periodWords(when, from && stamp(from), to && stamp(to)),
+      when,
+      by,
+    })),
+    stock: found.stock,
+    entries: (found.entries ?? []).map(({ id, quantity, reason, note, enteredAt, enteredBy, after }) => ({
+      id,
+      when: stamp(enteredAt),
+      words: [reasonWords[reason], note, enteredBy].filter(Boolean).join(', '),
+      quantity: quantity > 0 ? `+${quantity}` : String(quantity).replace('-', '−'),
+      after,
+    })),
+    changes: changes.map(({ id, at, actor, verb, data }) => ({
+      key: String(id),
+      date: stamp(at),
+      change: changeWords(verb, data),
+      by: actorName(actor),
+    })),
+  }
+}
+
+function periodWords(when: 'past' | 'now' | 'scheduled', from: string | null, to: string | null): string {
+  if (when === 'past') return from ? `${from} to ${to}` : `until ${to}`
+  if (when === 'now') return from ? `since ${from}` : 'from the beginning'
+  return `from ${from}`
+}
+
+const verbWords: Record<string, string> = {
+  'catalog-create': 'Made',
+  'catalog-change': 'Changed',
+  'catalog-state': 'State',
+  'catalog-price': 'Price entered',
+  'catalog-price-withdraw': 'Price withdrawn',
+  'catalog-stock': 'Stock entered',
+  'catalog-import': 'Changed by a file',
+}
+
+function changeWords(verb: string, data: object): string {
+  const words = verbWords[verb] ?? verb
+  const after = 'after' in data && typeof data.after === 'object' && data.after !== null ? data.after : {}
+  const fields = Object.keys(after).filter((name) => name !== 'revision')
+  return verb === 'catalog-create' || fields.length === 0 ? words : `${words}: ${fields.join(', ')}`
 }

@@ -20,9 +20,8 @@ import { newItemInput } from '../input.ts'
 import { type KindPlan, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { typedFields } from '../rules/item-form.ts'
-import { findFieldContext, rowsOf } from '../store/items.server.ts'
+import { findFieldContext, rowsOf, requireKind } from '../store/items.server.ts'
 import { faultErrors, refusalWords, refusedWords } from '../words.ts'
-import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/new-item'
 
 export const handle: StaffHandle = { right: 'catalog.write' }

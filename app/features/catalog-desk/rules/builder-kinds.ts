@@ -1,23 +1,11 @@
 import { steps } from '#app/features/builds/rules.ts'
 import type { Field } from './fields.ts'
-import { type KindPlan, positionField, slugInput } from './kind.ts'
+import { field, fixed, type KindPlan, list, plain, positionField, slugInput, text } from './kind.ts'
 
-const plain = (values: readonly string[]) =>
-  values.map((each) => [each, each.replaceAll(/[-_]/g, ' ')] as const)
 const inches = { kind: 'number', min: 0.5, max: 40, decimals: 2, isOptional: true } as const
-const id: Field = {
-  name: 'id',
-  label: 'Address',
-  hint: 'Names it in saved builds; it stays',
-  input: slugInput,
-  isFixed: true,
-}
-const name: Field = { name: 'name', label: 'Name', input: { kind: 'text', max: 80 } }
-const description: Field = {
-  name: 'description',
-  label: 'Description',
-  input: { kind: 'text', max: 500, rows: 3 },
-}
+const id: Field = fixed('id', 'Address', slugInput, 'Names it in saved builds; it stays')
+const name: Field = field('name', 'Name', text(80))
+const description: Field = field('description', 'Description', text(500, { rows: 3 }))
 
 /** Platforms that have a drawing: only these can be configured. */
 const drawn = [
@@ -28,58 +16,38 @@ const drawn = [
 
 function outlineFields(at: string): Field[] {
   return [
-    {
-      name: `${at}.barrelIn`,
-      label: 'Barrel, inches',
-      hint: 'Breech face to muzzle, as the law measures',
-      input: inches,
-    },
-    {
-      name: `${at}.handguard.lengthIn`,
-      label: 'Handguard, inches',
-      hint: 'Length and style go together',
-      input: inches,
-    },
+    field(`${at}.barrelIn`, 'Barrel, inches', inches, 'Breech face to muzzle, as the law measures'),
+    field(`${at}.handguard.lengthIn`, 'Handguard, inches', inches, 'Length and style go together'),
     choice(`${at}.handguard.style`, 'Handguard style', ['slotted', 'quad']),
     choice(`${at}.lower`, 'Lower', ['forged', 'billet', 'polymer']),
     choice(`${at}.upper`, 'Upper', ['forward-assist', 'slick']),
     choice(`${at}.stock`, 'Stock or brace', ['sopmod', 'skeleton', 'brace', 'folding-brace']),
     choice(`${at}.muzzle`, 'Muzzle device', ['birdcage', 'prong', 'linear']),
     choice(`${at}.optic`, 'Optic', ['red-dot', 'scope']),
-    {
-      name: `${at}.accessories`,
-      label: 'Drawn accessories',
-      hint: 'light, sling, sights or grip, one in each row',
-      input: {
-        kind: 'list',
-        max: 4,
-        pattern: /^(light|sling|sights|grip)$/,
-        patternWords: 'light, sling, sights or grip',
-      },
-    },
+    field(
+      `${at}.accessories`,
+      'Drawn accessories',
+      list(4, { pattern: /^(light|sling|sights|grip)$/, patternWords: 'light, sling, sights or grip' }),
+      'light, sling, sights or grip, one in each row',
+    ),
   ]
 }
 
-function choice(field: string, label: string, values: readonly string[]): Field {
-  return { name: field, label, input: { kind: 'choice', options: plain(values), isOptional: true } }
+function choice(name: string, label: string, values: readonly string[]): Field {
+  return field(name, label, { kind: 'choice', options: plain(values), isOptional: true })
 }
 
 const drawing = {
   title: 'Drawing',
   note: 'differences from the platform’s starting build',
   fields: [
-    { name: 'drawing.platform', label: 'Drawn as', input: { kind: 'choice', options: drawn } },
-    {
-      name: 'drawing.inked',
-      label: 'Steps in ink',
-      hint: 'One in each row; empty draws everything in ink',
-      input: {
-        kind: 'list',
-        max: 8,
-        pattern: new RegExp(`^(${steps.join('|')})$`),
-        patternWords: 'a step of the builder',
-      },
-    },
+    field('drawing.platform', 'Drawn as', { kind: 'choice', options: drawn }),
+    field(
+      'drawing.inked',
+      'Steps in ink',
+      list(8, { pattern: new RegExp(`^(${steps.join('|')})$`), patternWords: 'a step of the builder' }),
+      'One in each row; empty draws everything in ink',
+    ),
     ...outlineFields('drawing.outline'),
   ] as readonly Field[],
 }
@@ -107,13 +75,8 @@ export const builderKinds = {
           },
           name,
           description,
-          { name: 'calibers', label: 'Calibers', hint: 'One in each row', input: { kind: 'list', max: 8 } },
-          {
-            name: 'specs',
-            label: 'Facts',
-            hint: 'One in each row; cards show the first three',
-            input: { kind: 'list', max: 12 },
-          },
+          field('calibers', 'Calibers', list(8), 'One in each row'),
+          field('specs', 'Facts', list(12), 'One in each row; cards show the first three'),
           positionField,
         ],
       },
@@ -121,23 +84,19 @@ export const builderKinds = {
         title: 'Availability',
         note: 'in the shop’s time',
         fields: [
-          {
-            name: 'availableAt',
-            label: 'Available from',
-            hint: 'Empty while it is coming',
-            input: { kind: 'moment', isOptional: true },
-          },
-          {
-            name: 'expected',
-            label: 'Announced for',
-            hint: 'Shown while it is coming, like Q2 2027',
-            input: { kind: 'text', max: 40, isOptional: true },
-          },
-          {
-            name: 'hypeText',
-            label: 'Teaser while it is coming',
-            input: { kind: 'text', max: 200, rows: 2, isOptional: true },
-          },
+          field(
+            'availableAt',
+            'Available from',
+            { kind: 'moment', isOptional: true },
+            'Empty while it is coming',
+          ),
+          field(
+            'expected',
+            'Announced for',
+            text(40, { isOptional: true }),
+            'Shown while it is coming, like Q2 2027',
+          ),
+          field('hypeText', 'Teaser while it is coming', text(200, { rows: 2, isOptional: true })),
         ],
       },
     ],
@@ -158,14 +117,14 @@ export const builderKinds = {
         title: 'Words',
         fields: [
           id,
-          { name: 'step', label: 'Step', input: { kind: 'choice', options: plain(steps) } },
+          field('step', 'Step', { kind: 'choice', options: plain(steps) }),
           name,
           {
             ...description,
             label: 'What it is for',
             hint: 'One sentence that lets a buyer choose: what it does, and when to take it',
           },
-          { name: 'specs', label: 'Facts', hint: 'One in each row', input: { kind: 'list', max: 12 } },
+          field('specs', 'Facts', list(12), 'One in each row'),
           positionField,
         ],
       },
@@ -173,29 +132,24 @@ export const builderKinds = {
         title: 'Compatibility',
         note: 'decides what can be submitted',
         fields: [
-          {
-            name: 'platformId',
-            label: 'Platform',
-            hint: 'Empty fits every platform: only optics and accessories',
-            input: { kind: 'choice', options: 'platforms', isOptional: true },
-          },
-          {
-            name: 'tags',
-            label: 'Tags',
-            hint: 'Calibers (5.56, .300 BLK, 9 mm) must match; “10.3 in and up” and “SBR only” are advice',
-            input: { kind: 'list', max: 12 },
-          },
-          {
-            name: 'excludes',
-            label: 'Cannot be built with',
-            hint: 'Addresses of other parts, one in each row; it holds both ways',
-            input: {
-              kind: 'list',
-              max: 40,
-              pattern: /^[\w.-]{1,60}$/,
-              patternWords: 'the address of a part',
-            },
-          },
+          field(
+            'platformId',
+            'Platform',
+            { kind: 'choice', options: 'platforms', isOptional: true },
+            'Empty fits every platform: only optics and accessories',
+          ),
+          field(
+            'tags',
+            'Tags',
+            list(12),
+            'Calibers (5.56, .300 BLK, 9 mm) must match; “10.3 in and up” and “SBR only” are advice',
+          ),
+          field(
+            'excludes',
+            'Cannot be built with',
+            list(40, { pattern: /^[\w.-]{1,60}$/, patternWords: 'the address of a part' }),
+            'Addresses of other parts, one in each row; it holds both ways',
+          ),
         ],
       },
       {
@@ -222,11 +176,11 @@ export const builderKinds = {
           id,
           name,
           description,
-          { name: 'caliber', label: 'Caliber', input: { kind: 'text', max: 60 } },
-          { name: 'barrel', label: 'Barrel', input: { kind: 'text', max: 60 } },
-          { name: 'features', label: 'Features', hint: 'One in each row', input: { kind: 'list', max: 12 } },
-          { name: 'includes', label: 'Included', hint: 'One in each row', input: { kind: 'list', max: 12 } },
-          { name: 'priceNote', label: 'In place of a price', input: { kind: 'text', max: 80 } },
+          field('caliber', 'Caliber', text(60)),
+          field('barrel', 'Barrel', text(60)),
+          field('features', 'Features', list(12), 'One in each row'),
+          field('includes', 'Included', list(12), 'One in each row'),
+          field('priceNote', 'In place of a price', text(80)),
           positionField,
         ],
       },
@@ -234,29 +188,21 @@ export const builderKinds = {
         title: 'Build',
         note: 'opens the configurator; empty opens none',
         fields: [
-          {
-            name: 'selection.platformId',
-            label: 'Platform',
-            input: { kind: 'choice', options: drawn, isOptional: true },
-          },
+          field('selection.platformId', 'Platform', { kind: 'choice', options: drawn, isOptional: true }),
           ...steps.slice(0, -1).map(
-            (step): Field => ({
-              name: `selection.parts.${step}`,
-              label: step[0]?.toUpperCase() + step.slice(1),
-              input: { kind: 'choice', options: `parts:${step}`, isOptional: true },
-            }),
+            (step): Field =>
+              field(`selection.parts.${step}`, step[0]?.toUpperCase() + step.slice(1), {
+                kind: 'choice',
+                options: `parts:${step}`,
+                isOptional: true,
+              }),
           ),
-          {
-            name: 'selection.accessories',
-            label: 'Accessories',
-            hint: 'Addresses of parts, one in each row',
-            input: {
-              kind: 'list',
-              max: 20,
-              pattern: /^[\w.-]{1,60}$/,
-              patternWords: 'the address of a part',
-            },
-          },
+          field(
+            'selection.accessories',
+            'Accessories',
+            list(20, { pattern: /^[\w.-]{1,60}$/, patternWords: 'the address of a part' }),
+            'Addresses of parts, one in each row',
+          ),
         ],
       },
       drawing,
@@ -278,10 +224,10 @@ export const builderKinds = {
           id,
           name,
           description,
-          { name: 'platform', label: 'Base firearm', input: { kind: 'text', max: 80 } },
-          { name: 'weeksFrom', label: 'Weeks, from', input: { kind: 'number', min: 1, max: 104 } },
-          { name: 'weeksTo', label: 'Weeks, to', input: { kind: 'number', min: 1, max: 104 } },
-          { name: 'features', label: 'Features', hint: 'One in each row', input: { kind: 'list', max: 12 } },
+          field('platform', 'Base firearm', text(80)),
+          field('weeksFrom', 'Weeks, from', { kind: 'number', min: 1, max: 104 }),
+          field('weeksTo', 'Weeks, to', { kind: 'number', min: 1, max: 104 }),
+          field('features', 'Features', list(12), 'One in each row'),
           positionField,
         ],
       },

@@ -84,7 +84,7 @@ function parseFilled(input: FilledInput, text: string, context: FieldContext): P
   }
 }
 
-type InputOf<Kind extends FieldInput['kind']> = Extract<FieldInput, { kind: Kind }>
+export type InputOf<Kind extends FieldInput['kind']> = Extract<FieldInput, { kind: Kind }>
 
 function parseText(input: InputOf<'text'>, text: string): Parsed {
   if (text.length > input.max) return wrong(`Keep it under ${input.max} characters`)

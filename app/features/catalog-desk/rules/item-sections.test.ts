@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberSections } from './item-sections.ts'
+import { numberSections } from './kind.ts'
 
 test('the regions of an item have consecutive numbers, whatever it has of price and stock', () => {
   for (const groups of [1, 2, 5])

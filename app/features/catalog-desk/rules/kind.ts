@@ -1,6 +1,6 @@
 import type { PricedKind, StockedKind } from '#app/catalog/rules.ts'
 import type { SubjectKind } from '#app/features/photos/rules.ts'
-import type { Field, FieldContext, FieldGroup } from './fields.ts'
+import type { Field, FieldContext, FieldGroup, InputOf } from './fields.ts'
 
 export const catalogKinds = [
   'accessories',
@@ -50,6 +50,24 @@ export function fieldsOf({ groups }: KindPlan): Field[] {
   return groups.flatMap(({ fields }) => fields)
 }
 
+export const plain = (values: readonly string[]) =>
+  values.map((each) => [each, each.replaceAll(/[-_]/g, ' ')] as const)
+
+export const text = (max: number, more: Omit<InputOf<'text'>, 'kind' | 'max'> = {}) =>
+  ({ kind: 'text', max, ...more }) as const
+export const list = (max: number, more: Omit<InputOf<'list'>, 'kind' | 'max'> = {}) =>
+  ({ kind: 'list', max, ...more }) as const
+
+export const field = (name: string, label: string, input: Field['input'], hint?: string): Field => ({
+  name,
+  label,
+  input,
+  ...(hint !== undefined && { hint }),
+})
+
+/** A field that is typed of a new item only. */
+export const fixed = (...asked: Parameters<typeof field>): Field => ({ ...field(...asked), isFixed: true })
+
 export const slugInput = {
   kind: 'text',
   max: 60,
@@ -57,9 +75,18 @@ export const slugInput = {
   patternWords: 'Small letters, digits and hyphens, like weapon-light',
 } as const
 
-export const positionField: Field = {
-  name: 'position',
-  label: 'Place in the list',
-  hint: 'Lower comes first',
-  input: { kind: 'number', min: 0, max: 99_999 },
+export const positionField: Field = field(
+  'position',
+  'Place in the list',
+  { kind: 'number', min: 0, max: 99_999 },
+  'Lower comes first',
+)
+
+/**
+ * The numbers of the regions of an item's sheet that come after the `groups` of its fields, in the order of their columns. Stock
+ * follows at once where the item has no price, so that the numbers of what is shown have no gap.
+ */
+export function numberSections(groups: number, hasPrice: boolean) {
+  const before = groups + (hasPrice ? 1 : 0)
+  return { price: groups + 1, stock: [before + 1, before + 2] } as const
 }

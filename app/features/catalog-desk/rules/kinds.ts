@@ -1,12 +1,121 @@
 import { builderKinds } from './builder-kinds.ts'
-import { type CatalogKind, type KindPlan, positionField, slugInput } from './kind.ts'
-import { shopKinds } from './shop-kinds.ts'
+import {
+  type CatalogKind,
+  field,
+  fixed,
+  type KindPlan,
+  list,
+  plain,
+  positionField,
+  slugInput,
+  text,
+} from './kind.ts'
 import { magazineFits, pictures } from '#app/features/accessories/rules.ts'
 import { ab1263Marks } from '#app/features/compliance/rules/goods.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
 
-const plain = (values: readonly string[]) =>
-  values.map((each) => [each, each.replaceAll(/[-_]/g, ' ')] as const)
+const shopKinds = {
+  trust: {
+    title: 'Trust editions',
+    one: 'edition',
+    empty: 'Trust editions are the ways to buy the trust pack.',
+    key: 'slug',
+    name: 'name',
+    listed: ['besides'],
+    price: { kind: 'trust_package', column: 'priceCents', minCents: 1 },
+    hasState: true,
+    page: '/trust',
+    groups: [
+      {
+        title: 'Words',
+        fields: [
+          fixed('slug', 'Address', slugInput),
+          field('name', 'Name', text(80)),
+          field(
+            'besides',
+            'Paid besides',
+            text(60, { isOptional: true }),
+            'Like build price; empty for the pack alone',
+          ),
+          field('flag', 'Badge', text(30, { isOptional: true })),
+          field('saving', 'What it saves', text(60, { isOptional: true })),
+          field('contents', 'Contents', list(20), 'One in each row'),
+          positionField,
+        ],
+      },
+    ],
+  },
+  shipping: {
+    title: 'Shipping ways',
+    one: 'shipping way',
+    empty: 'Without a way of shipping nothing can be sent.',
+    key: 'code',
+    name: 'name',
+    listed: ['isByAir'],
+    price: { kind: 'shipping_method', column: 'priceCents', minCents: 0 },
+    hasState: true,
+    groups: [
+      {
+        title: 'Words',
+        fields: [
+          fixed('code', 'Code', { ...slugInput, max: 40 }),
+          field('name', 'Name', text(60)),
+          field('text', 'One line', text(200)),
+          field('isByAir', 'The carrier may fly it', { kind: 'yes' }),
+          positionField,
+        ],
+      },
+    ],
+  },
+  tax: {
+    title: 'Tax rates',
+    one: 'tax rate',
+    empty: 'No sales tax is collected anywhere: where the shop has nexus, a rate belongs here.',
+    key: null,
+    name: 'state',
+    listed: ['county', 'rateMillionths', 'effectiveFrom', 'effectiveTo'],
+    hasState: false,
+    groups: [
+      {
+        title: 'Place and rate',
+        fields: [
+          fixed('state', 'State', {
+            kind: 'choice',
+            options: states.map(({ code, name }) => [code, name] as const),
+          }),
+          fixed(
+            'county',
+            'County',
+            text(60, { isOptional: true }),
+            'Empty for the state’s own rate; a county’s is added to it',
+          ),
+          fixed(
+            'rateMillionths',
+            'Rate in percent',
+            { kind: 'percent' },
+            'A new rate is a new row with its first day',
+          ),
+          fixed(
+            'capCents',
+            'Up to this much of one item',
+            { kind: 'dollars', minCents: 1, isOptional: true },
+            'Empty takes it of all',
+          ),
+          fixed('taxesShipping', 'Shipping is taxed as what is shipped', { kind: 'yes' }),
+        ],
+      },
+      {
+        title: 'Period and source',
+        fields: [
+          fixed('effectiveFrom', 'First day', { kind: 'day' }),
+          field('effectiveTo', 'Last day', { kind: 'day', isOptional: true }, 'Empty while no end is known'),
+          field('source', 'Source', text(300), 'The page of the revenue department'),
+        ],
+      },
+    ],
+  },
+} as const satisfies Record<string, KindPlan>
 
 const goodsKinds = {
   accessories: {
@@ -26,72 +135,52 @@ const goodsKinds = {
       {
         title: 'Words',
         fields: [
-          {
-            name: 'id',
-            label: 'Address',
-            hint: 'Names it in files and pictures; it stays',
-            input: slugInput,
-            isFixed: true,
-          },
-          { name: 'name', label: 'Name', input: { kind: 'text', max: 80 } },
-          { name: 'description', label: 'One line', input: { kind: 'text', max: 300, rows: 2 } },
-          {
-            name: 'specs',
-            label: 'Facts',
-            hint: 'One in each row; the card shows the first three',
-            input: { kind: 'list', max: 12 },
-          },
-          {
-            name: 'fitsPlatforms',
-            label: 'Fits platforms',
-            hint: 'Their addresses, like ar15, one in each row; its page names and links them',
-            input: {
-              kind: 'list',
-              max: 20,
-              pattern: /^[a-z0-9-]{1,60}$/,
-              patternWords: 'the address of a platform',
-            },
-          },
-          { name: 'category', label: 'Category', input: { kind: 'choice', options: 'categories' } },
+          fixed('id', 'Address', slugInput, 'Names it in files and pictures; it stays'),
+          field('name', 'Name', text(80)),
+          field('description', 'One line', text(300, { rows: 2 })),
+          field('specs', 'Facts', list(12), 'One in each row; the card shows the first three'),
+          field(
+            'fitsPlatforms',
+            'Fits platforms',
+            list(20, { pattern: /^[a-z0-9-]{1,60}$/, patternWords: 'the address of a platform' }),
+            'Their addresses, like ar15, one in each row; its page names and links them',
+          ),
+          field('category', 'Category', { kind: 'choice', options: 'categories' }),
           positionField,
-          { name: 'featured', label: 'Featured at the top of the page', input: { kind: 'yes' } },
-          {
-            name: 'image',
-            label: 'Drawing',
-            hint: 'Stands where there is no photograph',
-            input: { kind: 'choice', options: plain(pictures) },
-          },
+          field('featured', 'Featured at the top of the page', { kind: 'yes' }),
+          field(
+            'image',
+            'Drawing',
+            { kind: 'choice', options: plain(pictures) },
+            'Stands where there is no photograph',
+          ),
         ],
       },
       {
         title: 'Flags',
         note: 'checked at payment and at dispatch',
         fields: [
-          {
-            name: 'statesBarred',
-            label: 'States barred',
-            hint: 'Two letters each, like CA NY; empty bars none',
-            input: { kind: 'states' },
-          },
-          {
-            name: 'caAb1263',
-            label: 'California, AB 1263',
-            hint: 'Covered is refused there; unclear is decided by a person',
-            input: { kind: 'choice', options: plain(ab1263Marks) },
-          },
-          {
-            name: 'capacity',
-            label: 'Magazine: rounds',
-            hint: 'Empty on what is no magazine',
-            input: { kind: 'number', min: 1, max: 500, isOptional: true },
-          },
-          {
-            name: 'fits',
-            label: 'Magazine: fits',
-            input: { kind: 'choice', options: plain(magazineFits), isOptional: true },
-          },
-          { name: 'needsAdultSignature', label: 'Adult signature at the door', input: { kind: 'yes' } },
-          { name: 'isGroundOnly', label: 'Travels on the ground only', input: { kind: 'yes' } },
+          field(
+            'statesBarred',
+            'States barred',
+            { kind: 'states' },
+            'Two letters each, like CA NY; empty bars none',
+          ),
+          field(
+            'caAb1263',
+            'California, AB 1263',
+            { kind: 'choice', options: plain(ab1263Marks) },
+            'Covered is refused there; unclear is decided by a person',
+          ),
+          field(
+            'capacity',
+            'Magazine: rounds',
+            { kind: 'number', min: 1, max: 500, isOptional: true },
+            'Empty on what is no magazine',
+          ),
+          field('fits', 'Magazine: fits', { kind: 'choice', options: plain(magazineFits), isOptional: true }),
+          field('needsAdultSignature', 'Adult signature at the door', { kind: 'yes' }),
+          field('isGroundOnly', 'Travels on the ground only', { kind: 'yes' }),
         ],
       },
     ],
@@ -109,14 +198,14 @@ const goodsKinds = {
       {
         title: 'Category',
         fields: [
-          { name: 'slug', label: 'Address', input: { ...slugInput, max: 40 }, isFixed: true },
-          { name: 'name', label: 'Name', input: { kind: 'text', max: 60 } },
-          {
-            name: 'taxClass',
-            label: 'Sales tax class',
-            hint: 'Magazines are magazines in every category',
-            input: { kind: 'choice', options: plain(taxClasses) },
-          },
+          fixed('slug', 'Address', { ...slugInput, max: 40 }),
+          field('name', 'Name', text(60)),
+          field(
+            'taxClass',
+            'Sales tax class',
+            { kind: 'choice', options: plain(taxClasses) },
+            'Magazines are magazines in every category',
+          ),
           positionField,
         ],
       },
@@ -140,15 +229,11 @@ const goodsKinds = {
       {
         title: 'Words',
         fields: [
-          { name: 'dropId', label: 'Drop', input: { kind: 'choice', options: 'drops' }, isFixed: true },
-          { name: 'name', label: 'Name', input: { kind: 'text', max: 80 } },
-          {
-            name: 'description',
-            label: 'One line',
-            input: { kind: 'text', max: 300, rows: 2, isOptional: true },
-          },
+          fixed('dropId', 'Drop', { kind: 'choice', options: 'drops' }),
+          field('name', 'Name', text(80)),
+          field('description', 'One line', text(300, { rows: 2, isOptional: true })),
           { ...positionField, label: 'Place among the patches of its drop' },
-          { name: 'grantsEarlyAccess', label: 'Its code opens the drop early', input: { kind: 'yes' } },
+          field('grantsEarlyAccess', 'Its code opens the drop early', { kind: 'yes' }),
         ],
       },
     ],

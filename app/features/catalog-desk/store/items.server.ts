@@ -11,8 +11,9 @@ import { listPatchDrops, patchRows, patchStock } from '#app/features/drops/store
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
 import type { FieldContext } from '../rules/fields.ts'
 import type { StoredItem } from '../rules/csv-plan.ts'
-import type { CatalogKind, KindPlan } from '../rules/kind.ts'
+import { type CatalogKind, type KindPlan, isCatalogKind } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
+import { notFound } from '#app/http/not-found.ts'
 
 export const rowsOf: Record<CatalogKind, RevisedRows> = {
   accessories: accessoryRows,
@@ -121,4 +122,13 @@ export async function findFieldContext(db: Db, timeZone: string): Promise<FieldC
 
 function pairs(rows: readonly RevisedRow[], key: string) {
   return rows.map((row) => [String(row[key]), String(row.name)] as const)
+}
+
+/** The kind that an address names. @throws The 404 page for any other. */
+export function requireKind(name: string): CatalogKind {
+  if (isCatalogKind(name)) return name
+  throw notFound('No Such List', {
+    text: `The catalog has no list called ${name.slice(0, 40)}.`,
+    link: { to: '/staff/catalog', label: 'Catalog' },
+  })
 }

@@ -1,11 +1,12 @@
-import { type RecordField, RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
+import type { Asked } from '#app/features/console/components/fields.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 
 type Kept = { id: string; name: string; revision: number; isRetired: boolean }
 
 type Props<Record extends Kept> = {
   records: readonly Record[]
-  fields: readonly RecordField[]
+  fields: readonly Asked[]
   valuesOf: (record?: Record) => Readonly<Partial<{ [name: string]: string }>>
   formKey: string
   refused: Refused | undefined

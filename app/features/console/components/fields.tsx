@@ -43,7 +43,7 @@ export function SelectField({
   errors,
   options,
   ...input
-}: Around & ComponentProps<'select'> & { options: readonly (readonly [value: string, words: string])[] }) {
+}: Around & ComponentProps<'select'> & { options: Choices }) {
   return (
     <Field label={label} hint={hint} errors={errors}>
       {(wiring) => (
@@ -59,12 +59,67 @@ export function SelectField({
   )
 }
 
+export function FileField({ label, hint, errors, ...input }: Around & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} errors={errors}>
+      {(wiring) => (
+        <div
+          className="grid justify-items-start gap-2 rounded-control border border-dashed border-control p-3 aria-invalid:border-stop"
+          aria-invalid={wiring['aria-invalid']}
+        >
+          <input {...input} {...wiring} type="file" className="w-full text-sm max-md:py-3" />
+        </div>
+      )}
+    </Field>
+  )
+}
+
 export function CheckField({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="flex gap-2 items-center min-h-(--con-target) cursor-pointer">
       <input type="checkbox" {...input} className="con-check" />
       <span>{label}</span>
     </label>
+  )
+}
+
+export type Choices = readonly (readonly [value: string, words: string])[]
+
+/** How something is asked for: by `options`, a box to tick that sends `yes`, several lines (`rows` at first), or one line. */
+export type Asked = Omit<ComponentProps<'input'>, 'defaultValue'> & {
+  name: string
+  label: string
+  hint?: ReactNode
+  options?: Choices | undefined
+  rows?: number | undefined
+}
+
+type AskedFieldProps = Asked & { defaultValue: string; errors: readonly string[] | undefined }
+
+export function AskedField({ label, hint, options, rows, defaultValue, errors, ...input }: AskedFieldProps) {
+  const { name, maxLength, placeholder, required } = input
+  const around = { name, label, hint, errors, defaultValue, required }
+  if (input.type === 'checkbox')
+    return (
+      <div>
+        <CheckField {...input} value="yes" defaultChecked={defaultValue === 'yes'} label={label} />
+        <Problem>{errors}</Problem>
+        {hint !== undefined && <p className="con-hint">{hint}</p>}
+      </div>
+    )
+  if (options) return <SelectField {...around} options={options} />
+  if (rows) return <TextArea {...around} rows={rows} maxLength={maxLength} placeholder={placeholder} />
+  return <TextField {...input} {...around} />
+}
+
+/** What is wrong with a form as a whole, or with what has no field of its own. */
+export function Problem({ children }: { children: string | readonly string[] | undefined }) {
+  if (!children) return null
+  return (
+    <p className="con-error" role="alert">
+      <Shape kind="over" />
+      <span>{[children].flat().join(' ')}</span>
+    </p>
   )
 }
 

@@ -4,7 +4,6 @@ export function Key({ children }: { children: ReactNode }) {
   return <kbd className="con-key">{children}</kbd>
 }
 
-/** The number of an item of the sheet. */
 export function Balloon({ item }: { item: number }) {
   return (
     <span className="inline-grid flex-none place-items-center size-5 border border-control rounded-full font-display font-[440] text-xs/none text-muted">

@@ -2,37 +2,21 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { CheckField, SelectField, TextArea, TextField } from './fields.tsx'
+import { type Asked, AskedField, Problem } from './fields.tsx'
 import { Verb } from './verb.tsx'
 
-export type Choices = readonly (readonly [value: string, words: string])[]
-
-/** A field of a record: how it is asked for. Its rule is the schema of the form. */
-export type RecordField = Omit<ComponentProps<'input'>, 'name' | 'defaultValue'> & {
-  name: string
-  label: string
-  hint?: string
-  options?: Choices
-  /** A text of several lines, this many at first. */
-  rows?: number
-}
-
-/** What a form that came back brings along. */
 export type Refused = { fieldErrors: FieldErrors; given: SubmittedFields }
 
 type Props = {
   /** In their order; a list is one row. */
-  fields: readonly (RecordField | readonly RecordField[])[]
-  /** What is stored now. */
+  fields: readonly (Asked | readonly Asked[])[]
   values: Readonly<Record<string, string>>
   refused?: Refused | undefined
   hidden?: Readonly<Record<string, string | number | undefined>>
   submit: string
   look?: ComponentProps<typeof Verb>['look']
-  /** The name and value that the button sends along. */
   sends?: { name: string; value: string } | undefined
   label?: string
-  /** Other buttons. */
   also?: ReactNode
   children?: ReactNode
 }
@@ -43,16 +27,22 @@ type Props = {
  */
 export function RecordForm({ fields, values, refused, hidden = {}, submit, look, sends, ...props }: Props) {
   const { fieldErrors: errors = {}, given = {} } = refused ?? {}
-  const show = (field: RecordField) => (
-    <OneField
-      key={field.name}
-      field={field}
-      stored={values[field.name] ?? ''}
-      typed={refused ? typedIn(given, field.name) : (values[field.name] ?? '')}
-      errors={errors[field.name]}
-      isCompared={errors.form !== undefined}
-    />
-  )
+  const show = ({ hint, ...field }: Asked) => {
+    const { name, options, type } = field
+    const stored = values[name] ?? ''
+    const typed = refused ? typedIn(given, name) : stored
+    const words = options?.find(([value]) => value === stored)?.[1] ?? stored
+    const isOther = errors.form !== undefined && typed !== stored && type !== 'checkbox'
+    return (
+      <AskedField
+        key={name}
+        {...field}
+        hint={isOther ? `Stored now: ${words || 'nothing'}` : hint}
+        defaultValue={typed}
+        errors={errors[name]}
+      />
+    )
+  }
   return (
     <Form method="post" className="grid max-w-[620px] gap-3" noValidate aria-label={props.label}>
       {Object.entries(hidden).map(
@@ -61,11 +51,7 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
             <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
           ),
       )}
-      {errors.form && (
-        <p role="alert" className="text-stop">
-          {errors.form.join(' ')}
-        </p>
-      )}
+      <Problem>{errors.form}</Problem>
       {fields.map((field) =>
         'name' in field ? (
           show(field)
@@ -87,42 +73,4 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
       </div>
     </Form>
   )
-}
-
-type OneFieldProps = {
-  field: RecordField
-  stored: string
-  typed: string
-  errors: readonly string[] | undefined
-  isCompared: boolean
-}
-
-function OneField({ field, stored, typed, errors, isCompared }: OneFieldProps) {
-  const { label, hint: usual, options, rows, ...input } = field
-  if (input.type === 'checkbox')
-    return (
-      <div>
-        <CheckField {...input} value="yes" defaultChecked={typed === 'yes'} label={label} />
-        {errors && (
-          <p role="alert" className="text-stop">
-            {errors.join(' ')}
-          </p>
-        )}
-      </div>
-    )
-  const words = options?.find(([value]) => value === stored)?.[1] ?? stored
-  const hint = isCompared && typed !== stored ? `Stored now: ${words || 'nothing'}` : usual
-  const around = { label, errors, defaultValue: typed, ...(hint !== undefined && { hint }) }
-  if (options) return <SelectField {...around} name={input.name} options={options} />
-  if (rows)
-    return (
-      <TextArea
-        {...around}
-        name={input.name}
-        rows={rows}
-        placeholder={input.placeholder}
-        required={input.required}
-      />
-    )
-  return <TextField {...input} {...around} />
 }

@@ -79,3 +79,13 @@ export function VerbLink({ look, small, shortcut, children, to, ...props }: Verb
     </a>
   )
 }
+
+export function PrintVerb({ children }: { children: string }) {
+  return (
+    <span className="contents noscript:hidden">
+      <Verb type="button" look="quiet" data-print="">
+        {children}
+      </Verb>
+    </span>
+  )
+}

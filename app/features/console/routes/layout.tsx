@@ -32,9 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
-  const { member, places, due, paper, trial } = loaderData
   return (
-    <Shell member={member} places={places} due={due} paper={paper} trial={trial}>
+    <Shell {...loaderData}>
       <Outlet />
     </Shell>
   )
@@ -63,12 +62,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         <div />
       </div>
     )
-  const { member, places, due, paper, trial } = loaderData
-  return (
-    <Shell member={member} places={places} due={due} paper={paper} trial={trial}>
-      {sheet}
-    </Shell>
-  )
+  return <Shell {...loaderData}>{sheet}</Shell>
 }
 
 type Machine = { gateway: { name: string }; mailboxFolder: string | null }
@@ -84,14 +78,7 @@ function trialNotes({ gateway, mailboxFolder }: Machine): { words: string; to: s
   ]
 }
 
-type ShellProps = {
-  places: readonly Place[]
-  due?: DueCounts
-  member: string
-  paper: Paper
-  trial: readonly { words: string; to: string }[]
-  children: ReactNode
-}
+type ShellProps = Route.ComponentProps['loaderData'] & { children: ReactNode }
 
 const shellLook =
   'grid grid-rows-[auto_minmax(0,1fr)_10px] h-dvh max-[700px]:grid-rows-[auto_minmax(0,1fr)_0] print:block print:h-auto print:overflow-visible'
@@ -101,7 +88,7 @@ const dialogLook =
   'w-[min(760px,calc(100vw_-_24px))] max-h-[calc(100dvh_-_120px)] mt-24 mx-auto mb-0 overflow-auto bg-sheet border border-control rounded-plate shadow-dialog text-ink backdrop:bg-[oklch(0.1_0.005_80/0.62)] in-data-[paper=light]:backdrop:bg-[oklch(0.35_0.01_80/0.4)] max-[700px]:w-[100vw] max-[700px]:max-w-none max-[700px]:max-h-dvh max-[700px]:m-0 max-[700px]:[border-width:0_0_1px]'
 
 /** The top line and the sheet below it. The keyboard is `site/console.ts`. */
-function Shell({ places, due = {}, member, paper, trial, children }: ShellProps) {
+function Shell({ places, due, member, paper, trial, children }: ShellProps) {
   const { pathname } = useLocation()
   const here = placeOf(pathname, places)
   const words = { places, here, due }

@@ -17,7 +17,6 @@ export function loader() {
   return redirect(consolePath)
 }
 
-/** Dark or light paper. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const cookie = writeCookie(paperCookie, form.get('paper') === 'light' ? 'light' : 'dark', {

@@ -29,7 +29,7 @@ import { decisionInput } from '../input.ts'
 import { inboxPath } from '../rules.ts'
 import { buildStateWords, refusalWords } from '../words.ts'
 import type { Route } from './+types/build'
-import { deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { Problem, deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { typedIn } from '#app/http/submitted-fields.ts'
 
 export const handle: StaffHandle = { right: 'inbox' }
@@ -253,11 +253,7 @@ function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
   const decline = decision === 'declined' ? deskFieldsOf(given, errors) : deskFieldsOf({}, {})
   return (
     <div className="grid gap-5">
-      {errors.form && (
-        <p role="alert">
-          <Status kind="no">{errors.form.join(' ')}</Status>
-        </p>
-      )}
+      <Problem>{errors.form}</Problem>
       <Form method="post" className="grid gap-3" aria-label="Approve with a price" noValidate>
         <input type="hidden" name="decision" value="approved" />
         <input type="hidden" name="seen" value={build.revision} />

@@ -117,13 +117,6 @@ export default function DataOfSender({ loaderData: shown, actionData }: Route.Co
                 </span>,
               ],
             }))}
-            cards={shown.rows.map(({ name, count, onDeletion }) => (
-              <li key={name} className="grid-cols-[minmax(0,1fr)_auto] gap-x-2">
-                <b>{name}</b>
-                <span className="con-code">{count}</span>
-                <span className="col-span-2 text-muted">{onDeletion}</span>
-              </li>
-            ))}
           />
         </div>
         {shown.orders.length > 0 && (

@@ -6,10 +6,10 @@ import { TrackingLine } from '#app/features/console/components/tracking.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ReactNode } from 'react'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
-import { MoneySection } from './money-section.tsx'
 import { Link } from 'react-router'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Code } from '#app/features/console/components/marks.tsx'
+import { Ledger, type LedgerRow } from '#app/features/console/components/ledger.tsx'
 
 export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: ReactNode }) {
   return (
@@ -305,4 +305,50 @@ function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
       )}
     </Section>
   )
+}
+
+function MoneySection({ money, refunds, firearms }: Pick<ShownSheet, 'money' | 'refunds' | 'firearms'>) {
+  const waiting = refunds.filter(({ state }) => state !== 'done')
+  return (
+    <Section item={3} title="Money" note="USD, from the ledger">
+      <Ledger
+        rows={[
+          ...money.rows,
+          { key: 'held', label: 'Held today', cents: money.heldCents, kind: 'sum' },
+          ...firearms.flatMap(dueRow),
+        ]}
+      />
+      {firearms
+        .flatMap(({ taxDoubts }) => taxDoubts)
+        .map((doubt) => (
+          <p key={doubt} className="mt-2">
+            <Status kind="review">{doubt}</Status>
+          </p>
+        ))}
+      {waiting.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {waiting.map(({ id, state, amount, on, refusal }) => (
+            <li key={id}>
+              <Status kind={state === 'refused' ? 'no' : 'wait'} figure={on}>
+                {`Refund of ${amount}, ${refundStates[state]}`}
+              </Status>
+              {refusal && <span className="text-faint"> {refusal}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function dueRow({ position, balanceDueCents, balanceWhen }: ShownSheet['firearms'][number]): LedgerRow[] {
+  if (balanceDueCents === 0) return []
+  const row = { key: `balance ${position}`, label: 'Balance, with its tax', cents: balanceDueCents }
+  return [{ ...row, date: balanceWhen, kind: 'phantom' }]
+}
+
+const refundStates: Record<string, string> = {
+  started: 'in progress',
+  by_check: 'to be paid by check',
+  refused: 'refused',
 }

@@ -6,7 +6,6 @@ import {
   TextArea,
   TextField,
 } from '#app/features/console/components/fields.tsx'
-import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -14,9 +13,10 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { OrderVerb } from '../input.ts'
 import type { ShownMail } from '../rehearsal.server.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
-import { sendsMail } from '../rules/verb-plans.ts'
+import { verbPlans } from '../rules/verb-plans.ts'
 import { valueFor, type VerbField, verbFields } from '../verb-fields.ts'
-import { verbWords } from '../words/verbs.ts'
+import { verbWords } from '../words.ts'
+import type { ReactNode } from 'react'
 
 export type FoundDealers = { typed: string; dealers: readonly { key: string; words: string }[] }
 
@@ -97,7 +97,7 @@ export function VerbForm({
           <Verb look={isStop ? 'stop' : 'primary'} busyWords="Working...">
             {button}
           </Verb>
-          {sendsMail(verb) && (
+          {verbPlans[verb].sendsMail && (
             <Verb look="quiet" name="preview" value="yes">
               Preview the email
             </Verb>
@@ -209,5 +209,34 @@ function DealerFields({ sheet, given, errors, found: { typed, dealers } }: Aroun
         <TextField label="License number on the federal list" {...field('license', sheet.dealer?.key)} />
       )}
     </>
+  )
+}
+
+type MailPreviewProps = {
+  to: string
+  subject: string
+  /** The body's text, or an element that draws it. What was filled in is set in `<b>`. */
+  children: ReactNode
+}
+
+const line = 'flex gap-3 border-b border-hairline px-3 py-1.5'
+
+function MailPreview({ to, subject, children }: MailPreviewProps) {
+  return (
+    <section className="rounded-control border border-control" aria-label="Mail preview">
+      <dl>
+        <div className={line}>
+          <dt className="flex-none text-faint">To</dt>
+          <dd>{to}</dd>
+        </div>
+        <div className={line}>
+          <dt className="flex-none text-faint">Re</dt>
+          <dd>{subject}</dd>
+        </div>
+      </dl>
+      <div className="px-3 py-2 whitespace-pre-wrap text-muted [&_:is(b,strong)]:font-medium [&_:is(b,strong)]:text-ink">
+        {children}
+      </div>
+    </section>
   )
 }

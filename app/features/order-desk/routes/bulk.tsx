@@ -8,18 +8,18 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { findListedOrders } from '#app/features/orders/store/order-list.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { type Bulk, type BulkResult, performBulk, previewBulk } from '../bulk-flows.server.ts'
+import { type BulkResult, performBulk, previewBulk } from '../bulk-flows.server.ts'
 import { bulkInput, bulkVerbs, maxBulk } from '../input.ts'
 import { goodsOf } from '../rules/listed.ts'
 import { verbPlans } from '../rules/verb-plans.ts'
-import { bulkWords, stepWords } from '../words/bulk.ts'
-import { refusalSentences } from '../words/refusals.ts'
-import { ordersPath } from '../rules.ts'
+import { bulkWords, stepWords, refusalSentences } from '../words.ts'
+import { ordersPath } from '../rules/query.ts'
 import type { Route } from './+types/bulk'
 
 export const handle: StaffHandle = { right: 'orders.read' }
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const member = requireRight(context, verbPlans[verb].right)
   if (verbPlans[verb].needsRecentSignIn) await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)
-  const bulk = bulkOf(shop, context.get(sellablesContext), member)
+  const bulk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
   return { verb, rows: await shownRows(shop, await previewBulk(bulk, verb, rows)) }
 }
 
@@ -46,12 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, verbPlans[verb].right)
   if (verbPlans[verb].needsRecentSignIn) await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)
-  const bulk = bulkOf(shop, context.get(sellablesContext), member)
+  const bulk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
   return { rows: await shownRows(shop, await performBulk(bulk, verb, order)), refusal: undefined }
-}
-
-function bulkOf(shop: Shop, sellables: Bulk['sellables'], member: StaffMember): Bulk {
-  return { ctx: shop, sellables, timeZone: shop.timeZone, by: member.name, actor: actorOf(member) }
 }
 
 async function shownRows({ db, timeZone }: Shop, results: readonly BulkResult[]) {

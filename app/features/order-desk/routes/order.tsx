@@ -1,16 +1,15 @@
 import { data, Link, redirect } from 'react-router'
-import { Action, Actions } from '#app/features/console/components/gates.tsx'
 import { Frame } from '#app/features/console/components/marks.tsx'
-import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
+import { PrintVerb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { actorOf, mayDo, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
+import { mayDo, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -21,21 +20,19 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { OrderSheet } from '../components/order-sheet.tsx'
 import { VerbForm } from '../components/verb-form.tsx'
-import type { Acting } from '../acting-flows.server.ts'
+import { type Acting, verbs } from '../flows.server.ts'
 import { jobsContext, previewMails, type ShownMail } from '../rehearsal.server.ts'
-import { verbs } from '../flows.server.ts'
 import { type OrderVerb, verbFormInput, verbInputs } from '../input.ts'
-import { ordersPath } from '../rules.ts'
-import { sendsMail, verbPlans } from '../rules/verb-plans.ts'
-import { findGoods } from '../store/goods.server.ts'
-import { findLife } from '../store/life.server.ts'
-import { findSheet } from '../store/sheet.server.ts'
-import { sheetEventWords, stageLabels } from '../words.ts'
-import { refusalErrors } from '../words/refusals.ts'
+import { ordersPath } from '../rules/query.ts'
+import { verbPlans } from '../rules/verb-plans.ts'
+import { findGoods, findLife, findSheet } from '../store.server.ts'
+import { sheetEventWords, stageLabels, refusalErrors } from '../words.ts'
 import type { Route } from './+types/order'
 import { showFoundDealer } from './shown-life.server.ts'
 import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
+import type { ReactNode } from 'react'
+import { Shape, type ShapeName } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -45,14 +42,12 @@ export async function loader({ context, params: { order: code }, request }: Rout
   const shop = context.get(shopContext)
   const member = staffMember(context)
   const orderId = normalizeCode(code)
-  const [record, mails] = await Promise.all([findSheet(shop.db, orderId), listMailsAbout(shop.db, orderId)])
-  if (!record)
+  const sheet = await openSheet(shop, member, orderId, listMailsAbout(shop.db, orderId))
+  if (!sheet)
     throw notFound('No Such Order', {
       text: `There is no order with the code ${orderId}.`,
       link: { to: '/staff/orders', label: 'All orders' },
     })
-  const [life, goods] = await Promise.all([findLife(shop.db, record.order), findGoods(shop.db, record.order)])
-  const sheet = showSheet(record, { life, goods, member, mails, now: shop.now(), timeZone: shop.timeZone })
   const params = new URL(request.url).searchParams
   const wanted = params.get('do')
   const open = sheet.actions.find(({ verb, gates }) => verb === wanted && gates.length === 0)
@@ -62,7 +57,7 @@ export async function loader({ context, params: { order: code }, request }: Rout
   const formKey = secretToken()
   const [dealers, preview] = await Promise.all([
     typed ? listKnownDealers(shop.db, typed, shop.now()) : [],
-    open && sendsMail(open.verb)
+    open && verbPlans[open.verb].sendsMail
       ? previewMails(shop, {
           sheet,
           verb: open.verb,
@@ -110,13 +105,11 @@ type Context = Route.ActionArgs['context']
 /** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
 function actingOn(context: Context, member: StaffMember, seen: Pick<Acting, 'orderId' | 'revision'>) {
   return (ctx: Shop): Acting => ({
+    ...deskOf(context, member),
     ctx,
     sellables: context.get(sellablesContext),
-    timeZone: ctx.timeZone,
     mayOverride: mayDo(member.role, 'override'),
     ...seen,
-    by: member.name,
-    actor: actorOf(member),
     keyedHash: ctx.keyedHash,
   })
 }
@@ -125,26 +118,29 @@ type Previewing = { orderId: string; verb: OrderVerb; given: SubmittedFields }
 
 async function showPreview(context: Context, member: StaffMember, { orderId, verb, given }: Previewing) {
   const shop = context.get(shopContext)
-  const record = await findSheet(shop.db, orderId)
-  if (!record) return formError(409, { form: ['There is no order of this code.'] }, given)
-  const [life, goods] = await Promise.all([findLife(shop.db, record.order), findGoods(shop.db, record.order)])
-  const sheet = showSheet(record, {
-    life,
-    goods,
-    member,
-    mails: [],
-    now: shop.now(),
-    timeZone: shop.timeZone,
-  })
+  const sheet = await openSheet(shop, member, orderId)
+  if (!sheet) return formError(409, { form: ['There is no order of this code.'] }, given)
   const { mails, fieldErrors } = await previewMails(shop, {
     sheet,
     verb,
     given,
     jobs: context.get(jobsContext),
-    actingIn: actingOn(context, member, { orderId, revision: record.revision }),
+    actingIn: actingOn(context, member, { orderId, revision: sheet.revision }),
   })
   const isRefused = Object.keys(fieldErrors).length > 0
   return data({ fieldErrors, given, since: [], mails }, { status: isRefused ? 422 : 200 })
+}
+
+async function openSheet(
+  shop: Shop,
+  member: StaffMember,
+  orderId: string,
+  aboutIt: ReturnType<typeof listMailsAbout> | never[] = [],
+) {
+  const [record, mails] = await Promise.all([findSheet(shop.db, orderId), aboutIt])
+  if (!record) return undefined
+  const [life, goods] = await Promise.all([findLife(shop.db, record.order), findGoods(shop.db, record.order)])
+  return showSheet(record, { life, goods, member, mails, now: shop.now(), timeZone: shop.timeZone })
 }
 
 function perform(verb: OrderVerb, acting: Acting, input: unknown) {
@@ -254,4 +250,39 @@ function nextWords({
   if (!firearm?.next) return undefined
   const [gate] = firearm.heldBy
   return gate ? gateWords[gate].held : `Move it to ${stageLabels[firearm.next]}.`
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <ul className="con-actions">{children}</ul>
+}
+
+type ActionProps = {
+  children: ReactNode
+  shape?: ShapeName
+  gates?: readonly ReactNode[]
+  form?: ReactNode
+}
+
+function Action(props: ActionProps) {
+  const { children, shape = 'act', gates = [], form } = props
+  const isHeld = gates.length > 0
+  return (
+    <li data-current={form ? '' : undefined}>
+      <Shape kind={isHeld ? 'gate' : shape} />
+      <span className={isHeld ? 'text-muted' : undefined}>{children}</span>
+      {isHeld && <span className="text-faint">{countGates(gates.length)}</span>}
+      {isHeld && (
+        <p>
+          {gates.map((gate, at) => (
+            <span key={at}>{gate} </span>
+          ))}
+        </p>
+      )}
+      {form && <div>{form}</div>}
+    </li>
+  )
+}
+
+function countGates(held: number): string {
+  return held === 1 ? '1 gate' : `${held} gates`
 }

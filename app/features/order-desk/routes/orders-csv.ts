@@ -6,17 +6,21 @@ import {
   findOrderPage,
   type ListedOrder,
 } from '#app/features/orders/store/order-list.server.ts'
-import { findBalanceMoney, findBalancesDue } from '#app/features/reservations/store/balance-lookup.server.ts'
+import {
+  findBalanceMoney,
+  findBalancesDue,
+  type BalanceMoney,
+  type DueSum,
+} from '#app/features/reservations/store/balance-lookup.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
-import { ordersPath } from '../rules.ts'
-import { formatQuery, parseQuery } from '../rules/query.ts'
+import { ordersPath, formatQuery, parseQuery } from '../rules/query.ts'
 import type { Route } from './+types/orders-csv'
 import { listArgs } from './shown-orders.server.ts'
-import { csvColumns, csvRow } from './orders-csv-row.server.ts'
+import { goodsOf, slowestFirearm } from '../rules/listed.ts'
 
 export const handle: StaffHandle = { right: 'export' }
 
@@ -60,8 +64,54 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       orders.map((order) => {
         const { id } = order
         const parts = { balance: due.get(id), brought: money.brought.get(id), balanceOf: money.of.get(id) }
-        return csvRow(order, parts, shop.timeZone)
+        return csvRow({ order, ...parts, timeZone: shop.timeZone })
       }),
     )
   }
 }
+
+type Row = {
+  order: ListedOrder
+  balance: DueSum | undefined
+  brought: BalanceMoney | undefined
+  balanceOf: string | undefined
+  timeZone: string
+}
+
+const dollars = (cents: number) => (cents / 100).toFixed(2)
+const whole = ({ order, brought, balanceOf }: Row, sum: keyof BalanceMoney) =>
+  balanceOf ? '' : dollars(order[sum] + (brought?.[sum] ?? 0))
+
+/**
+ * The columns of the file. Amounts are in dollars, days in the shop's time zone; stages and states are the shop's own words for
+ * programs, not for people. The money of a balance is counted in the row of its reservation, so that the sum of a column counts
+ * everything once; its own row names it in columns of its own.
+ */
+const columns: Record<string, (row: Row) => string> = {
+  Order: ({ order }) => order.id,
+  Placed: ({ order, timeZone }) => formatIsoDay(order.createdAt, timeZone),
+  'Paid on': ({ order, timeZone }) => (order.paidAt ? formatIsoDay(order.paidAt, timeZone) : ''),
+  Payment: ({ order }) => order.state,
+  Buyer: ({ order }) => order.buyerName ?? '',
+  Email: ({ order }) => order.buyerEmail ?? '',
+  State: ({ order }) => order.buyerState ?? '',
+  Goods: ({ order }) => goodsOf(order.lines).title,
+  Unit: ({ order }) => String(goodsOf(order.lines).number ?? ''),
+  Lines: ({ order }) => String(order.lines.length),
+  Stage: ({ order }) => slowestFirearm(order.lines)?.stage ?? '',
+  'In review': ({ order }) => (order.isInReview ? 'yes' : ''),
+  Dealer: ({ order }) => order.dealerName ?? '',
+  'Dealer answer': ({ order }) => order.dealerAnswer ?? '',
+  Total: (row) => whole(row, 'totalCents'),
+  Paid: (row) => whole(row, 'capturedCents'),
+  Refunded: (row) => whole(row, 'refundedCents'),
+  'Balance due': ({ balance }) => (balance ? dollars(balance.cents) : ''),
+  'Balance due on': ({ balance, timeZone }) =>
+    balance && !balance.isPaused ? formatIsoDay(balance.dueAt, timeZone) : '',
+  'Balance of': ({ balanceOf }) => balanceOf ?? '',
+  'Balance paid': ({ order, balanceOf }) => (balanceOf ? dollars(order.capturedCents) : ''),
+}
+
+export const csvColumns = Object.keys(columns)
+
+export const csvRow = (row: Row) => Object.values(columns).map((cellOf) => cellOf(row))

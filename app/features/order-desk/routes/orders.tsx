@@ -11,7 +11,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { type ChoiceField, choiceFields } from '../rules/query.ts'
-import { valueWords } from '../words/list.ts'
+import { valueWords } from '../words.ts'
 import type { Route } from './+types/orders'
 import { type ShownOrders, type ShownRow, showOrders } from './shown-orders.server.ts'
 

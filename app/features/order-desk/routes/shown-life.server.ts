@@ -13,9 +13,8 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { day } from '#app/kit/clock.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { firearmGates } from '../rules/verb-facts.ts'
-import type { LifeRecord } from '../store/life.server.ts'
-import type { SheetRecord } from '../store/sheet.server.ts'
+import { firearmGates } from '../rules/verb-plans.ts'
+import type { LifeRecord, SheetRecord } from '../store.server.ts'
 import { stageLabels } from '../words.ts'
 
 type Line = SheetRecord['order']['lines'][number]

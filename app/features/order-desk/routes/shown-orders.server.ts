@@ -1,6 +1,10 @@
 import type { Shop } from '#app/http/context.server.ts'
-import type { ListedOrder } from '#app/features/orders/store/order-list.server.ts'
-import { countOrders, findOrderPage, parseCursor } from '#app/features/orders/store/order-list.server.ts'
+import {
+  type ListedOrder,
+  countOrders,
+  findOrderPage,
+  parseCursor,
+} from '#app/features/orders/store/order-list.server.ts'
 import {
   type BalanceMoney,
   type BalanceStatus,
@@ -14,18 +18,24 @@ import { formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { formatAge, goodsOf, nextStepOf, refundEnd } from '../rules/listed.ts'
-import { filterOf, formatQuery, type OrderQuery, parseQuery, standardViews } from '../rules/query.ts'
-import { bulkVerbs, maxBulk } from '../input.ts'
-import { ordersPath } from '../rules.ts'
-import { verbPlans } from '../rules/verb-plans.ts'
-import { bulkWords } from '../words/bulk.ts'
 import {
+  filterOf,
+  formatQuery,
+  type OrderQuery,
+  parseQuery,
+  standardViews,
+  ordersPath,
+} from '../rules/query.ts'
+import { bulkVerbs, maxBulk } from '../input.ts'
+import { verbPlans } from '../rules/verb-plans.ts'
+import {
+  bulkWords,
   balanceOfWords,
   dealerAnswerStatus,
   nextStepWords,
   orderStatus,
   refundEndWords,
-} from '../words/list.ts'
+} from '../words.ts'
 
 /** Counting further would cost more than anybody reads. */
 const maxCount = 1_000

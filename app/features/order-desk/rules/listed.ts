@@ -4,6 +4,7 @@ import { nextStage } from '#app/features/orders/stages.ts'
 import { lineRefund, type RefundEnd } from '#app/features/orders/refunds.ts'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
+import type { NextStep } from '../words.ts'
 
 export function formatAge(since: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - since.getTime())
@@ -54,30 +55,6 @@ export function refundEnd(
   }
   return undefined
 }
-
-const nextSteps = [
-  'buyer_pays',
-  'gateway_answers',
-  'gateway_reviews',
-  'refund_runs',
-  'decide',
-  'send_terms',
-  'balance',
-  'start_build',
-  'finish_build',
-  'choose_dealer',
-  'dealer_answers',
-  'other_dealer',
-  'file_form3',
-  'form3_approval',
-  'ship_firearm',
-  'arrival',
-  'file_form4',
-  'form4_approval',
-  'pickup',
-  'ship_goods',
-] as const
-export type NextStep = (typeof nextSteps)[number]
 
 /** What the order waits for; `undefined` when it is over or nothing is left to do. */
 export function nextStepOf(

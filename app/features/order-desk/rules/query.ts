@@ -5,6 +5,12 @@ import { sellableKinds } from '#app/features/orders/goods.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
+export const ordersPath = '/staff/orders'
+
+export const maxNoteLength = 2_000
+
+export const maxReasonLength = 300
+
 export const choiceFields = {
   stage: ['review', ...stages, ...endings],
   state: states.map(({ code }) => code),

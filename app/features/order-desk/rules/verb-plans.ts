@@ -6,9 +6,19 @@ import {
   type Stage,
   type Ending,
 } from '#app/features/orders/rules.ts'
-import { type DealerAnswer, hasDealerAgreed, type ReviewState } from '#app/features/orders/review.ts'
+import {
+  type DealerAnswer,
+  hasDealerAgreed,
+  type ReviewState,
+  reviewStateOf,
+} from '#app/features/orders/review.ts'
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { OrderVerb } from '../input.ts'
+import type { VerbGate } from '../words.ts'
+import { isDue } from '#app/features/reservations/rules/balance.ts'
+import { gateFactsOf } from '#app/features/reservations/rules/gate-facts.ts'
+import type { GateFacts } from '#app/features/reservations/rules/gates.ts'
+import type { LifeRecord, SheetRecord } from '../store.server.ts'
 
 export type FirearmFacts = {
   position: number
@@ -16,7 +26,6 @@ export type FirearmFacts = {
   isReturned: boolean
   terms: 'none' | 'sent' | 'accepted'
   balance: 'none' | 'due' | 'met' | 'ended'
-  /** The sales tax of its paid balance differs where the dealer is now, and nobody settled that. */
 }
 
 export type VerbFacts = {
@@ -31,31 +40,11 @@ export type VerbFacts = {
   dealerAnswer: DealerAnswer | null
 }
 
-export type VerbGate =
-  | 'not_paid'
-  | 'no_payment_review'
-  | 'nothing_left'
-  | 'no_email'
-  | 'nothing_to_pay_out'
-  | 'nothing_refused'
-  | 'nothing_to_decide'
-  | 'refused_by_rules'
-  | 'review_open'
-  | 'no_firearm'
-  | 'agreed_already'
-  | 'not_agreed'
-  | 'no_balance_due'
-  | 'balance_requested'
-  | 'no_dealer'
-  | 'dealer_agreed'
-  | 'dealer_confirmed'
-  | 'dealer_known'
-  | 'no_document'
-
 /** What a verb needs: the right, whether its money or its law needs a recent sign-in, and its gates. */
 type VerbPlan = {
   right: StaffRight
-  needsRecentSignIn: boolean
+  needsRecentSignIn?: true
+  sendsMail?: true
   gates: (facts: VerbFacts) => VerbGate[]
 }
 
@@ -88,6 +77,7 @@ const toLookUp = (facts: VerbFacts) => [
 export const verbPlans: Record<OrderVerb, VerbPlan> = {
   approve: {
     right: 'reviews.decide',
+    sendsMail: true,
     needsRecentSignIn: true,
     gates: ({ review }) => {
       if (review === 'refused') return ['refused_by_rules']
@@ -96,14 +86,15 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
   },
   ask_document: {
     right: 'reviews.decide',
-    needsRecentSignIn: false,
+    sendsMail: true,
     gates: (facts) => [...paid(facts), ...unless(facts.review !== 'declined', 'nothing_to_decide')],
   },
-  accept_document: { right: 'reviews.decide', needsRecentSignIn: false, gates: unread },
-  refuse_document: { right: 'reviews.decide', needsRecentSignIn: false, gates: unread },
+  accept_document: { right: 'reviews.decide', gates: unread },
+  refuse_document: { right: 'reviews.decide', sendsMail: true, gates: unread },
   // It pays everything back.
   decline: {
     right: 'money.refund',
+    sendsMail: true,
     needsRecentSignIn: true,
     gates: (facts) => [...paid(facts), ...unless(facts.review !== 'clear', 'nothing_to_decide')],
   },
@@ -114,7 +105,7 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
   },
   send_agreement: {
     right: 'orders.write',
-    needsRecentSignIn: false,
+    sendsMail: true,
     gates: (facts) => [
       ...withFirearm(facts),
       ...unless(facts.review === 'clear', 'review_open'),
@@ -124,10 +115,10 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
       ),
     ],
   },
-  move_stage: { right: 'transfers', needsRecentSignIn: false, gates: withFirearm },
+  move_stage: { right: 'transfers', sendsMail: true, gates: withFirearm },
   request_balance: {
     right: 'orders.write',
-    needsRecentSignIn: false,
+    sendsMail: true,
     gates: (facts) => [
       ...withFirearm(facts),
       ...unless(facts.review === 'clear', 'review_open'),
@@ -142,42 +133,39 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
     ],
   },
   record_balance: { right: 'money.refund', needsRecentSignIn: true, gates: someDue },
-  extend_balance: { right: 'orders.write', needsRecentSignIn: false, gates: someDue },
-  withdraw_balance: { right: 'orders.write', needsRecentSignIn: false, gates: someDue },
+  extend_balance: { right: 'orders.write', sendsMail: true, gates: someDue },
+  withdraw_balance: { right: 'orders.write', gates: someDue },
   waive_balance: { right: 'override', needsRecentSignIn: true, gates: someDue },
-  set_dealer: { right: 'dealers.write', needsRecentSignIn: false, gates: withFirearm },
+  set_dealer: { right: 'dealers.write', sendsMail: true, gates: withFirearm },
   ask_dealer: {
     right: 'dealers.write',
-    needsRecentSignIn: false,
+    sendsMail: true,
     gates: (facts) => [
       ...withDealer(facts),
       ...unless(!hasDealerAgreed(facts.dealerAnswer), 'dealer_agreed'),
     ],
   },
-  record_dealer_answer: { right: 'dealers.write', needsRecentSignIn: false, gates: withDealer },
+  record_dealer_answer: { right: 'dealers.write', sendsMail: true, gates: withDealer },
   confirm_dealer: {
     right: 'dealers.write',
-    needsRecentSignIn: false,
     gates: (facts) => [...withDealer(facts), ...unless(isUnconfirmed(facts), 'dealer_confirmed')],
   },
-  send_dealer_request: { right: 'dealers.write', needsRecentSignIn: false, gates: toLookUp },
-  refuse_dealer: { right: 'dealers.write', needsRecentSignIn: false, gates: toLookUp },
-  withdraw_dealer: {
-    right: 'dealers.write',
-    needsRecentSignIn: false,
-    gates: withDealer,
-  },
+  send_dealer_request: { right: 'dealers.write', sendsMail: true, gates: toLookUp },
+  refuse_dealer: { right: 'dealers.write', sendsMail: true, gates: toLookUp },
+  withdraw_dealer: { right: 'dealers.write', sendsMail: true, gates: withDealer },
   refund: {
     right: 'money.refund',
+    sendsMail: true,
     needsRecentSignIn: true,
     gates: (facts) =>
       isPaid(facts.order.state)
         ? unless(refundableCents(facts.order) > facts.openRefundCents, 'nothing_left')
         : ['not_paid'],
   },
-  close: { right: 'money.refund', needsRecentSignIn: true, gates: withFirearm },
+  close: { right: 'money.refund', sendsMail: true, needsRecentSignIn: true, gates: withFirearm },
   record_payout: {
     right: 'money.refund',
+    sendsMail: true,
     needsRecentSignIn: true,
     gates: ({ refunds }) => unless(refunds.some(mayBePaidOut), 'nothing_to_pay_out'),
   },
@@ -190,42 +178,80 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
         'nothing_refused',
       ),
   },
-  note: { right: 'orders.read', needsRecentSignIn: false, gates: () => [] },
+  note: { right: 'orders.read', gates: () => [] },
   // The private link goes where the address says.
   correct_buyer: { right: 'orders.write', needsRecentSignIn: true, gates: paid },
   send_link: {
     right: 'orders.write',
-    needsRecentSignIn: false,
+    sendsMail: true,
     gates: ({ order }) => unless(order.buyerEmail !== null, 'no_email'),
   },
-  end_links: { right: 'orders.write', needsRecentSignIn: false, gates: () => [] },
-}
-
-const mailing: readonly OrderVerb[] = [
-  'approve',
-  'ask_document',
-  'refuse_document',
-  'decline',
-  'send_agreement',
-  'request_balance',
-  'extend_balance',
-  'move_stage',
-  'set_dealer',
-  'ask_dealer',
-  'send_dealer_request',
-  'record_dealer_answer',
-  'refuse_dealer',
-  'withdraw_dealer',
-  'refund',
-  'close',
-  'record_payout',
-  'send_link',
-]
-
-export function sendsMail(verb: OrderVerb): boolean {
-  return mailing.includes(verb)
+  end_links: { right: 'orders.write', gates: () => [] },
 }
 
 export function mayBePaidOut({ state, gateway }: { state: string; gateway: string }): boolean {
   return state === 'by_check' || state === 'refused' || (state === 'started' && gateway === 'manual')
+}
+
+export function factsOf({ order }: SheetRecord, life: LifeRecord): VerbFacts {
+  const open = order.refunds.filter(
+    ({ state, isLate }) => !isLate && (state === 'started' || state === 'by_check'),
+  )
+  return {
+    order,
+    refunds: order.refunds,
+    openRefundCents: open.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    review: reviewOf(order, life),
+    unreadDocuments: life.documents.filter(({ state }) => state === 'waiting').length,
+    hasDealer: order.dealerName !== null,
+    dealerAnswer: order.dealerAnswer,
+    firearms: order.lines.flatMap(({ position, stage, returnedAt }): FirearmFacts[] =>
+      stage === null
+        ? []
+        : [
+            {
+              position,
+              stage,
+              isReturned: returnedAt !== null,
+              terms: termsOf(life, position),
+              balance: balanceOf(life, position),
+            },
+          ],
+    ),
+  }
+}
+
+export function reviewOf(order: SheetRecord['order'], { reviews }: LifeRecord): ReviewState {
+  return reviewStateOf(order.verdict, reviews[0])
+}
+
+export function firearmGates(
+  { order }: SheetRecord,
+  life: LifeRecord,
+  line: SheetRecord['order']['lines'][number],
+  onDay: string,
+): GateFacts {
+  const isOfLine = ({ position }: { position: number }) => position === line.position
+  return gateFactsOf({
+    line,
+    review: reviewOf(order, life),
+    terms: life.terms.find(isOfLine),
+    balance: life.balances.find(isOfLine),
+    dealerAnswer: order.dealerAnswer,
+    dealerFile: life.dealer?.file,
+    onDay,
+  })
+}
+
+function termsOf({ terms }: LifeRecord, position: number): FirearmFacts['terms'] {
+  const found = terms.find((each) => each.position === position)
+  if (!found) return 'none'
+  return found.acceptedAt ? 'accepted' : 'sent'
+}
+
+function balanceOf({ balances }: LifeRecord, position: number): FirearmFacts['balance'] {
+  const found = balances.find((each) => each.position === position)
+  if (!found) return 'none'
+  if (found.state === 'released') return 'ended'
+  return isDue(found.state) ? 'due' : 'met'
 }

@@ -4,16 +4,13 @@ import { Sheet } from '../../console/components/sheet.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
-import { PasswordForm } from '../components/password-form.tsx'
-import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { PasswordForm, RecoveryCodes } from '../components/ways-in.tsx'
 import type { Route } from './+types/account-password'
-import { authenticatorSetup } from './entry-flow.server.ts'
-import { receivePassword } from './password-flow.server.ts'
+import { authenticatorSetup, receivePassword } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: consoleTitle('Password and authenticator') }]
 
-/** Asks for a recent sign-in before anything is typed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRecentSignIn(context, request)
   return { setup: authenticatorSetup(context, staffMember(context)) }

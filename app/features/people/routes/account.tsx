@@ -18,12 +18,11 @@ import { listPasskeys, removePasskey } from '../../staff/store/passkeys.server.t
 import { endSession, listSessions } from '../../staff/store/sessions.server.ts'
 import { countRecoveryCodes } from '../../staff/store/sign-in.server.ts'
 import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
-import { NewPasskey } from '../components/passkey-form.tsx'
-import { Problem } from '../components/problem.tsx'
-import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { Problem } from '../../console/components/fields.tsx'
+import { NewPasskey, RecoveryCodes } from '../components/ways-in.tsx'
 import type { Route } from './+types/account'
 import { passkeyInput, sessionInput } from '../input.ts'
-import { storePasskey } from './passkey-flow.server.ts'
+import { storePasskey } from './ways-in.server.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 
 export const handle: StaffHandle = { right: 'member' }

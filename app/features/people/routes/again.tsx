@@ -4,24 +4,19 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { TextField } from '../../console/components/fields.tsx'
+import { Problem, TextField } from '../../console/components/fields.tsx'
 import { KeyValues } from '../../console/components/key-values.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import { staffSession } from '../../staff/access.server.ts'
-import type { StaffHandle } from '../../staff/rules.ts'
-import { isRecent } from '../../staff/rules/sessions.ts'
+import { type StaffHandle, isRecent } from '../../staff/rules.ts'
 import { findHeldForm } from '../../staff/store/held-forms.server.ts'
 import { findMember } from '../../staff/store/members.server.ts'
 import { checkAgain } from '../../staff/store/sign-in.server.ts'
-import { AuthenticatorField } from '../components/authenticator-field.tsx'
-import { PasskeySignIn } from '../components/passkey-form.tsx'
-import { Problem } from '../components/problem.tsx'
+import { AuthenticatorField, PasskeySignIn } from '../components/ways-in.tsx'
 import { againInput } from '../input.ts'
-import { fieldWords } from '../words.ts'
 import type { Route } from './+types/again'
-import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
-import { proveWithPasskey } from './passkey-flow.server.ts'
+import { refusedForm, safeNext, whoTries, proveWithPasskey } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: consoleTitle('Sign in again') }]
@@ -121,4 +116,20 @@ function SendAgain({ path, fields }: { path: string; fields: [string, string][] 
       </div>
     </Sheet>
   )
+}
+
+const fieldNames: Record<string, string> = {
+  specs: 'Specifications',
+  to: 'To',
+  verb: 'What to do',
+  position: 'Line',
+}
+
+export function fieldWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

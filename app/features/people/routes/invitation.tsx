@@ -1,49 +1,126 @@
+import { Form, redirect } from 'react-router'
+import { recordAudit } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
+import { gone } from '#app/http/not-found.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
+import { Problem, TextField } from '../../console/components/fields.tsx'
+import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
-import type { StaffHandle } from '../../staff/rules.ts'
+import { setSessionCookie } from '../../staff/access.server.ts'
+import { actorOf, type StaffHandle } from '../../staff/rules.ts'
+import { acceptInvitation, findInvitation } from '../../staff/store/invitations.server.ts'
 import { roleWords, staffRefusalWords } from '../../staff/words.ts'
-import { Join } from '../components/join.tsx'
-import { joinInput } from '../input.ts'
+import { Entry } from '../components/ways-in.tsx'
+import { joinInput, ownerInput } from '../input.ts'
 import type { Route } from './+types/invitation'
-import { endedLink, join, requireInvitation } from './join-flow.server.ts'
+import { whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: consoleTitle('Invitation') }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: consoleTitle(loaderData?.email === null ? 'First owner' : 'Invitation') },
+]
 
-/** An invitation by email. Opening it only shows the form: mail scanners open links too. */
+/**
+ * An invitation by email or, with the email `null`, the link that the shop prints at its first start. Opening it only shows the form:
+ * mail scanners open links too.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email, role } = await requireMailed(context, request)
+  const { email, role } = await requireInvitation(context, request)
   return { email, role }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { email, token } = await requireMailed(context, request)
-  const parsed = parseForm(joinInput, await readForm(request))
+  const { email, token } = await requireInvitation(context, request)
+  const parsed = parseForm(email === null ? ownerInput : joinInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  return join(context, request, { ...parsed.value, email, token })
+  const { device } = whoTries(context, request)
+  const person = { email: email ?? '', ...parsed.value }
+  const joined = await transact(context.get(shopContext), async (work) => {
+    const accepted = await acceptInvitation(work, token, { ...person, device })
+    if (accepted.ok) {
+      const { member } = accepted
+      const data = { role: member.role }
+      await recordAudit(work, { actor: actorOf(member), verb: 'staff join', subject: member.id, data })
+    }
+    return accepted
+  })
+  if (!joined.ok) return formError(409, { form: [staffRefusalWords[joined.why]] }, person)
+  setSessionCookie(context, joined.session)
+  return redirect('/staff/welcome', 303)
 }
 
-export default function Invitation({ loaderData: { email, role }, actionData }: Route.ComponentProps) {
-  const { title, does } = roleWords[role]
-  return (
-    <Join
-      title="Join the console"
-      text={`You are invited as ${title.toLowerCase()}: ${does}`}
-      email={email}
-      actionData={actionData}
-    />
+/**
+ * The open invitation of a link, whose secret is in the query, which is never logged. A wrong secret counts as a guess, and gets the
+ * same page as one that has ended, which says how to get another one. An invitation names its address, which nobody else may take.
+ */
+async function requireInvitation(context: Route.LoaderArgs['context'], request: Request) {
+  const { pathname, searchParams } = new URL(request.url)
+  const isOwnerLink = pathname.startsWith('/staff/setup')
+  const ended = () =>
+    gone('This Link Has Ended', {
+      text: isOwnerLink ? ownerLinkEnded : staffRefusalWords.invitation_not_found,
+      link: { to: '/staff/sign-in', label: 'Sign In' },
+    })
+  const { db, now, limits } = context.get(shopContext)
+  const token = searchParams.get('key')
+  const { email, role } = await openPrivateLink(
+    { limits, address: context.get(visitContext).address, token },
+    (secret) => findInvitation(db, secret, now()),
+    ended,
   )
-}
-
-/** The invitation of the link in the mail. Its secret is in the query, which is never logged. */
-async function requireMailed(context: Route.LoaderArgs['context'], request: Request) {
-  const token = new URL(request.url).searchParams.get('key')
-  const { email, role } = await requireInvitation(context, token, endedText)
-  if (email === null || token === null) throw endedLink(endedText)
+  if (token === null || isOwnerLink !== (email === null)) throw ended()
   return { email, role, token }
 }
 
-const endedText = staffRefusalWords.invitation_not_found
+const ownerLinkEnded =
+  'It was used, has expired, or a newer one was printed. While no owner can sign in, each start of the shop prints another one, and so does “npm run operate -- owner-link”.'
+
+export default function Invitation({ loaderData: { email, role }, actionData }: Route.ComponentProps) {
+  const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
+  const { title, does } = roleWords[role]
+  return (
+    <Entry title={email === null ? 'First owner' : 'Join the console'} step="1 of 2">
+      <p>
+        {email === null
+          ? 'You are the first to open the console. Owners invite everybody else.'
+          : `You are invited as ${title.toLowerCase()}: ${does}`}
+      </p>
+      <Form method="post" className="grid gap-3">
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          defaultValue={typedIn(given, 'name')}
+          errors={errors.name}
+          hint="As colleagues and the record of changes name you."
+        />
+        {email === null ? (
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={typedIn(given, 'email')}
+            errors={errors.email}
+          />
+        ) : (
+          <p className="text-muted">{email}</p>
+        )}
+        <Problem>{errors.form?.[0]}</Problem>
+        <div>
+          <Verb look="primary" busyWords="Opening">
+            Continue
+          </Verb>
+        </div>
+      </Form>
+    </Entry>
+  )
+}

@@ -7,7 +7,7 @@ import { Verb, VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
 import { actorOf, type StaffHandle } from '../../staff/rules.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../staff/store/sign-in.server.ts'
-import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { RecoveryCodes } from '../components/ways-in.tsx'
 import type { Route } from './+types/recovery-codes'
 
 export const handle: StaffHandle = { right: 'member' }

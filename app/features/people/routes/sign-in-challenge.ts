@@ -1,18 +1,9 @@
-import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { relyingParty, setStepCookie } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { askForPasskey } from '../../staff/store/passkeys.server.ts'
 import type { Route } from './+types/sign-in-challenge'
+import { challenge } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 
-/** What the browser needs to sign in with a passkey. It names no account: the browser offers its own. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { db, now, limits } = context.get(shopContext)
-  const verdict = await limits.take('staffPasskey', context.get(visitContext).address)
-  if (!verdict.ok) return new Response(null, { status: 429 })
-  const party = relyingParty(context, request)
-  const { options, token } = await askForPasskey({ tx: db, now: now() }, party)
-  setStepCookie(context, token)
-  return Response.json(options)
-}
+/** It names no account: the browser offers its own. */
+export const action = ({ request, context }: Route.ActionArgs) => challenge(context, request, askForPasskey)

@@ -10,12 +10,11 @@ import '../../console/console.css'
 import { staffContext, stepCookie } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { checkCode } from '../../staff/store/sign-in.server.ts'
-import { AuthenticatorField } from '../components/authenticator-field.tsx'
-import { Entry } from '../components/entry.tsx'
-import { Problem } from '../components/problem.tsx'
+import { Problem } from '../../console/components/fields.tsx'
+import { AuthenticatorField, Entry } from '../components/ways-in.tsx'
 import { codeInput } from '../input.ts'
 import type { Route } from './+types/sign-in-code'
-import { refusedForm, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
+import { refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: consoleTitle('Your code') }]

@@ -4,14 +4,9 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import '../../console/console.css'
 import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
-import { Entry } from '../components/entry.tsx'
-import { NewPasskey } from '../components/passkey-form.tsx'
-import { PasswordForm } from '../components/password-form.tsx'
-import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { Entry, RecoveryCodes, NewPasskey, PasswordForm } from '../components/ways-in.tsx'
 import type { Route } from './+types/welcome'
-import { authenticatorSetup } from './entry-flow.server.ts'
-import { storePasskey } from './passkey-flow.server.ts'
-import { receivePassword } from './password-flow.server.ts'
+import { authenticatorSetup, storePasskey, receivePassword } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'joining' }
 export const meta = () => [{ title: consoleTitle('Set up sign-in') }]

@@ -1,6 +1,6 @@
 import { type DragEvent, type SubmitEvent, type ReactNode, useRef, useState, useEffect } from 'react'
 import { Status } from '#app/features/console/components/status.tsx'
-import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
+import { SelectField, TextArea, FileField } from '#app/features/console/components/fields.tsx'
 import { maxAlt, maxBytes, type Subject } from '#app/features/photos/rules.ts'
 import { refusalWords } from '#app/features/photos/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
@@ -14,7 +14,6 @@ import {
   type UploadState,
 } from '../rules.ts'
 import { failedWords, kindWords } from '../words.ts'
-import { FileField } from '#app/features/console/components/file-field.tsx'
 import { sendWithProgress } from '#app/http/send-with-progress.ts'
 
 export type UploadFormProps = {

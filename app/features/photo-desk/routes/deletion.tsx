@@ -1,6 +1,7 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { Form } from 'react-router'
 import { z } from 'zod'
+import { Problem } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -84,7 +85,7 @@ export default function Deletion({ loaderData: { photo, uses }, actionData }: Ro
           ) : (
             <p className="text-muted">No page shows it.</p>
           )}
-          {actionData?.fieldErrors.form && <p role="alert">{actionData.fieldErrors.form.join(' ')}</p>}
+          <Problem>{actionData?.fieldErrors.form}</Problem>
         </div>
       </Section>
     </Sheet>

@@ -1,12 +1,8 @@
-import { data, redirect } from 'react-router'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
-import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { changeUse } from '../flows.server.ts'
 import { useInput } from '../input.ts'
@@ -17,27 +13,28 @@ import type { Route } from './+types/uses'
 export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Photographs') }]
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'catalog.write')
-  const form = await readForm(request)
-  const next = safeLocalPath(form.get('next'), photosPath)
-  const parsed = parseForm(useInput, form)
-  if (!parsed.ok)
-    return data({ next, refusal: Object.values(parsed.fieldErrors).flat()[0] ?? refusalWords.unknown }, 422)
-  const desk = { ctx: context.get(shopContext), actor: actorOf(member) }
-  const changed = await changeUse(desk, parsed.value)
-  if (!changed.ok) return data({ next, refusal: refusalWords[changed.why] }, 409)
-  return redirect(next, 303)
-}
+const nextOf = (next: unknown) => safeLocalPath(typeof next === 'string' ? next : null, photosPath)
+
+export const action = staffAction({
+  right: 'catalog.write',
+  input: useInput,
+  run: ({ desk, input }) => changeUse(desk, input),
+  to: ({ input }) => nextOf(input.next),
+  refusal: ({ why }) => refusalWords[why],
+})
 
 export default function Uses({ actionData }: Route.ComponentProps) {
   return (
     <Sheet
       title="Photographs"
       heading="Nothing was changed"
-      action={<VerbLink to={actionData?.next ?? photosPath}>Back</VerbLink>}
+      action={<VerbLink to={nextOf(actionData?.given.next)}>Back</VerbLink>}
     >
-      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {actionData && (
+        <SheetNotice kind="no">
+          {Object.values(actionData.fieldErrors).flat()[0] ?? refusalWords.unknown}
+        </SheetNotice>
+      )}
     </Sheet>
   )
 }

@@ -4,9 +4,16 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { type SetupStep, setupPath, setupSteps, stepPath } from '../rules.ts'
-import { stepWords } from '../words.ts'
-import { StepStatus, type ShownStep } from './step-status.tsx'
+import {
+  type SetupStep,
+  setupPath,
+  setupSteps,
+  stepPath,
+  type StepState,
+  type NeededSetting,
+} from '../rules.ts'
+import { stepWords, partialWords } from '../words.ts'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 
 type Props = {
   step: SetupStep
@@ -15,7 +22,12 @@ type Props = {
   children: ReactNode
 }
 
-const resultShapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
+export const stateShapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
+const stateWords: Partial<Record<StepState, string>> = {
+  done: 'Done',
+  skipped: 'Left for later',
+  failed: 'Failed',
+}
 
 export function StepSheet({ step, shown, note, children }: Props) {
   const { title, lead } = stepWords[step]
@@ -49,10 +61,58 @@ export function StepSheet({ step, shown, note, children }: Props) {
       {shown?.detail && (
         <Section item={2} title="Result" note={`${shown.at}, ${shown.by}`}>
           <p role="status">
-            <Status kind={resultShapes[shown.state]}>{shown.detail}</Status>
+            <Status kind={stateShapes[shown.state]}>{shown.detail}</Status>
           </p>
         </Section>
       )}
     </Sheet>
+  )
+}
+
+export type ShownStep = { state: StepState; detail: string; at: string; by: string }
+
+export function StepStatus({
+  step,
+  shown,
+}: {
+  step: SetupStep
+  shown: Pick<ShownStep, 'state'> | undefined
+}) {
+  if (!shown) return <Status kind="todo">To do</Status>
+  return <Status kind={stateShapes[shown.state]}>{stateWords[shown.state] ?? partialWords[step]}</Status>
+}
+
+/** Which settings of the environment a service needs. Their values are secrets: only whether they are set is shown. */
+export function SettingsList({ caption, settings }: { caption: string; settings: readonly NeededSetting[] }) {
+  return (
+    <div className="mb-5">
+      <DenseTable
+        caption={caption}
+        columns={[
+          { key: 'name', label: 'Setting', width: 240, kind: 'code' },
+          { key: 'state', label: 'State', width: 110 },
+          { key: 'help', label: 'What it is' },
+        ]}
+        rows={settings.map(({ name, isSet, help }) => ({
+          id: name,
+          cells: [
+            name,
+            isSet ? (
+              <Status key="set" kind="done" quiet>
+                Set
+              </Status>
+            ) : (
+              <Status key="set" kind="todo">
+                Not set
+              </Status>
+            ),
+            help,
+          ],
+        }))}
+      />
+      <p className="con-hint mt-2">
+        Secrets stay in the environment of the server. Set them there and start the shop again.
+      </p>
+    </div>
   )
 }

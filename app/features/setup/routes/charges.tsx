@@ -2,6 +2,7 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import { Form } from 'react-router'
 import { z } from 'zod'
 import { stateName } from '#app/features/compliance/rules/states.ts'
+import { Problem } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
@@ -56,7 +57,6 @@ const exemptionInput = z.object({
   ruling: z.enum(['confirm', 'withdraw']),
 })
 
-/** Says whether an exemption was enacted: only then it counts. */
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
@@ -73,11 +73,7 @@ export default function ChargesStep({ loaderData, actionData }: Route.ComponentP
   const { shown, rates, methods, exemptions } = loaderData
   return (
     <StepSheet step="charges" shown={shown}>
-      {actionData?.fieldErrors.form && (
-        <p className="con-error" role="alert">
-          {actionData.fieldErrors.form.join(' ')}
-        </p>
-      )}
+      <Problem>{actionData?.fieldErrors.form}</Problem>
       <Charged
         title="Rates of sales tax"
         rows={rates}

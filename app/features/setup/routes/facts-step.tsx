@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { findFacts } from '#app/facts/facts.server.ts'
 import type { ShopFacts } from '#app/facts/facts.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { AskedField, Problem } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { changedErrors, staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -103,9 +103,12 @@ const fields: Record<FactStep, readonly Field[]> = {
   ],
 }
 
+const stateChoices = states.map(({ code, name }) => [code, name] as const)
+
 export default function FactsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { step, shown, revision, facts, zones } = loaderData
   const given = actionData?.given
+  const zoneChoices = zones.map((zone) => [zone, zone.replaceAll('_', ' ')] as const)
   return (
     <StepSheet step={step} shown={shown}>
       <Form
@@ -116,32 +119,19 @@ export default function FactsStep({ loaderData, actionData }: Route.ComponentPro
         noValidate
       >
         <input type="hidden" name="revision" value={revision} />
-        {actionData?.fieldErrors.form && (
-          <p className="con-error" role="alert">
-            {actionData.fieldErrors.form.join(' ')}
-          </p>
-        )}
+        <Problem>{actionData?.fieldErrors.form}</Problem>
         {fields[step].map(({ name, label, hint, type }) => {
           const value = given ? typedIn(given, name) : facts[name]
           const errors = actionData?.fieldErrors[name]
-          const around = { label, name, errors, hint, defaultValue: value }
-          if (name === 'state')
-            return (
-              <SelectField
-                key={name}
-                {...around}
-                options={states.map(({ code, name: of }) => [code, of] as const)}
-              />
-            )
-          if (name === 'timeZone')
-            return (
-              <SelectField
-                key={name}
-                {...around}
-                options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')] as const)}
-              />
-            )
-          return <TextField key={name} {...around} type={type ?? 'text'} />
+          const options = { state: stateChoices, timeZone: zoneChoices }[name as string]
+          return (
+            <AskedField
+              key={name}
+              {...{ name, label, hint, errors, options }}
+              type={type ?? 'text'}
+              defaultValue={value}
+            />
+          )
         })}
         <span>
           <Verb look="primary" shortcut="⌘S" busyWords="Saving...">

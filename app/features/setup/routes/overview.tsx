@@ -6,6 +6,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { brand, consoleTitle } from '#app/kit/brand.ts'
+import { stateShapes } from '../components/step-sheet.tsx'
 import { nextStep, type SetupStep, type StepState, setupPath, setupSteps, stepPath } from '../rules.ts'
 import { partialWords, sectionWords, stepWords, storedWords } from '../words.ts'
 import type { Route } from './+types/overview'
@@ -34,7 +35,6 @@ const groups: readonly { title: string; note: string; steps: readonly SetupStep[
   { title: 'To try it', note: 'optional', steps: ['sample'] },
 ]
 
-const shapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
 const dueWords = { done: 'Done', skipped: 'Later', failed: 'Failed' } as const
 const isOpen = (shown: { state: StepState } | undefined) =>
   shown?.state !== 'done' && shown?.state !== 'skipped'
@@ -78,7 +78,7 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
                     shown ? (shown.state === 'partial' ? partialWords[step] : dueWords[shown.state]) : 'To do'
                   }
                   tone={shown?.state === 'failed' || shown?.state === 'partial' ? 'stop' : undefined}
-                  kind={shown ? shapes[shown.state] : 'todo'}
+                  kind={shown ? stateShapes[shown.state] : 'todo'}
                   subject={stepWords[step].title}
                   to={stepPath(step)}
                   detail={

@@ -5,7 +5,7 @@ import { changeOf } from '#app/access/difference.ts'
 import type { ShopFacts } from '#app/facts/facts.ts'
 import { findFacts, recordFacts } from '#app/facts/facts.server.ts'
 import { isSection, sectionNames, sections } from '#app/facts/sections.ts'
-import { CheckField } from '#app/features/console/components/fields.tsx'
+import { CheckField, Problem } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -88,11 +88,7 @@ export default function Sections({ loaderData: { revision, rows }, actionData }:
           noValidate
         >
           <input type="hidden" name="revision" value={revision} />
-          {actionData && (
-            <p className="con-error" role="alert">
-              {actionData.fieldErrors.form?.join(' ')}
-            </p>
-          )}
+          <Problem>{actionData?.fieldErrors.form}</Problem>
           {rows.map(({ section, title, isOn, says }) => (
             <div key={section} className="grid gap-1">
               <CheckField label={title} name="on" value={section} defaultChecked={isOn} />

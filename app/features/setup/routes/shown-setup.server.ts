@@ -3,11 +3,10 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, actorOf } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
-import type { ShownStep } from '../components/step-status.tsx'
+import type { ShownStep } from '../components/step-sheet.tsx'
 import type { SetupContext } from '../flows.server.ts'
 import { nextStep, type SetupStep, setupPath, stateToday, stepPath } from '../rules.ts'
-import { listProgress } from '../store.server.ts'
-import { countUnread } from '../store/readings.server.ts'
+import { listProgress, countUnread } from '../store.server.ts'
 
 export function setupOf(context: Readonly<RouterContextProvider>): SetupContext & { shop: Shop } {
   const shop = context.get(shopContext)

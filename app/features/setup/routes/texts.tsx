@@ -1,5 +1,6 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { Form, Link } from 'react-router'
+import { Problem } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -10,7 +11,7 @@ import { formatCount } from '#app/kit/count.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { confirmReadings } from '../flows.server.ts'
 import { textsInput } from '../input.ts'
-import { findReadings, fingerprintOf, type Reading } from '../store/readings.server.ts'
+import { findReadings, fingerprintOf, type Reading } from '../store.server.ts'
 import { stepWords, textsChangedWords } from '../words.ts'
 import type { Route } from './+types/texts'
 import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
@@ -71,11 +72,7 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
       shown={shown}
       note={unread === 0 ? 'all were read' : `${formatCount(unread)} to read`}
     >
-      {actionData && (
-        <p className="con-error mb-4" role="alert">
-          {actionData.fieldErrors.form?.join(' ')}
-        </p>
-      )}
+      <Problem>{actionData?.fieldErrors.form}</Problem>
       <ul className="mb-5 grid max-w-[64ch] gap-3">
         <RulesLine title="State, local and age rules" to="/staff/rules" counts={rules} />
         <RulesLine title="Figures and claims" to="/staff/rules/claims" counts={claims} />

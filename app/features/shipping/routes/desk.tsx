@@ -7,7 +7,8 @@ import { Status, Due } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -41,12 +42,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Bu
   const rows = form.getAll('row').filter((row) => typeof row === 'string')
   const parsed = parseForm(bulkInput, form)
   if (!parsed.ok) return { done: [], refused: [] }
-  const desk = {
-    ctx: context.get(shopContext),
-    sellables: context.get(sellablesContext),
-    by: member.name,
-    actor: actorOf(member),
-  }
+  const desk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
   const chosen = rows.slice(0, maxRows)
   return parsed.value.verb === 'pack' ? packAll(desk, chosen, () => publicCode(16)) : sendAll(desk, chosen)
 }

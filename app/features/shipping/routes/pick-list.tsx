@@ -1,12 +1,11 @@
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink, PrintVerb } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { findPickList } from '../store.server.ts'
 import type { Route } from './+types/pick-list'
 

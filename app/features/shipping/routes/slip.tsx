@@ -1,9 +1,10 @@
 import { data, redirect, Form } from 'react-router'
 import { SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'
+import { VerbLink, Verb, PrintVerb } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
+import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -11,7 +12,6 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { verbs } from '../flows.server.ts'
 import { quantitiesIn, shippingInput, type ShippingVerb } from '../input.ts'
 import { listOf, viewOf } from '../rules.ts'
@@ -60,7 +60,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
   // A copy: a request for another sign-in stores the form that was sent.
   const form = await readForm(request)
   const parsed = parseForm(shippingInput, form)
@@ -70,12 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, parsed.value.verb === 'refund' ? 'money.refund' : 'shipping')
   if (parsed.value.verb === 'refund') await requireRecentSignIn(context, request)
   const orderId = normalizeCode(params.order)
-  const desk = {
-    ctx: shop,
-    sellables: context.get(sellablesContext),
-    by: member.name,
-    actor: actorOf(member),
-  }
+  const desk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
   const done = await verbs[parsed.value.verb](desk, { ...parsed.value, orderId, lines: quantitiesIn(form) })
   if (!done.ok) return data({ refusals: [refusalWords(done.why)], given }, 409)
   return redirect(`/staff/shipping/${orderId}${new URL(request.url).search}`, 303)

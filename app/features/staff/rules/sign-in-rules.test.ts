@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { after, day, minute } from '#app/kit/clock.ts'
-import { deviceOf } from './device.ts'
-import { countTry, isLocked, type Tries, triesPerLock } from './lock-out.ts'
-import { passwordProblem } from './password.ts'
+import { deviceOf, countTry, isLocked, type Tries, triesPerLock, passwordProblem } from '../rules.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 

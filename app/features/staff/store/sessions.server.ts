@@ -3,8 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
-import type { SignInMethod, StaffMember } from '../rules.ts'
-import { isOpen } from '../rules/sessions.ts'
+import { type SignInMethod, type StaffMember, isOpen } from '../rules.ts'
 import { staffMembers, staffPasskeys, staffSessions } from '../tables.ts'
 
 export type StaffSession = {

@@ -89,7 +89,7 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
           caption="Failed jobs, newest first"
           columns={[
             { key: 'at', label: 'Failed', width: 150, kind: 'code' },
-            { key: 'job', label: 'Job', width: 200 },
+            { key: 'job', label: 'Job', width: 200, phone: 'lead' },
             { key: 'runs', label: 'Tries', width: 90 },
             { key: 'fault', label: 'Why' },
             { key: 'retry', label: 'Retry', width: 100 },
@@ -106,14 +106,7 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
               <Retry key="retry" {...row} />,
             ],
           }))}
-          cards={failed.map((row) => (
-            <li key={row.id} className="grid-cols-1 gap-1">
-              <b className="font-medium">{row.name}</b>
-              <span className="break-words">{row.fault}</span>
-              <small className="text-xs text-faint">{`${row.at}, ${row.runs}`}</small>
-              <Retry {...row} />
-            </li>
-          ))}
+          isStacked
         />
       )}
     </Sheet>

@@ -1,12 +1,19 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, redirect, Link } from 'react-router'
 import { clearAlertById } from '#app/alerts/alerts.server.ts'
 import { actAs } from '#app/access/act.server.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { PartsGroup, PartsList, PartsRow } from '#app/features/console/components/parts-list.tsx'
-import { Columns } from '#app/features/console/components/section.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { packUnits } from '#app/features/drops/rules.ts'
+import {
+  packUnits,
+  type DropLiveState,
+  unpackUnits,
+  fillFigures,
+  figuresOf,
+  followDrop,
+} from '#app/features/drops/rules.ts'
 import { findCurrentDrop } from '#app/features/drops/store/drops.server.ts'
 import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -17,12 +24,14 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { DropPanel, NoDrop, TodayHead } from '../components/today-panels.tsx'
 import { dueWords, groups, itemsAsleep, itemsNow, todayViews, type Group, type TodayView } from '../rules.ts'
-import { countDue, currentItems } from '../store/due-items.server.ts'
-import { listMarks, type MarkChange, markItem } from '../store/marks.server.ts'
+import { countDue, currentItems, listMarks, type MarkChange, markItem } from '../store/due-items.server.ts'
 import type { Route } from './+types/today'
 import { z } from 'zod'
+import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
+import { Figure, Frame } from '#app/features/console/components/marks.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import { LiveCount } from '#app/features/drops/components/drop-parts.tsx'
 
 const groupWords: Record<Group, string> = {
   decide: 'To decide',
@@ -200,3 +209,88 @@ const markInput = z.object({
   key: z.string('Choose an item').min(1).max(300),
   mark: z.enum(['take', 'leave', 'snooze', 'wake', 'done'], 'Choose what to do'),
 })
+
+type HeadProps = {
+  view: TodayView
+  counts: Record<'over' | 'today' | 'later' | TodayView, number>
+}
+
+const viewWords: Record<TodayView, string> = { everyone: 'Everyone', mine: 'Mine', snoozed: 'Snoozed' }
+
+function TodayHead({ view, counts }: HeadProps) {
+  return (
+    <div className="flex grow flex-wrap items-center gap-2 print:hidden">
+      {counts.over > 0 && (
+        <Frame>
+          <span className="flex items-center gap-2">
+            <Shape kind="over" tone="stop" />
+            {`${counts.over} over`}
+          </span>
+        </Frame>
+      )}
+      {counts.today > 0 && (
+        <Frame>
+          <span>{`${counts.today} today`}</span>
+        </Frame>
+      )}
+      {counts.later > 0 && (
+        <Frame>
+          <span>{`${counts.later} later`}</span>
+        </Frame>
+      )}
+      <nav className="flex flex-wrap gap-2 md:ml-auto" aria-label="Whose items">
+        {todayViews.map((each) => (
+          <Frame key={each}>
+            <Link
+              to={each === 'everyone' ? '/staff' : `/staff?show=${each}`}
+              aria-current={each === view ? 'page' : undefined}
+            >
+              {each === 'everyone' ? viewWords[each] : `${viewWords[each]} ${counts[each]}`}
+            </Link>
+          </Frame>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function NoDrop() {
+  return (
+    <Section title="Drops">
+      <p className="text-muted">No drop is live.</p>
+    </Section>
+  )
+}
+
+type DropProps = {
+  drop: { name: string; slug: string; path: string; board: string | null; live: DropLiveState }
+}
+
+export function DropPanel({ drop }: DropProps) {
+  const { status, paused } = drop.live
+  const units = unpackUnits(drop.live.units)
+  const figures = figuresOf(units)
+  const label = '{open} open, {held} held, {taken} taken of {total}'
+  return (
+    <div {...followDrop(drop.slug, drop.live)}>
+      <Section title={drop.name} note={paused ? 'paused' : status.replaceAll('_', ' ')}>
+        <UnitLines units={units} label={fillFigures(label, figures)} follows={label} />
+        <div className="mt-3 grid grid-cols-3 gap-2">
+          <Figure label="Open" value={<LiveCount words="{open}" figures={figures} />} />
+          <Figure label="Held" value={<LiveCount words="{held}" figures={figures} />} />
+          <Figure label="Taken" value={<LiveCount words="{taken}" figures={figures} />} />
+        </div>
+        <p className="mt-3 flex flex-wrap gap-4">
+          {drop.board && (
+            <Link to={drop.board} className="con-link">
+              Live board
+            </Link>
+          )}
+          <a href={drop.path} className="con-link">
+            As visitors see it
+          </a>
+        </p>
+      </Section>
+    </div>
+  )
+}

@@ -3,12 +3,16 @@ import { alertKinds } from '#app/alerts/kinds.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { listOpenMessages } from '#app/features/contact/store.server.ts'
 import { listSessions } from '#app/features/courses/store/sessions.server.ts'
-import { lackWords } from '#app/features/dealers/words.ts'
+import { lackWords, listDueWords } from '#app/features/dealers/words.ts'
 import { listDealerFindings } from '#app/features/dealers/store/findings.server.ts'
 import { listOpenReviews, type OpenReview } from '#app/features/orders/store/review.server.ts'
-import { listOpenTransfers, type OpenTransfers } from '#app/features/orders/store/order-list.server.ts'
+import {
+  listOpenTransfers,
+  type OpenTransfers,
+  type OpenTransfer,
+} from '#app/features/orders/store/order-list.server.ts'
 import { listUnsent } from '#app/features/orders/store/parcels.server.ts'
-import { documentKindWords } from '#app/features/orders/review.ts'
+import { documentKindWords, hasDealerAgreed } from '#app/features/orders/review.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
 import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
 import { listDocumentsOf, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
@@ -17,21 +21,26 @@ import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { countOf } from '#app/kit/count.ts'
-import { jobsPath, orderPath, type WorkItem } from '../rules.ts'
-import {
-  federalList,
-  endingLicenses,
-  longStages,
-  setupLeft,
-  staleClaims,
-  staleRules,
-} from './slow-items.server.ts'
-import { awaitedDealers, priceSheets, withoutRepeats } from './waiting-items.server.ts'
+import { jobsPath, orderPath, type WorkItem, deskTerms } from '../rules.ts'
+import { isEnding, stages } from '#app/features/orders/rules.ts'
+import { listLinesWithTerms } from '#app/features/reservations/store/agreement.server.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
+import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
+import { listAllClaims } from '#app/features/claims/store.server.ts'
+import { licenseState } from '#app/features/courses/rules.ts'
+import { listInstructors } from '#app/features/courses/store/roster.server.ts'
+import { listDue } from '#app/features/dealers/rules/list-states.ts'
+import { countDealers } from '#app/features/dealers/store/search.server.ts'
+import { rulesExpiringBefore } from '#app/features/compliance/store/expiring.server.ts'
+import { findBoard } from '#app/features/transfers/store/board.server.ts'
+import { setupPath, setupSteps } from '#app/features/setup/rules.ts'
+import { stepWords } from '#app/features/setup/words.ts'
+import { countUnread, listProgress } from '#app/features/setup/store.server.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string }
 type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }
 
-const dueIn = { review: 2 * day, document: day, goods: 2 * day, alert: day } as const
+const dueIn = { review: 2 * day, document: day, goods: 2 * day, alert: day, rule: 30 * day } as const
 const classesAheadMs = 7 * day
 
 export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
@@ -48,7 +57,7 @@ export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
     alerts(shown),
     federalList(shown),
     longStages(shown),
-    priceSheets(shown, shown.openReviews),
+    priceSheets(shown),
     awaitedDealers(shown),
     staleRules(shown),
     staleClaims(shown),
@@ -217,3 +226,235 @@ async function alerts({ db }: Shown): Promise<WorkItem[]> {
 
 /** Most alerts name their order first. */
 const orderCode = /^[2-9A-HJKMNP-TV-Z]{10}\b/
+
+async function priceSheets(clock: Shown): Promise<WorkItem[]> {
+  const reserved = (await clock.transfers).filter(({ stage }) => stage === 'reserved')
+  const [sent, reviews] = await Promise.all([listLinesWithTerms(clock.db, reserved), clock.openReviews])
+  const inReview = new Set(reviews.map(({ orderId }) => orderId))
+  return reserved
+    .filter((line) => !sent.has(lineKey(line)) && !inReview.has(line.orderId))
+    .map((line) => ({
+      key: `price-sheet ${lineKey(line)}`,
+      right: 'orders.read',
+      group: 'decide',
+      kind: 'todo',
+      dueAt: dueAfter(line, deskTerms.priceSheetDays, clock),
+      subject: subjectOf(line),
+      detail: `Waits for its price sheet, due within ${deskTerms.priceSheetDays} days`,
+      to: orderPath(line.orderId),
+    }))
+}
+
+async function awaitedDealers(clock: Shown): Promise<WorkItem[]> {
+  return (await clock.transfers).filter(isWithUs).flatMap((line) => {
+    const wait = dealerWait(line)
+    if (!wait) return []
+    const { is, detail, verb } = wait
+    const key = is === 'missing' ? `dealer-missing ${lineKey(line)}` : `dealer-answer ${lineKey(line)} ${is}`
+    return {
+      key,
+      right: 'orders.read' as const,
+      group: 'dealers' as const,
+      kind: is === 'requested' ? ('wait' as const) : ('todo' as const),
+      dueAt: dealerDueAt(line, is, clock),
+      subject: line.dealerName ? `${line.dealerName}, for ${subjectOf(line)}` : subjectOf(line),
+      detail,
+      to: `${orderPath(line.orderId)}?do=${verb}`,
+    }
+  })
+}
+
+const nextSteps = {
+  missing: { detail: 'No dealer is chosen: ask the buyer, then set the dealer', verb: 'set_dealer' },
+  not_asked: {
+    detail: 'The dealer was not asked: write to them, or call and record the answer',
+    verb: 'record_dealer_answer',
+  },
+  requested: {
+    detail: 'The dealer was asked and has not answered: call them and record the answer',
+    verb: 'record_dealer_answer',
+  },
+  unconfirmed: {
+    detail: 'The dealer accepted: check that the address is theirs, then confirm it',
+    verb: 'confirm_dealer',
+  },
+  declined: { detail: 'The dealer declined: another one is needed', verb: 'set_dealer' },
+  expired: {
+    detail: 'The dealer did not answer: call them, or set another one',
+    verb: 'record_dealer_answer',
+  },
+  refused: { detail: 'We found no such dealer: another one is needed', verb: 'set_dealer' },
+  pending: {
+    detail: 'The dealer has to be looked up before we write',
+    verb: 'send_dealer_request',
+  },
+} as const
+
+type DealerWait = keyof typeof nextSteps
+
+function dealerWait({ dealerName, dealerAnswer }: OpenTransfer) {
+  if (hasDealerAgreed(dealerAnswer)) return undefined
+  const is: DealerWait = !dealerName
+    ? 'missing'
+    : !dealerAnswer
+      ? 'not_asked'
+      : dealerAnswer.is === 'accepted'
+        ? 'unconfirmed'
+        : dealerAnswer.is
+  return { is, ...nextSteps[is] }
+}
+
+function dealerDueAt(line: OpenTransfer, is: DealerWait, clock: Clock): Date {
+  const { stage, dealerAnswer, paidAt } = line
+  if (is === 'missing' && stage !== 'built') return after(paidAt ?? clock.now, deskTerms.choiceDays * day)
+  if (!dealerAnswer) return dueAfter(line, deskTerms.dealerDays, clock)
+  const at = new Date(dealerAnswer.at)
+  const days = is === 'requested' ? deskTerms.answerDays : 1
+  return after(Number.isNaN(at.getTime()) ? clock.now : at, days * day)
+}
+
+function isWithUs({ stage }: OpenTransfer): boolean {
+  return stage !== null && !isEnding(stage) && stages.indexOf(stage) < stages.indexOf('at_dealer')
+}
+
+function withoutRepeats(items: readonly WorkItem[]): WorkItem[] {
+  const named = new Set(
+    items.flatMap(({ key }) => {
+      const [, kind, line] = /^(price-sheet|dealer-missing) (.+)$/.exec(key) ?? []
+      return kind ? `stage ${line} ${kind === 'price-sheet' ? 'reserved' : 'built'}` : []
+    }),
+  )
+  return items.filter(({ key }) => !named.has(key))
+}
+
+const lineKey = ({ orderId, position }: Pick<OpenTransfer, 'orderId' | 'position'>) =>
+  `${orderId} ${position}`
+
+const subjectOf = ({ buyerName, title, detail }: OpenTransfer) =>
+  [buyerName, title, detail].filter(Boolean).join(', ')
+
+function dueAfter({ stageOn, paidAt }: OpenTransfer, days: number, { now, timeZone }: Clock): Date {
+  const since = stageOn ?? formatIsoDay(paidAt ?? now, timeZone)
+  return momentIn(timeZone, `${addDays(since, days)} 17:00`) ?? now
+}
+
+async function federalList({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
+  const list = await countDealers(db)
+  const due = listDue(list, now)
+  if (!due) return []
+  return [
+    {
+      key: `dealer-list ${due}`,
+      right: 'dealers.write',
+      group: 'dealers',
+      kind: due === 'missing' ? 'todo' : 'soon',
+      dueAt: now,
+      subject: 'Federal dealer list',
+      detail: listDueWords[due],
+      to: '/staff/dealers/import',
+    },
+  ]
+}
+
+async function longStages({ db, now, timeZone, transfers }: Shown): Promise<WorkItem[]> {
+  const { rows } = await findBoard(db, { now, timeZone }, transfers)
+  const slips = rows.flatMap((row) => row.slips).filter(({ isLong }) => isLong)
+  return slips.map(({ orderId, position, stage, buyer, label, days }) => ({
+    key: `stage ${orderId} ${position} ${stage}`,
+    right: 'orders.read',
+    group: 'dealers',
+    kind: 'soon',
+    dueAt: now,
+    subject: `${label}, ${buyer}`,
+    detail: `At its stage for ${countOf(days, 'day')}, longer than usual`,
+    to: orderPath(orderId),
+  }))
+}
+
+async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+  const rules = await rulesExpiringBefore(db, after(now, dueIn.rule))
+  const sheets = [
+    { key: 'rules', of: 'rules of states', to: '/staff/rules?due', isOn: isOfState },
+    { key: 'places', of: 'rules of places and ages to buy', to: '/staff/rules/places', isOn: isOfPlaceOrAge },
+  ]
+  return sheets.flatMap(({ key, of, to, isOn }) => {
+    const due = rules.filter(({ kind }) => isOn(kind))
+    const [first] = due
+    if (!first) return []
+    const one = first.kind === 'age' ? first.name : `Rule of ${first.name}`
+    return [
+      {
+        key: `${key} ${first.staleOn}`,
+        right: 'rules.write' as const,
+        group: 'watch' as const,
+        kind: 'soon' as const,
+        dueAt: momentIn(timeZone, `${first.staleOn} 00:00`) ?? now,
+        subject: due.length === 1 ? one : `${due.length} ${of}`,
+        detail: `Turn stale from ${first.staleOn}: every order they decide becomes a review. Confirm them.`,
+        to,
+      },
+    ]
+  })
+}
+
+const isOfState = (kind: string) => kind === 'state'
+const isOfPlaceOrAge = (kind: string) => !isOfState(kind)
+
+async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+  const soon = after(now, dueIn.rule)
+  const due = (await listAllClaims(db)).filter((claim) => isStale(claim, soon, timeZone))
+  const [first] = due.toSorted((one, other) => one.reviewedOn.localeCompare(other.reviewedOn))
+  if (!first) return []
+  return [
+    {
+      key: `claims ${claimStaleOn(first)}`,
+      right: 'rules.write',
+      group: 'watch',
+      kind: 'soon',
+      dueAt: momentIn(timeZone, `${claimStaleOn(first)} 00:00`) ?? now,
+      subject: due.length === 1 ? `Claim ${first.key}` : `${due.length} claims of law, tax and waiting times`,
+      detail: 'Due for a check: pages show the day of the last one.',
+      to: '/staff/rules/claims',
+    },
+  ]
+}
+
+async function endingLicenses({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+  const today = formatIsoDay(now, timeZone)
+  return (await listInstructors(db))
+    .filter(({ retiredAt }) => !retiredAt)
+    .flatMap(({ id, name, licenses }) => licenses.map((license) => ({ id, who: name, ...license })))
+    .filter(({ expiresOn }) => licenseState(expiresOn, today) !== 'good')
+    .map(({ id, who, name, number, expiresOn }) => ({
+      key: `license ${id} ${number}`,
+      right: 'catalog.write',
+      group: 'watch',
+      kind: 'soon',
+      dueAt: momentIn(timeZone, `${expiresOn} 00:00`) ?? now,
+      subject: `License of ${who}`,
+      detail: `${name}: classes give no certificates after its last day`,
+      to: '/staff/classes/instructors',
+    }))
+}
+
+async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
+  const progress = await listProgress(db)
+  const isUnread = (await countUnread(db, progress)) > 0
+  const left = setupSteps.filter((step) => {
+    const state = progress.find((each) => each.step === step)?.state
+    return (state !== 'done' && state !== 'skipped') || (step === 'texts' && isUnread)
+  })
+  if (left.length === 0) return []
+  return [
+    {
+      key: 'setup',
+      right: 'rules.write',
+      group: 'watch',
+      kind: 'todo',
+      dueAt: now,
+      subject: 'Set up the shop',
+      detail: `${left.length} of ${setupSteps.length} steps ${left.length === 1 ? 'is' : 'are'} open: ${left.map((step) => stepWords[step].title).join(', ')}`,
+      to: `${setupPath}?start`,
+    },
+  ]
+}

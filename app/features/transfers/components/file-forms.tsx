@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
-import { FileField } from '#app/features/console/components/file-field.tsx'
+import {
+  deskFieldsOf,
+  SelectField,
+  TextArea,
+  TextField,
+  FileField,
+} from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules/dealer-file.ts'

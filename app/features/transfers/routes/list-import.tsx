@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { data, Form, redirect } from 'react-router'
-import { FileField } from '#app/features/console/components/file-field.tsx'
+import { FileField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'

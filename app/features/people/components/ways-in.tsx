@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react'
+import wordmark from '#app/ui/wordmark.svg?raw'
+import { Form } from 'react-router'
+import type { FieldErrors } from '#app/http/form.ts'
+import { Problem, TextField } from '../../console/components/fields.tsx'
+import { Verb, VerbLink, PrintVerb } from '../../console/components/verb.tsx'
+import { Shape } from '../../console/components/shape.tsx'
+
+const strokes = /<path d="([^"]+)"/.exec(wordmark)?.[1]
+
+type EntryProps = {
+  title: string
+  /** `2 of 2`, where this takes more than one step. */
+  step?: string
+  children: ReactNode
+}
+
+export function Entry({ title, step, children }: EntryProps) {
+  return (
+    <div className="grid h-dvh overflow-auto p-2 max-sm:p-0">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid content-between justify-items-end gap-8 border-2 border-control bg-sheet max-sm:border-0"
+      >
+        <svg
+          className="m-8 w-[min(52vw,620px)] justify-self-start overflow-visible text-muted"
+          viewBox="0 0 280 110"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.25"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <path d={strokes} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <div className="w-full max-w-[620px] border-t-2 border-control sm:border-l-2">
+          <dl className="grid grid-cols-3 border-b border-hairline">
+            <Cell label="Sheet">Console</Cell>
+            <Cell label="Step">{step ?? '1 of 1'}</Cell>
+            <Cell label="Closes after">12 h, 30 min idle</Cell>
+          </dl>
+          <div className="grid gap-3 p-4">
+            <h1 className="con-h1">{title}</h1>
+            {children}
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-r border-hairline p-3 last:border-r-0">
+      <dt className="con-label">{label}</dt>
+      <dd className="font-display text-base">{children}</dd>
+    </div>
+  )
+}
+
+export function AuthenticatorField({ errors }: { errors: readonly string[] | undefined }) {
+  return (
+    <TextField
+      label="Code from your authenticator"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      errors={errors}
+    />
+  )
+}
+
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section className="grid justify-items-start gap-3" aria-labelledby="recovery-codes">
+      <h2 className="con-h2" id="recovery-codes">
+        Recovery codes
+      </h2>
+      <p role="status">
+        Print or write these down now: they are not shown again. Each opens your account once, when your
+        passkey or authenticator is gone.
+      </p>
+      <ol className="grid grid-cols-2 gap-x-8 border border-hairline px-4 py-1 max-sm:w-full max-sm:grid-cols-1">
+        {codes.map((code) => (
+          <li key={code} className="con-code border-b border-hairline py-2 text-base last:border-0">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <span className="flex flex-wrap gap-2 print:hidden">
+        <VerbLink to="/staff" look="primary">
+          I have them, open the console
+        </VerbLink>
+        <PrintVerb>Print them</PrintVerb>
+      </span>
+    </section>
+  )
+}
+
+type Asking = { challenge: string; problem: string | undefined }
+
+export function PasskeySignIn({ challenge, problem, next }: Asking & { next: string }) {
+  return (
+    <form
+      method="post"
+      className="grid justify-items-start gap-2"
+      data-passkey="sign-in"
+      data-challenge={challenge}
+    >
+      <p className="con-hint hidden noscript:block">Passkeys need JavaScript. Use another way below.</p>
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="credential" autoComplete="off" />
+      <Verb look="primary" busyWords="Waiting for the passkey">
+        Continue with passkey
+      </Verb>
+      <p className="con-hint">A passkey on this machine, on your phone, or a security key.</p>
+      <PasskeyProblem>{problem}</PasskeyProblem>
+    </form>
+  )
+}
+
+export function NewPasskey({ challenge, problem }: Asking) {
+  return (
+    <form
+      method="post"
+      className="grid justify-items-start gap-2"
+      data-passkey="new"
+      data-challenge={challenge}
+    >
+      <p className="con-hint hidden noscript:block">Passkeys need JavaScript.</p>
+      <input type="hidden" name="credential" autoComplete="off" />
+      <div className="con-field">
+        <label htmlFor="passkey-name">Name of the passkey</label>
+        <input id="passkey-name" className="con-entry" name="name" maxLength={60} placeholder="Desk laptop" />
+      </div>
+      <Verb look="primary" busyWords="Waiting for the passkey">
+        Create a passkey
+      </Verb>
+      <PasskeyProblem>{problem}</PasskeyProblem>
+    </form>
+  )
+}
+
+function PasskeyProblem({ children }: { children: string | undefined }) {
+  return (
+    <p className="con-error" role="alert" data-problem="" hidden={!children}>
+      <Shape kind="over" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+export type Setup = {
+  /** The dark squares as an SVG path, and how many squares a side has. */
+  square: { path: string; size: number }
+  letters: string
+  sealed: string
+}
+
+type Props = { setup: Setup; errors: FieldErrors | undefined; action: string }
+
+/** A password and an authenticator, set up together: neither opens anything alone. */
+export function PasswordForm({ setup: { square, letters, sealed }, errors = {}, action }: Props) {
+  const { size, path } = square
+  return (
+    <Form method="post" action={action} className="grid gap-3">
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={15}
+        required
+        errors={errors.password}
+        hint="At least 15 characters. A few words in a row are easy to remember."
+      />
+      <div className="grid grid-cols-[160px_minmax(0,1fr)] max-sm:grid-cols-1 items-start gap-4">
+        <svg
+          viewBox={`0 0 ${size} ${size}`}
+          className="w-full max-w-[160px]"
+          role="img"
+          aria-label="Square for the camera of your authenticator"
+        >
+          <rect width={size} height={size} fill="white" />
+          <path d={path} fill="black" />
+        </svg>
+        <div className="grid gap-2">
+          <p>Scan the square with an authenticator, or type these letters into it:</p>
+          <p className="con-code whitespace-normal">{letters.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+        </div>
+      </div>
+      <AuthenticatorField errors={errors.code} />
+      <input type="hidden" name="sealed" value={sealed} />
+      <Problem>{errors.form?.[0]}</Problem>
+      <div>
+        <Verb busyWords="Saving">Save password and authenticator</Verb>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,181 @@
+import { redirect, type RouterContextProvider, data } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
+import { formError } from '#app/http/refused.ts'
+import { qrCode } from '#app/kit/qr-code.ts'
+import { consolePath } from '../../console/rules/path.ts'
+import {
+  setSessionCookie,
+  setStepCookie,
+  relyingParty,
+  staffMember,
+  staffSession,
+  stepCookie,
+} from '../../staff/access.server.ts'
+import { type StaffMember, actorOf, deviceOf, passwordProblem } from '../../staff/rules.ts'
+import { newAuthenticator, setPassword } from '../../staff/store/authenticator.server.ts'
+import { type StaffRefusal, staffRefusalWords, passwordWords } from '../../staff/words.ts'
+import type { Setup } from '../components/ways-in.tsx'
+import type { Db } from '#app/db/db.server.ts'
+import { actAs } from '#app/access/act.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { readCookie } from '#app/http/cookies.server.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { acceptPasskey, addPasskey, type RelyingParty } from '../../staff/store/passkeys.server.ts'
+import { openSession, renewSession, endSessions } from '../../staff/store/sessions.server.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../../staff/store/sign-in.server.ts'
+import { assertionInput, attestationInput, newPasswordInput } from '../input.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Where to go after signing in: a page of the console, whatever the address says. */
+export function safeNext(next: FormDataEntryValue | null | undefined): string {
+  const path = safeLocalPath(next, consolePath)
+  return path === consolePath || path.startsWith(`${consolePath}/`) || path.startsWith(`${consolePath}?`)
+    ? path
+    : consolePath
+}
+
+export function whoTries(context: Context, request: Request) {
+  const { address } = context.get(visitContext)
+  return { address, device: deviceOf(request.headers.get('User-Agent')) }
+}
+
+export function signedIn(context: Context, session: string, next: string) {
+  setSessionCookie(context, session)
+  context.get(visitContext).report('staff_signed_in')
+  return redirect(next, 303)
+}
+
+/** The words of a refused sign-in, which is also written to the security log. */
+export function refusedWords(context: Context, why: StaffRefusal): string {
+  context.get(visitContext).report(why === 'locked' ? 'staff_locked' : 'staff_sign_in_refused')
+  return staffRefusalWords[why]
+}
+
+/** A form of a sign-in that was refused: 429 while too many tries lock it. The words are beside `field`. */
+export function refusedForm(
+  context: Context,
+  why: StaffRefusal,
+  field: 'form' | 'code',
+  given: SubmittedFields,
+) {
+  return formError(why === 'locked' ? 429 : 409, { [field]: [refusedWords(context, why)] }, given)
+}
+
+/** A new authenticator for the page; with `sealed`, the one that the form already showed. */
+export function authenticatorSetup(context: Context, member: StaffMember, sealed?: string): Setup {
+  const made = newAuthenticator(context.get(shopContext).keyedHash, member, sealed)
+  return { square: qrCode(made.address), letters: made.letters, sealed: made.sealed }
+}
+
+/** What the browser needs to ask a passkey, as JSON. A cookie names the challenge that its answer is compared with. */
+export async function challenge(
+  context: Context,
+  request: Request,
+  ask: (work: { tx: Db; now: Date }, party: RelyingParty) => Promise<{ options: object; token: string }>,
+): Promise<Response> {
+  const { db, now, limits } = context.get(shopContext)
+  const verdict = await limits.take('staffPasskey', context.get(visitContext).address)
+  if (!verdict.ok) return new Response(null, { status: 429 })
+  const { options, token } = await ask({ tx: db, now: now() }, relyingParty(context, request))
+  setStepCookie(context, token)
+  return Response.json(options)
+}
+
+export function signInWithPasskey(context: Context, request: Request, form: FormData) {
+  const { device } = whoTries(context, request)
+  return acceptAnswer(context, request, form, async (work, memberId) => ({
+    ok: true,
+    session: await openSession(work, { memberId, method: 'passkey', device }),
+  }))
+}
+
+/** A passkey of the member who is signed in proves it again. One of another member does not. */
+export function proveWithPasskey(context: Context, request: Request, form: FormData) {
+  const { id, member } = staffSession(context)
+  return acceptAnswer(context, request, form, async (work, memberId) => {
+    if (memberId !== member.id) return refuse('passkey_refused')
+    await renewSession(work, id)
+    return allowed
+  })
+}
+
+async function acceptAnswer(
+  context: Context,
+  request: Request,
+  form: FormData,
+  open: (
+    work: UnitOfWork,
+    memberId: string,
+  ) => Promise<{ ok: true; session?: string } | Refusal<StaffRefusal>>,
+) {
+  const parsed = parseForm(assertionInput, form)
+  if (!parsed.ok) return refusedPasskey(refusedWords(context, 'passkey_refused'))
+  const { credential, next } = parsed.value
+  const answer = { token: readCookie(request, stepCookie), response: credential }
+  const done = await transact(context.get(shopContext), async (work) => {
+    const accepted = await acceptPasskey(work, relyingParty(context, request), answer)
+    return accepted.ok ? open(work, accepted.memberId) : accepted
+  })
+  if (!done.ok) return refusedPasskey(refusedWords(context, done.why))
+  return done.session ? signedIn(context, done.session, safeNext(next)) : redirect(safeNext(next), 303)
+}
+
+/** Stores a new passkey of who is signed in, and recently so; with the first one come recovery codes, which are shown once. */
+export async function storePasskey(context: Context, request: Request, form: FormData) {
+  const shop = context.get(shopContext)
+  const member = staffMember(context)
+  const parsed = parseForm(attestationInput, form)
+  if (!parsed.ok) return refusedPasskey(staffRefusalWords.passkey_refused)
+  const { credential, name } = parsed.value
+  const made = {
+    token: readCookie(request, stepCookie),
+    response: credential,
+    name: name || whoTries(context, request).device,
+  }
+  const act = { verb: 'staff passkey', subject: member.id }
+  const done = await actAs(shop, actorOf(member), act, async (work) => {
+    const added = await addPasskey(work, member, relyingParty(context, request), made)
+    if (!added.ok) return added
+    return { ok: true as const, codes: await firstCodes(work, member.id) }
+  })
+  if (!done.ok) return refusedPasskey(staffRefusalWords[done.why])
+  return done.codes.length > 0 ? { codes: done.codes } : redirect('/staff/account', 303)
+}
+
+async function firstCodes(work: UnitOfWork, memberId: string): Promise<string[]> {
+  return (await countRecoveryCodes(work.tx, memberId)) > 0 ? [] : makeRecoveryCodes(work, memberId)
+}
+
+function refusedPasskey(problem: string) {
+  return data({ problem }, { status: 409 })
+}
+
+/**
+ * Sets password and authenticator of who is signed in, and ends their other sessions. Answers with recovery codes if they
+ * have none yet. A refused form comes back with the same authenticator, which they may have scanned already.
+ */
+export async function receivePassword(context: Context, form: FormData) {
+  const shop = context.get(shopContext)
+  const { id: sessionId, member } = staffSession(context)
+  const sealed = form.get('sealed')
+  const refuse = (status: 409 | 422, fieldErrors: FieldErrors) => {
+    const setup = authenticatorSetup(context, member, typeof sealed === 'string' ? sealed : undefined)
+    return data({ fieldErrors, setup }, { status })
+  }
+  const parsed = parseForm(newPasswordInput, form)
+  if (!parsed.ok) return refuse(422, parsed.fieldErrors)
+  const problem = passwordProblem(parsed.value.password, member)
+  if (problem) return refuse(422, { password: [passwordWords[problem]] })
+  const act = { verb: 'staff password', subject: member.id }
+  const done = await actAs(shop, actorOf(member), act, async (work) => {
+    const set = await setPassword(work, shop.keyedHash, member, parsed.value)
+    if (!set.ok) return set
+    await endSessions(work.tx, member.id, sessionId)
+    return { ok: true as const, codes: await firstCodes(work, member.id) }
+  })
+  if (!done.ok) return refuse(409, { code: [staffRefusalWords[done.why]] })
+  return { codes: done.codes }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { parseDollars } from './money.ts'
+
+/** Dollars as typed, in cents. */
+export const dollars = (message: string) =>
+  z.string(message).transform((typed, context) => {
+    const cents = parseDollars(typed)
+    if (cents !== undefined) return cents
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** A box that sends `yes` when it is ticked, and nothing otherwise. */
+export const isTicked = z
+  .string()
+  .optional()
+  .transform((value) => value === 'yes')
