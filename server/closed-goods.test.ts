@@ -5,7 +5,9 @@ import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { fieldMessages, type Topic } from '#app/features/subscriptions/rules.ts'
 import { submissionRefusalWords } from '#app/features/builds/words.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { givenFiveKinds } from '#test/goods.ts'
+import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 
 const siteWithout = (ctx: TestContext, ...sections: Section[]) =>
@@ -73,5 +75,25 @@ test('no trust pack is bought while they are off', async ({ ctx }) => {
     409,
     expect.stringContaining('The pack is not for sale right now.'),
   ])
+  expect(await ctx.db.$count(orders)).toBe(0)
+})
+
+test('no number of a build window is held while its section is off, however its address is written', async ({
+  ctx,
+}) => {
+  const times = { launchDate: after(ctx.now(), -day), endDate: after(ctx.now(), day) }
+  await givenDrop(ctx.db, { slug: 'outlaw-window-1', smallBatch: 'outlaw', ...times })
+  const { ask } = await siteWithout(ctx, 'small-batch')
+  const form = { number: '1', key: 'k'.repeat(43) }
+  for (const path of [
+    '/small-batch/outlaw/reserve',
+    '/small%2Dbatch/outlaw/reserve',
+    '/%73mall-batch/outlaw/reserve',
+  ])
+    expect((await ask(path, { form })).status, path).toBe(404)
+  const led = await ask('/drops/outlaw-window-1/reserve', { form })
+  expect([led.status, led.headers.get('Location')]).toEqual([307, '/small-batch/outlaw/reserve'])
+  for (const path of ['', '/variants', '/patches'])
+    expect((await ask(`/api/drops/outlaw-window-1${path}`)).status).toBe(404)
   expect(await ctx.db.$count(orders)).toBe(0)
 })

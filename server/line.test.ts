@@ -10,7 +10,13 @@ afterEach(() => void vi.useRealTimers())
 const origin = 'http://localhost:3000'
 
 /** A process with one slot; `done` holds what was done, in order. */
-function givenProcess({ maxEntries = 100, key = 'test key' } = {}) {
+function givenProcess({
+  maxEntries = 100,
+  key = 'test key',
+  path = '/drops/noir/reserve',
+  leadsTo = '',
+  patienceMs = 20,
+} = {}) {
   const takeTurn = limitConcurrency({ maxRunning: 1, maxWaiting: 600 })
   const done: string[] = []
   const ends: (() => void)[] = []
@@ -20,6 +26,7 @@ function givenProcess({ maxEntries = 100, key = 'test key' } = {}) {
     https: false,
     drawPage: drawLinePage([]),
     maxEntries,
+    patienceMs,
   })
   const claim = async (request: Request, turn: { since: number; signal: AbortSignal }) => {
     const form = new URLSearchParams(await request.text())
@@ -27,7 +34,9 @@ function givenProcess({ maxEntries = 100, key = 'test key' } = {}) {
       async () => {
         done.push(form.get('who') ?? '')
         await new Promise<void>((resolve) => ends.push(resolve))
-        return Response.json({ path: new URL(request.url).pathname, who: form.get('who') })
+        if (leadsTo) return new Response(null, { status: 303, headers: { Location: leadsTo } })
+        const { host, pathname } = new URL(request.url)
+        return Response.json({ host, path: pathname, who: form.get('who') })
       },
       { ...turn, isPatient: true },
     )
@@ -45,11 +54,11 @@ function givenProcess({ maxEntries = 100, key = 'test key' } = {}) {
       const headers = { Cookie: at.cookie }
       return placeOf(await line.renew(new Request(origin + at.address, { headers }), claim), at.cookie)
     },
-    send: async (who: string, signal?: AbortSignal): Promise<Place> => {
+    send: async (who: string, signal?: AbortSignal, more: Record<string, string> = {}): Promise<Place> => {
       const headers = { Accept: 'text/html' }
-      const body = new URLSearchParams({ who })
+      const body = new URLSearchParams({ who, ...more })
       const init = { method: 'POST', headers, body, ...(signal && { signal }) }
-      const request = new Request(`${origin}/drops/noir/reserve`, init)
+      const request = new Request(origin + path, init)
       const fields = repeatableFields(request, await request.clone().formData())
       const answer = line.send(request, fields, claim)
       await settle()
@@ -87,14 +96,14 @@ test('who waits is told their place, keeps it, and gets the answer to what they 
   expect(shop.done).toEqual(['first', 'second'])
   await shop.next()
   places = await Promise.all(places.map(shop.renew))
-  expect(JSON.parse(places[0]?.text ?? '')).toEqual({ path: '/drops/noir/reserve', who: 'second' })
+  expect(JSON.parse(places[0]?.text ?? '')).toMatchObject({ path: '/drops/noir/reserve', who: 'second' })
   expect(places.slice(1).map(says)).toEqual(['1', '2'])
   await shop.next()
   expect(shop.done).toEqual(['first', 'second', 'third', 'fourth'])
 })
 
 test('whoever is answered at once never sees the line', async () => {
-  const shop = givenProcess()
+  const shop = givenProcess({ patienceMs: 60_000 })
   const answer = shop.send('quick')
   await settle()
   await shop.next()
@@ -185,4 +194,39 @@ test('what holds a secret is not put into an address', async () => {
   form.set('password', 'x')
   expect(repeatableFields(request, form)).toBeUndefined()
   expect(repeatableFields(new Request(origin), new FormData())).toBeUndefined()
+})
+
+test('whoever goes back through the line gets to where it led, and nothing is sent again', async () => {
+  const shop = givenProcess({ leadsTo: '/cart?added=mug' })
+  await shop.send('first')
+  const sent = await shop.send('mug')
+  const waiting = await shop.renew(sent)
+  await shop.next()
+  await shop.next()
+  for (const place of [waiting, waiting, sent])
+    expect(await shop.renew(place)).toMatchObject({ status: 303, address: '/cart?added=mug' })
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(await shop.renew(sent)).toMatchObject({ status: 303, address: '/cart?added=mug' })
+  expect(shop.done).toEqual(['first', 'mug'])
+})
+
+test('a form with a key of its own is sent again, so that an answer that was lost comes again', async () => {
+  const shop = givenProcess({ leadsTo: '/checkout/ABCDEFGHJK' })
+  await shop.send('first')
+  const place = await shop.send('hold', undefined, { key: 'k'.repeat(43) })
+  await shop.next()
+  await shop.next()
+  expect(await shop.renew(place)).toMatchObject({ status: 303, address: '/checkout/ABCDEFGHJK' })
+  await shop.renew(place)
+  expect(shop.done).toEqual(['first', 'hold', 'hold'])
+})
+
+test('a path with two slashes names no other host', async () => {
+  const shop = givenProcess({ path: '//elsewhere.test/staff' })
+  await shop.send('first')
+  const place = await shop.send('second')
+  await shop.next()
+  await shop.next()
+  const answer = await shop.renew(place)
+  expect(JSON.parse(answer.text)).toMatchObject({ host: 'localhost:3000', path: '//elsewhere.test/staff' })
 })

@@ -19,9 +19,12 @@ const maxAgeMs = 60 * minute
 const maxFormLetters = 1_500
 const cookieName = 'paco-line'
 const purpose = 'place in line'
+const ownKeys = new Set(['key', 'formKey'])
 
 type Ticket = {
   id: string
+  /** The form that was sent, whatever place it has. */
+  form: string
   /** When its owner joined the line, and when they were last seen in it, in milliseconds. */
   since: number
   seen: number
@@ -61,6 +64,8 @@ export function createLine({
   maxEntries = 10_000,
 }: Parts) {
   const entries = new Map<string, Entry>()
+  /** Where the answers to forms led that would be done twice if their browsers went back through the line. The latest of them. */
+  const answered = new Map<string, string>()
 
   return { send, renew, size: () => entries.size }
 
@@ -76,6 +81,7 @@ export function createLine({
     const joined = now()
     const ticket: Ticket | undefined = fields && {
       id: randomUUID(),
+      form: randomUUID(),
       since: joined,
       seen: joined,
       browser: browserOf(cookie),
@@ -102,7 +108,9 @@ export function createLine({
   /** Answers the page of a place: with what was sent, where its turn has come, or with the place that is left. */
   async function renew(request: Request, claim: Claim): Promise<Response> {
     const given = ticketOf(request)
-    if (!given) return new Response(null, { status: 303, headers: { Location: '/' } })
+    const led = given ? answered.get(given.form) : '/'
+    if (!given || led !== undefined)
+      return new Response(null, { status: 303, headers: { Location: led ?? '/' } })
     const isMoved = now() - given.seen > awayMs && !entries.has(given.id)
     const ticket = { ...given, seen: now(), ...(isMoved && { id: randomUUID(), since: now() }) }
     const entry = entries.get(ticket.id) ?? enter(ticket, formOf(ticket, request), claim)
@@ -111,7 +119,18 @@ export function createLine({
       return placePage(ticket, isMoved)
     }
     entry.leave()
-    return entry.answer
+    const answer = await entry.answer
+    noteAnswer(ticket, answer)
+    return answer
+  }
+
+  function noteAnswer({ form, fields }: Ticket, { headers }: Response) {
+    const led = headers.get('Location')
+    // A form with a key of its own is done once however often it is sent, and its answer may have been lost.
+    if (led === null || fields.some(([name]) => ownKeys.has(name))) return
+    const [oldest] = answered.size >= maxEntries ? answered.keys() : []
+    if (oldest !== undefined) answered.delete(oldest)
+    answered.set(form, led)
   }
 
   function placePage(ticket: Ticket, isMoved: boolean): Response {
@@ -181,7 +200,8 @@ function formOf({ path, fields }: Ticket, { headers: sent, url }: Request): Requ
   headers.set('Content-Type', 'application/x-www-form-urlencoded')
   if (!headers.has('Content-Length')) headers.set('Content-Length', String(Buffer.byteLength(body)))
   headers.delete('Transfer-Encoding')
-  return new Request(new URL(path, url), { method: 'POST', headers, body })
+  // Not relative to the address: a path that begins with two slashes would name another host.
+  return new Request(new URL(url).origin + path, { method: 'POST', headers, body })
 }
 
 /** What a form says, where it can be repeated: no secrets, no files, and a browser that shows pages. */

@@ -66,8 +66,10 @@ export async function runAlone(
   const own = await connect(client)
   try {
     await own.runAll([before, { text: 'begin', values: [] }, ...transaction, { text: 'commit', values: [] }])
-  } finally {
     own.release()
+  } catch (error) {
+    own.release(hasNoAnswer(error))
+    throw error
   }
 }
 
@@ -77,6 +79,9 @@ async function connect(pool: pg.Pool) {
   own.release()
   throw new Error('Statements run together on connections of openDb only')
 }
+
+/** Without an answer of the server's own, it is the connection that failed. */
+const hasNoAnswer = (fault: unknown) => sqlState(fault) === undefined
 
 type Waiting = {
   query: Sent
@@ -107,8 +112,7 @@ async function ask(pool: pg.Pool, waiting: readonly Waiting[]): Promise<void> {
     const faults = results.flatMap((result) =>
       result.status === 'rejected' ? [result.reason as unknown] : [],
     )
-    // Without an answer of the server's own, it is the connection that failed.
-    own.release(faults.some((fault) => sqlState(fault) === undefined))
+    own.release(faults.some(hasNoAnswer))
     for (const [position, { query, answer, fail }] of waiting.entries()) {
       const result = results[position]
       if (result?.status === 'fulfilled') answer(result.value)

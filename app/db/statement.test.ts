@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, vi } from 'vitest'
 import { test } from '#test/db.ts'
 import { openDb } from './db.server.ts'
-import { runTogether, statement } from './statement.server.ts'
+import { runAlone, runTogether, statement } from './statement.server.ts'
 import { shopKeys } from './tables.ts'
 import { sqlState, transact } from './work.server.ts'
 
@@ -131,4 +131,22 @@ test('what is asked in one turn shares a connection and a round trip, and fails 
   expect(failed).toBe('22012')
   expect([other, third]).toEqual([one, one])
   expect(taken).toHaveBeenCalledTimes(1)
+})
+
+test('a transaction that is sent whole is committed apart from what goes before it', async ({ db }) => {
+  const failing = runAlone(db, insert.bind({ name: 'before' }), [
+    insert.bind({ name: 'within' }),
+    divide.bind({ by: 0 }),
+  ])
+  expect(await failing.catch(sqlState)).toBe('22012')
+  expect(await list(db, {})).toEqual([{ name: 'before' }])
+})
+
+test('a connection that did not answer in time is used by nobody again', async () => {
+  const limits = { connectMs: 5_000, statementMs: 30_000, lockMs: 30_000, idleInTransactionMs: 30_000 }
+  const { db, pool } = openDb(inject('postgresUrl'), 1, { ...limits, silenceMs: 200 })
+  onTestFinished(() => pool.end())
+  const wait = statement(() => sql`select pg_sleep(${sql.placeholder('seconds')}::float8)`)
+  await expect(runAlone(db, wait.bind({ seconds: 1 }), [divide.bind({ by: 1 })])).rejects.toThrow('Failed query')
+  expect(pool.totalCount).toBe(0)
 })

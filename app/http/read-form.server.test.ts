@@ -54,3 +54,12 @@ test('a readable URL is unchanged', () => {
   const request = new Request('http://localhost/drops/%C3%A9%20%2F?q=%ff&r=%')
   expect(withReadableAddress(request)).toBe(request)
 })
+
+test('what need not be escaped in a path is not, so that a page has one address', () => {
+  const pathOf = (path: string) => {
+    const { pathname, search } = new URL(withReadableAddress(new Request(`http://localhost${path}`)).url)
+    return pathname + search
+  }
+  expect(pathOf('/small%2Dbatch/%6futlaw%7E%39?q=%2D')).toBe('/small-batch/outlaw~9?q=%2D')
+  for (const kept of ['/a%2Fb', '/a%20b', '/caf%C3%A9', '/50%25']) expect(pathOf(kept)).toBe(kept)
+})

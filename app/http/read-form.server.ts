@@ -26,14 +26,21 @@ const read = new WeakMap<Request, FormData>()
 
 /**
  * A request with a readable URL: a NUL, and invalid UTF-8 in a path, become the replacement character, as in browsers.
- * No URL of ours has that, so it leads nowhere, and the router does not throw.
+ * No URL of ours has that, so it leads nowhere, and the router does not throw. Of a path, what need not be escaped is not
+ * (RFC 3986, 6.2.2.2): the router takes both for one, and so does whatever is decided by a path.
  */
 export function withReadableAddress(request: Request): Request {
   if (!request.url.includes('%')) return request
   const [path = '', ...query] = request.url.replaceAll('%00', unreadable).split('?')
-  const url = [path.replaceAll(/(?:%[\da-f]{2})+|%/gi, readableEscapes), ...query].join('?')
+  const url = [
+    path.replaceAll(/(?:%[\da-f]{2})+|%/gi, readableEscapes).replaceAll(needlessEscapes, decodeURIComponent),
+    ...query,
+  ].join('?')
   return url === request.url ? request : new Request(url, request)
 }
+
+/** Of letters, digits, `-`, `.`, `_` and `~`. */
+const needlessEscapes = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
 
 const unreadable = '%EF%BF%BD'
 

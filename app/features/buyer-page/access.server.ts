@@ -7,7 +7,13 @@ import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.t
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
-import { orderSubject, subjectNounOf, paidWords, paidForOf } from '#app/features/orders/subject.ts'
+import {
+  certificateOf,
+  orderSubject,
+  subjectNounOf,
+  paidWords,
+  paidForOf,
+} from '#app/features/orders/subject.ts'
 import { isEnding, isPaid } from '#app/features/orders/rules.ts'
 import { stateWords } from '#app/features/orders/words.ts'
 import { endingWords, stageWordsOf } from '#app/features/orders/stages.ts'
@@ -93,10 +99,7 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
       isReturned: line.returnedAt !== null,
       // Pages under the order open with it; others are public.
       page: pages.get(line.position) ?? null,
-      certificate:
-        isOpen && line.plate && !line.returnedAt
-          ? certify(line.plate.path.split('/').at(-1) ?? '', line.plate.unitNumber)
-          : null,
+      certificate: isOpen && !line.returnedAt ? certificateOf(certify, line) : null,
     })),
     parcels: parcels
       .filter(({ sentAt }) => sentAt !== null)

@@ -5,7 +5,7 @@ import { transact } from '#app/db/work.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { findContact } from '#app/features/claims/store.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { makeLink, orderToken } from '#app/features/orders/store/links.server.ts'
+import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
 import { findSubscription, listToken } from '#app/features/subscriptions/store/links.server.ts'
@@ -48,7 +48,7 @@ const booked = defineMailJob({
     await mailOnce(shop, `class-booked:${orderId}:${session.id}`, () =>
       toStudent(shop, seat, async (mailed) =>
         bookedLetter(mailed, {
-          link: await createSeatLink(shop, orderId),
+          link: createSeatLink(shop, { ...seat, id: orderId }),
           bring: session.course.bring,
           depositCents: line.unitCents * line.quantity,
           balanceCents: seat.balanceCents,
@@ -87,7 +87,7 @@ const reminder = mailJob('mail-class-reminder', {
     return toStudent(shop, seat, async (mailed) =>
       reminderLetter(mailed, {
         kind,
-        link: await createSeatLink(shop, orderId),
+        link: createSeatLink(shop, { ...seat, id: orderId }),
         bring: seat.session.course.bring,
         balanceCents: seat.balanceCents,
         refund: reminderRefundText(seat.line.refundUntil, shop.now(), shop.timeZone),
@@ -108,7 +108,7 @@ const moved = mailJob('course-moved', {
     return toStudent(shop, seat, async (mailed) =>
       movedLetter(mailed, {
         from: { startsAt: move.fromStartsAt, endsAt: move.fromEndsAt, place: move.fromPlace },
-        link: await createSeatLink(shop, move.orderId),
+        link: createSeatLink(shop, { ...seat, id: move.orderId }),
       }),
     )
   },
@@ -122,7 +122,7 @@ const certificate = mailJob('mail-training-certificate', {
     if (!given || given.revokedAt) return undefined
     const order = await findOrder(shop.db, given.orderId)
     if (!order?.buyerEmail) return undefined
-    const link = await createSeatLink(shop, given.orderId)
+    const link = createSeatLink(shop, order)
     const checkUrl = `${shop.publicUrl}${certificatePath(code)}`
     return { to: order.buyerEmail, letter: certificateLetter(given.facts, { code, link, checkUrl }) }
   },
@@ -200,7 +200,7 @@ async function toStudent(
   return { to: email, letter, attachments: [{ name: calendarFileName, type: calendarType(event), content }] }
 }
 
-async function createSeatLink(shop: Shop, orderId: string): Promise<string> {
-  const token = await makeLink({ tx: shop.db, sign: shop.sign, now: shop.now() }, orderId)
-  return `${shop.publicUrl}/orders/${orderId}/seat/open?key=${token}`
+function createSeatLink(shop: Shop, order: { id: string; linkEpoch: string }): string {
+  const token = orderToken({ sign: shop.sign, now: shop.now() }, order)
+  return `${shop.publicUrl}/orders/${order.id}/seat/open?key=${token}`
 }

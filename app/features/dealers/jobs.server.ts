@@ -68,7 +68,7 @@ const mailAnswer = mailJob('mail-dealer-answer', {
       feeCents,
       firearms: describeFirearms(order),
       kind: wordsFor(firearmSheets(order.lines)),
-      link: await mintLink(shop, order.id),
+      link: mintLink(shop, order),
     })
     return { to: order.buyerEmail, letter }
   },
@@ -87,7 +87,7 @@ const mailAssigned = mailJob('mail-dealer-assigned', {
       dealer,
       firearms: describeFirearms(order),
       review: review.replace(contactPath, shop.publicUrl + contactPath),
-      link: await mintLink(shop, orderId),
+      link: mintLink(shop, order),
     })
     return { to: order.buyerEmail, letter }
   },

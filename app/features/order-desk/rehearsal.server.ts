@@ -4,7 +4,7 @@ import type { GatewayName, PaymentGateway } from '#app/gateway/gateway.ts'
 import { byHand } from '#app/gateway/payment-context.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
-import type { Job } from '#app/jobs/job.ts'
+import { type Job, TryLater } from '#app/jobs/job.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { type Acting, type Outcome, verbs } from './flows.server.ts'
 import { type OrderVerb, verbInputs } from './input.ts'
@@ -16,7 +16,7 @@ export const jobsContext = createContext<readonly Job[]>()
 
 export type ShownMail = { to: string; subject: string; text: string }
 
-/** A link in a mail that opens an order. It is never shown to staff, even one that was made for this preview and opens nothing. */
+/** A link in a mail that opens an order, also one that was made for this preview. It is never shown to staff. */
 const privateLinks = /https?:\/\/\S*[?&]key=\S*/g
 
 /**
@@ -32,6 +32,9 @@ export async function rehearseVerb(
   const mails: ShownMail[] = []
   const enqueue: Enqueue = (job, payload) => Promise.resolve(void queued.push({ job, payload }))
   const outcome = await rehearse(shop, async ({ tx }) => {
+    // Of a transaction that is tried again, only the last try counts.
+    queued.length = 0
+    mails.length = 0
     const rehearsing: Shop = {
       ...shop,
       db: tx,
@@ -51,7 +54,12 @@ export async function rehearseVerb(
     if (!done.ok) return done
     for (const { job: name, payload } of queued) {
       const job = name.startsWith('mail-') ? jobs.find((each) => each.name === name) : undefined
-      await job?.run(rehearsing, payload)
+      try {
+        await job?.run(rehearsing, payload)
+      } catch (error) {
+        // While the mail server is away no mail is written, and the form must still open.
+        if (!(error instanceof TryLater)) throw error
+      }
     }
     return done
   })

@@ -8,6 +8,8 @@ import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { packParcel } from '#app/features/orders/store/parcel-steps.server.ts'
 import { publicCode, secretToken } from '#app/kit/ids.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { mailOutage } from '#app/mail/tables.ts'
 import { toMiami, givenPaymentContext, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenReference } from '#test/reference.ts'
 import { givenPieces } from '#test/goods.ts'
@@ -84,6 +86,10 @@ test('a verb shows the email that it would send, by its own rules, and changes n
   expect(await preview('approve')).toMatchObject({ fieldErrors: { form: [expect.any(String)] } })
   expect(await findSheet(ctx.db, orderId)).toEqual(record)
   expect(shop.sent).toEqual([])
+  // While the mail server is away, a form is there without its mail.
+  const pausedUntil = after(ctx.now(), minute)
+  await ctx.db.insert(mailOutage).values({ id: 1, since: ctx.now(), pausedUntil, failures: 1 })
+  expect(await preview('send_link')).toEqual({ mails: [], fieldErrors: {} })
 })
 
 test('the history of a reservation that went back says why', () => {

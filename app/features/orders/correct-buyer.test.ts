@@ -1,9 +1,13 @@
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
+import { givenShop } from '#test/visit.ts'
+import { buyerMail, mailedOrder, mintLink } from './mails.server.ts'
+import { linkLetter } from './mails.ts'
 import { correctBuyer } from './store/buyer.server.ts'
 import { expectRevision, findRevision, findOrder, listEvents } from './store/read.server.ts'
 import { makeLink, opensOrder, endLinks } from './store/links.server.ts'
@@ -51,6 +55,26 @@ test('another name leaves the private links as they are; another email ends them
   await correct(ctx, orderId, { buyerEmail: 'right@example.com' })
   expect(await opens()).toBe(false)
   expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-link', 'mail-order-email-changed'])
+})
+
+test('a mail that is being written while its address is corrected carries a link that opens nothing', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  const shop = givenShop(ctx)
+  const mail = buyerMail('mail-written-slowly', {
+    payload: z.object({ orderId: z.string() }),
+    key: () => 'written slowly',
+    async write(own, order) {
+      await correct(ctx, orderId, { buyerEmail: 'right@example.com' })
+      return linkLetter({ ...mailedOrder(order), link: mintLink(own, order) })
+    },
+  })
+  await mail.run(shop, { orderId })
+  expect(shop.sent).toMatchObject([{ to: 'buyer@example.com' }])
+  const token = /key=([\w-]+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? ''
+  expect(token).not.toBe('')
+  expect(await opensOrder(ctx, orderId, token)).toBe(false)
 })
 
 test('a correction after which the order waits for a review or is refused is mailed to the buyer, and one that ends that is not', async ({

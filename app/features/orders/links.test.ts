@@ -7,6 +7,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { startHold } from '#app/features/checkout/store/start.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { action as pressEnd } from './routes/end-links.tsx'
 import { action as ask } from './routes/find-link.tsx'
@@ -172,6 +173,20 @@ describe('ending all links', () => {
     await transact(shop, (work) => endLinks(work, orderId))
     const next = await transact(shop, (work) => makeLink(work, orderId))
     expect([await opened(shop, orderId, token), await opened(shop, orderId, next)]).toEqual([false, true])
+  })
+
+  test('ends what the form that began the order gives who sends it again', async ({ ctx }) => {
+    const { shop } = await given(ctx)
+    const begin = () =>
+      startHold(shop, ordersOnSale, {
+        key: 'k'.repeat(43),
+        lines: [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 3 } }],
+      })
+    const begun = await begin()
+    if (!begun.ok) throw new Error(begun.why)
+    expect(await begin()).toMatchObject({ ok: true, orderId: begun.orderId, isReplay: true })
+    await transact(shop, (work) => endLinks(work, begun.orderId))
+    expect(await begin()).toEqual({ ok: false, why: 'key_reused' })
   })
 
   test('does not affect links of other orders', async ({ ctx }) => {

@@ -24,7 +24,7 @@ import { chargesOf } from './quote.ts'
 import { isFormFiled, lineRefund, unrefundedLineCents, refundClockWords } from './refunds.ts'
 import { reviewStateOf } from './review.ts'
 import type { Enclosure } from './sellable.ts'
-import { buyerPagePath, buyerToken, emailForLink, makeLink, privateLink } from './store/links.server.ts'
+import { buyerPagePath, buyerToken, emailForLink, orderToken, privateLink } from './store/links.server.ts'
 import { formerEmailPurpose } from './store/buyer.server.ts'
 import { findLinePages, findOffered } from './store/shown-lines.server.ts'
 import type { Sellables } from './store/lines.server.ts'
@@ -73,14 +73,17 @@ export function mailedOrder(order: OrderView): MailedOrder {
   return { orderId: order.id, ...orderSubject(order.lines) }
 }
 
-export async function mintLink(shop: Shop, orderId: string): Promise<string> {
-  const token = await makeLink({ tx: shop.db, now: shop.now(), sign: shop.sign }, orderId)
-  return privateLink(shop, orderId, token)
+/**
+ * A private link for a mail, of the epoch in which its order was read with the address that the mail goes to. Where that address is
+ * corrected before the mail leaves, its link opens nothing.
+ */
+export function mintLink(shop: Shop, order: Pick<OrderView, 'id' | 'linkEpoch'>): string {
+  return privateLink(shop, order.id, orderToken({ sign: shop.sign, now: shop.now() }, order))
 }
 
 async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView): Promise<Letter> {
-  const [link, enclosed, offered] = await Promise.all([
-    mintLink(shop, order.id),
+  const link = mintLink(shop, order)
+  const [enclosed, offered] = await Promise.all([
     enclose(shop, sellables, order.id, order.lines),
     findOffered(shop, sellables, order.lines),
   ])
@@ -196,7 +199,7 @@ const parcel = mailJob('mail-parcel', {
         items: itemsOf(order, sent),
         address: addressOf(order),
         tracking: showTracking(sent),
-        link: await mintLink(shop, order.id),
+        link: mintLink(shop, order),
       }),
     )
   },
@@ -231,8 +234,8 @@ function stageMoved(sellables: Sellables): Job {
     }),
     key: ({ orderId, movedAt, line }) =>
       `order-stage:${orderId}:${movedAt}${line === undefined ? '' : `:${line}`}`,
-    async write(shop, { lines }, { orderId, stage, line, carrier, tracking, back, isCorrection = false }) {
-      const moved = lines.filter(({ position }) => line === undefined || position === line)
+    async write(shop, order, { orderId, stage, line, carrier, tracking, back, isCorrection = false }) {
+      const moved = order.lines.filter(({ position }) => line === undefined || position === line)
       const isEarned = stage === 'form3_filed' && !back
       const earning = isEarned ? moved.filter((each) => isFormFiled(each.stage)) : []
       return stageLetter({
@@ -244,7 +247,7 @@ function stageMoved(sellables: Sellables): Job {
         isCorrection,
         back,
         offered: alike(await findOffered(shop, sellables, moved)),
-        link: await mintLink(shop, orderId),
+        link: mintLink(shop, order),
         enclosed: await enclose(shop, sellables, orderId, earning),
         publicUrl: shop.publicUrl,
       })
@@ -260,7 +263,7 @@ const judged = buyerMail('mail-order-judged', {
     const isOpen = order.verdict?.outcome !== 'allowed' && reviewStateOf(order.verdict, latest) !== 'clear'
     if (!order.verdict || !isOpen) return undefined
     const verdict = reviewText(shop, order.verdict)
-    return inReviewLetter(mailedOrder(order), verdict, await mintLink(shop, orderId))
+    return inReviewLetter(mailedOrder(order), verdict, mintLink(shop, order))
   },
 })
 
@@ -275,10 +278,10 @@ const linkKey = ({ requestId }: { requestId: string }) => `order-link:${requestI
 const found = buyerMail('find-order-link', {
   payload: ofRequest.extend({ emailHash: z.string(), isAll: z.boolean().default(false) }),
   key: linkKey,
-  async write(shop, order, { orderId, emailHash, isAll }) {
+  async write(shop, order, { emailHash, isAll }) {
     const email = order.buyerEmail ?? ''
     if (shop.keyedHash(emailForLink(email)) !== emailHash) return undefined
-    const link = isAll ? undefined : await mintLink(shop, orderId)
+    const link = isAll ? undefined : mintLink(shop, order)
     const token = buyerToken({ sign: shop.sign, now: shop.now() }, email)
     const allLink = `${shop.publicUrl}${buyerPagePath}?key=${token}`
     return linkLetter({ ...mailedOrder(order), link, allLink })
@@ -288,8 +291,7 @@ const found = buyerMail('find-order-link', {
 const newLink = buyerMail('mail-order-link', {
   payload: ofRequest,
   key: linkKey,
-  write: async (shop, order, { orderId }) =>
-    linkLetter({ ...mailedOrder(order), link: await mintLink(shop, orderId) }),
+  write: async (shop, order) => linkLetter({ ...mailedOrder(order), link: mintLink(shop, order) }),
 })
 
 const emailChanged = mailJob('mail-order-email-changed', {

@@ -63,6 +63,15 @@ function nameLine({ plate, kind, title }: Omit<SubjectLine, 'detail'>): string {
   return subjectNounOf(line) === 'order' ? title : describeHeld(line)
 }
 
+/** The code of the certificate of a numbered line, or null. Its run is named by what was ordered: build windows share a page. */
+export function certificateOf(
+  certify: (slug: string, number: number) => string,
+  { plate, ref }: { plate: Plate | null; ref: unknown },
+): string | null {
+  const { slug } = ref as { slug?: string }
+  return plate && slug ? certify(slug, plate.unitNumber) : null
+}
+
 export function reservePath(plate: { path: string; unitNumber: number }): string {
   return `${plate.path}/reserve?number=${plate.unitNumber}`
 }

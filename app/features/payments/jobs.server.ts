@@ -5,7 +5,7 @@ import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { balanceOf } from '#app/features/orders/goods.ts'
 import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.server.ts'
 import { formatMoment, invoiceWords } from '#app/features/orders/words.ts'
-import type { OrderView } from '#app/features/orders/store/read.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
@@ -65,13 +65,20 @@ function mailAbout(
       if (attempt?.orderId !== orderId) throw new Error(`Order ${orderId} has no attempt ${attemptId}`)
       if (!isStill({ shop, order, attempt })) return undefined
       const { amountCents } = attempt
-      const link = await mintLink(shop, orderId)
+      const link = mintLink(shop, order)
       const owedFor = balanceOf(order.lines)
-      const owedLink = owedFor ? await mintLink(shop, owedFor) : ''
+      const owedLink = owedFor ? await linkToOwed(shop, order, owedFor) : ''
       const paid = { ...mailedOrder(order), amountCents, link, owedLink }
       return write({ shop, order, attempt, paid })
     },
   })
+}
+
+/** Whoever pays a balance types an address. Only that of the reservation gets a link that opens it. */
+async function linkToOwed(shop: Shop, { buyerEmail }: OrderView, owedFor: string): Promise<string> {
+  const owed = await findOrder(shop.db, owedFor)
+  const isSame = owed?.buyerEmail?.toLowerCase() === buyerEmail?.toLowerCase()
+  return owed && isSame ? mintLink(shop, owed) : `${shop.publicUrl}/orders/${owedFor}`
 }
 
 async function failedLetter(about: Told): Promise<Letter> {
@@ -162,7 +169,7 @@ function isOwed({ lines }: OrderView): boolean {
 const mailInvoice = buyerMail('mail-order-invoice', {
   payload: z.object({ orderId: z.string(), attemptId: z.string() }),
   key: ({ attemptId }) => `order-invoice:${attemptId}`,
-  async write(shop, order, { orderId, attemptId }) {
+  async write(shop, order, { attemptId }) {
     const invoice = await shop.gateway.findInvoice?.(attemptId)
     if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
     // Already paid, withdrawn or overdue: nothing to invoice.
@@ -172,7 +179,7 @@ const mailInvoice = buyerMail('mail-order-invoice', {
       lines: order.lines,
       isOwed: isOwed(order),
       dueOn: formatMoment(invoice.dueAt, shop.timeZone),
-      link: await mintLink(shop, orderId),
+      link: mintLink(shop, order),
     })
   },
 })

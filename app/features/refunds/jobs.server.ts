@@ -32,7 +32,7 @@ const mailRefund = buyerMail('mail-order-refund', {
       of,
       isByHand: refund.gateway === 'manual' || payoutMethod !== null,
       payout: payoutMethod ? payoutWords[payoutMethod](refundRef ?? '') : '',
-      link: await mintLink(shop, orderId),
+      link: mintLink(shop, order),
     })
   },
 })
@@ -40,12 +40,12 @@ const mailRefund = buyerMail('mail-order-refund', {
 const mailRefundStopped = buyerMail('mail-order-refund-stopped', {
   payload: z.object({ orderId: z.string(), refundId: z.string(), at: z.iso.datetime() }),
   key: ({ refundId, at }) => `order-refund-stopped:${refundId}:${at}`,
-  async write(shop, order, { orderId, refundId }) {
+  async write(shop, order, { refundId }) {
     const { refund, of } = await findMailedRefund(shop, order, refundId)
     const { state, amountCents } = refund
     // It has succeeded, or is being retried, since this was queued.
     if (state !== 'by_check' && state !== 'refused') return undefined
-    const link = await mintLink(shop, orderId)
+    const link = mintLink(shop, order)
     return refundStoppedLetter(mailedOrder(order), { amountCents, state, of, link })
   },
 })
@@ -82,7 +82,7 @@ const mailDelay = buyerMail('mail-parcel-delay', {
     return delayLetter(mailedOrder(order), {
       items: unsentLines(order.lines).map(({ title }) => title),
       answerBy: formatLongDay(answerBy(due), shop.timeZone),
-      link: `${await mintLink(shop, orderId)}&to=${to}`,
+      link: `${mintLink(shop, order)}&to=${to}`,
     })
   },
 })

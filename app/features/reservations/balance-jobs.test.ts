@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { findOpenAttempt } from '#app/features/payments/store/settle.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { due, givenAgreed } from '#test/world.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -77,6 +79,24 @@ test('a balance whose payment came to nothing stays due: its mail leads to the r
   expect(text).toContain(`http://shop.test/orders/${orderId}?key=`)
   expect(text).toContain('Open your reservation to see what is due and to pay it.')
   expect(text).not.toMatch(/available to others|Go to the shop|order them again/)
+})
+
+test('who pays a balance under another address gets no link that opens the reservation', async ({ ctx }) => {
+  const { pay, run, shop, balanceOrder, paymentCtx, orderId } = await given(ctx)
+  await pay('sandbox_review')
+  const id = (await balanceOrder())?.id ?? ''
+  const attempt = await findOpenAttempt(ctx.db, id)
+  if (!attempt) throw new Error('Nothing was begun')
+  await ctx.db.update(orders).set({ buyerEmail: 'somebody@example.com' }).where(eq(orders.id, id))
+  ctx.setNow(after(ctx.now(), 3 * hour))
+  await paymentCtx.gateway.settleReview?.(attempt.id, 'declined')
+  await reconcileAttempt(paymentCtx, ordersOnSale, attempt)
+  ctx.setNow(after(ctx.now(), day))
+  await expireHolds(paymentCtx, ordersOnSale)
+  await run('mail-payment-failed', { orderId: id, attemptId: attempt.id })
+  expect(shop.sent.at(-1)?.to).toBe('somebody@example.com')
+  expect(shop.sent.at(-1)?.text).toContain(`http://shop.test/orders/${orderId}`)
+  expect(shop.sent.at(-1)?.text).not.toContain(`http://shop.test/orders/${orderId}?key=`)
 })
 
 test('a balance that went back takes the reservation back to agreed, unless the build has begun', async ({

@@ -128,7 +128,7 @@ const mailBalance = mailJob('mail-balance', {
         terms: await findReservation(shop.db, reservationId, position),
         dueOn: formatLongDay(dueAt, shop.timeZone),
         releasedOn: lastDayOfGrace(dueAt, shop.timeZone),
-        link: `${await mintLink(shop, reservationId)}&to=${to}`,
+        link: `${mintLink(shop, order)}&to=${to}`,
       })
     })
   },
@@ -223,7 +223,7 @@ const mailReview = buyerMail('mail-order-review', {
   async write(shop, order, { orderId, reviewId }) {
     const review = (await listReviews(shop.db, orderId)).find(({ id }) => id === reviewId)
     if (!review) return undefined
-    const link = await mintLink(shop, orderId)
+    const link = mintLink(shop, order)
     const { decision, note, dueOn, documents } = review
     if (decision === 'approved') return approvedLetter(mailedOrder(order), link)
     if (decision === 'declined') return declinedLetter(mailedOrder(order), note, link)
@@ -239,7 +239,7 @@ const mailClosed = buyerMail('mail-reservation-closed', {
     const exit = await findExit(shop.db, orderId, position)
     if (!exit) return undefined
     const ended = orderSubject(order.lines.filter((line) => line.position === position))
-    return closedLetter({ orderId, ...ended }, exit, await mintLink(shop, orderId))
+    return closedLetter({ orderId, ...ended }, exit, mintLink(shop, order))
   },
 })
 
@@ -249,7 +249,7 @@ const mailDealerWithdrew = buyerMail('mail-dealer-withdrew', {
   async write(shop, order, { orderId }) {
     // Chosen again meanwhile.
     if (order.dealerName !== null) return undefined
-    const link = `${await mintLink(shop, orderId)}&to=/orders/${orderId}/dealer`
+    const link = `${mintLink(shop, order)}&to=/orders/${orderId}/dealer`
     return dealerWithdrewLetter(mailedOrder(order), link)
   },
 })
@@ -262,7 +262,7 @@ const mailAgreement = buyerMail('mail-agreement', {
     const lines = order.lines.filter((line) => line.position === position)
     // Other terms replaced them, or they were accepted.
     if (!terms || !isSameSending(terms.sentAt, sentAt) || terms.acceptedAt) return undefined
-    const link = `${await mintLink(shop, orderId)}&to=${agreementPath(orderId, position)}`
+    const link = `${mintLink(shop, order)}&to=${agreementPath(orderId, position)}`
     return agreementLetter({ orderId, ...orderSubject(lines) }, terms, lines[0]?.unitCents ?? 0, link)
   },
 })
@@ -280,7 +280,7 @@ const mailRefused = buyerMail('mail-document-refused', {
     const document = await findDocument(shop.db, orderId, documentId)
     if (!document?.reason) return undefined
     const { kind, reason } = document
-    const link = `${await mintLink(shop, orderId)}&to=${documentsPath(orderId)}`
+    const link = `${mintLink(shop, order)}&to=${documentsPath(orderId)}`
     return documentRefusedLetter(mailedOrder(order), { kind, reason }, link)
   },
 })

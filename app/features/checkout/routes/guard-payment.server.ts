@@ -27,11 +27,10 @@ export async function guardPayment(
   const payer = await findPayer(shop, orderId, form)
   const { mail, card } = payer
   const subject = { what: `pay:${orderId}`, key: form.formKey, visitor }
-  const isWorked = (level: number, askedBefore: Date | null) =>
-    confirmed === mail ||
-    isProven(shop.keyedHash, subject, proof, { bits: bitsOf(level), now: shop.now() }) ||
-    isPlainRetry(args, askedBefore)
-  return { payer, tried: { by: { address, mail, card }, isWorked } }
+  const isWorked = (level: number) =>
+    confirmed === mail || isProven(shop.keyedHash, subject, proof, { bits: bitsOf(level), now: shop.now() })
+  const by = { address, mail, card }
+  return { payer, tried: { by, isWorked, isPlainRetry: (askedBefore) => isPlainRetry(args, askedBefore) } }
 }
 
 export async function payProofBits(args: Pick<ActionFunctionArgs, 'context' | 'request'>): Promise<number> {
@@ -54,10 +53,10 @@ const limitedField: Record<string, string> = { card_limit: 'paymentToken', home_
 /** For browsers without script: the same order is pressed again after a while. A few of an address pass so. */
 async function isPlainRetry(
   { context }: Pick<ActionFunctionArgs, 'context'>,
-  askedBefore: Date | null,
+  askedBefore: Date,
 ): Promise<boolean> {
   const { limits, now } = context.get(shopContext)
-  if (!askedBefore || after(askedBefore, plainRetryMs) > now()) return false
+  if (after(askedBefore, plainRetryMs) > now()) return false
   return (await limits.take('paymentUnproven', context.get(visitContext).address)).ok
 }
 

@@ -81,11 +81,16 @@ type PayRequest = {
   unread?: Unread | undefined
 }
 
-/** `isWorked`: the payment did the work of this level, or was asked for it before and waited. */
+/**
+ * `isWorked` says whether a payment did the work of this level; `isTesting`, whether stolen cards are being tested in this shop.
+ * `isPlainRetry`: whether one that did none was asked for it before, and waited. It counts, on a connection of its own: not while a
+ * transaction has one.
+ */
 export type Tried = {
   by: Trier
   isTesting: boolean
-  isWorked: (level: number, askedBefore: Date | null) => boolean | Promise<boolean>
+  isWorked: (level: number) => boolean
+  isPlainRetry?: (askedBefore: Date) => Promise<boolean>
 }
 
 /** Whether the order is its sender's own: a row where it is. And what a form asked for: an order that needs something else is refused as `unlike_form`. */
@@ -96,8 +101,11 @@ export type BeginResult =
   | { ok: true; is: 'replay' }
   | { ok: true; is: 'paid' }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | TryRefusal
   | HoldLimit
-  | Refusal<PayRefusal>
+  | Refusal<Exclude<PayRefusal, TryRefusal['why']>>
+
+type TryRefusal = Refusal<'too_many_tries'> | (Refusal<'proof_needed'> & { askedBefore: Date | null })
 
 export type PayRefusal =
   | 'expired'
@@ -214,12 +222,12 @@ async function tryRefusal(
   orderId: string,
   { isTesting, isWorked }: Tried,
   earlier: EarlierTries,
-): Promise<Refusal<'too_many_tries' | 'proof_needed'> | undefined> {
+): Promise<TryRefusal | undefined> {
   const judged = judgeTries(earlier as CountedTries, isTesting)
   if (!judged.ok) return refuse('too_many_tries')
-  if (judged.level === 0 || (await isWorked(judged.level, judged.askedBefore))) return undefined
+  if (judged.level === 0 || isWorked(judged.level)) return undefined
   await addEvent(work, orderId, proofAsked)
-  return refuse('proof_needed')
+  return { ...refuse('proof_needed'), askedBefore: judged.askedBefore }
 }
 
 /** Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it. */

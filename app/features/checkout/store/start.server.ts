@@ -20,7 +20,7 @@ import {
   sellableOf,
   statementPerKinds,
 } from '#app/features/orders/store/lines.server.ts'
-import { makeLink, orderToken } from '#app/features/orders/store/links.server.ts'
+import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { orderHolders } from '../tables.ts'
 import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.server.ts'
 import { cancelHold, extendHold, saveDraft } from './hold.server.ts'
@@ -301,9 +301,9 @@ function isKnownHere({ address }: Holder): boolean {
 
 const noHolder = { visitor: null, address: null, network: null, block: null, mail: null }
 
-const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
+const orderOfKey = statement<{ id: string; requestFingerprint: string; linkEpoch: string }>(
   () => sql`
-    select id, request_fingerprint as "requestFingerprint" from ${orders}
+    select id, request_fingerprint as "requestFingerprint", link_epoch as "linkEpoch" from ${orders}
     where idempotency_key = ${sql.placeholder('key')}`,
 )
 
@@ -314,8 +314,10 @@ async function replay(
 ): Promise<Started | Refusal | undefined> {
   const [earlier] = await orderOfKey(work.tx, { key })
   if (!earlier) return undefined
-  if (earlier.requestFingerprint !== requestFingerprint) return refuse('key_reused')
-  return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
+  // Whoever ended all links to it ended what this form gives.
+  if (earlier.requestFingerprint !== requestFingerprint || earlier.linkEpoch !== '')
+    return refuse('key_reused')
+  return { ok: true, orderId: earlier.id, token: orderToken(work, earlier), isReplay: true }
 }
 
 async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promise<StockRefusal> {

@@ -276,6 +276,7 @@ export async function findBookedSeat(db: Db, orderId: string) {
   if (!booking) return undefined
   return {
     orderId,
+    linkEpoch: order.linkEpoch,
     line,
     booking,
     session: booking.session,

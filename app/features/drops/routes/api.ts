@@ -2,9 +2,10 @@
 import type { MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
 import { artPalette } from '#app/art/art-theme.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { jsonError, jsonResponse } from '#app/http/json-response.server.ts'
-import { artPath, dropPatchPicture, patchPicture } from '../rules.ts'
+import { artPath, dropPatchPicture, dropPath, patchPicture } from '../rules.ts'
 import { ownColorsOf } from '../rules/art.ts'
 import { artVersion, patchSubjects } from '../store/artwork.server.ts'
 import { type Drop, findCurrentDrop, findDrop, listNewestDrops, listVariants } from '../store/drops.server.ts'
@@ -59,8 +60,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const drop = await findCurrentDrop(shop.db, shop.now())
     return drop ? answer(toDrop(drop, shop)) : jsonError(404, 'no_live_drop', 'No drop is live right now.')
   }
-  const drop = await findDrop(shop.db, slug, shop.now())
-  if (!drop) return jsonError(404, 'drop_not_found', 'Drop not found.')
+  const [drop, closed] = await Promise.all([findDrop(shop.db, slug, shop.now()), shop.closedPages()])
+  if (!drop || !isOpenPage(closed, dropPath(drop))) return jsonError(404, 'drop_not_found', 'Drop not found.')
   if (!list) return answer(toDrop(drop, shop))
   if (list === 'variants') return answer((await listVariants(shop.db, drop.id)).map(toVariant))
   const patches = await listPatches(shop.db, drop.id, shop.now())

@@ -30,8 +30,12 @@ export async function action(args: Route.ActionArgs) {
   const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(await readForm(args.request)))
   const orderId = normalizeCode(args.params.order)
   const epoch = shop.sign(`epoch of links ${JSON.stringify([orderId, key])}`).slice(0, 22)
-  const isSentAgain = (await findLinkEpoch(shop.db, orderId)) === epoch
-  if (!isSentAgain) await requireOwnOrder(args)
+  const isSentAgain = async () => (await findLinkEpoch(shop.db, orderId)) === epoch
+  if (!(await isSentAgain()))
+    await requireOwnOrder(args).catch(async (missing: unknown) => {
+      // The same form may have been done in between.
+      if (!(await isSentAgain())) throw missing
+    })
   const limit = await shop.limits.take('orderChange', orderId)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
   const token = await transact(shop, async (work) => {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { minute } from '#app/kit/clock.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { stagesUpTo } from '#test/world.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -19,14 +19,16 @@ import { findOrder } from '../store/read.server.ts'
 import { moveStage } from '../store/stage.server.ts'
 import { stateWords } from '../words.ts'
 import { stageWords } from '../stages.ts'
+import { buyerToken } from '../store/links.server.ts'
+import { loader as openMine } from '#app/features/buyer-page/routes/my-orders.tsx'
 import { loader } from './order.tsx'
 import { action as takeBack, loader as askRefund } from '#app/features/refunds/routes/refund.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 
-async function given(ctx: TestContext, paymentToken?: string) {
+async function given(ctx: TestContext, paymentToken?: string, drop: Parameters<typeof givenDrop>[1] = {}) {
   const shop = givenShop(ctx)
-  await givenDrop(shop.db)
+  await givenDrop(shop.db, drop)
   const held = await heldOrder(shop)
   if (paymentToken) await payOrder(shop, ordersOnSale, held.orderId, reservationForm({ paymentToken }))
   return { shop, held }
@@ -119,6 +121,23 @@ describe('the page of an order', () => {
     })
     later(ctx, 2)
     expect(await page(shop, held)).toMatchObject({ isFresh: false })
+  })
+
+  test('has the code of the run that was bought, also where windows of a line share a page', async ({
+    ctx,
+  }) => {
+    const window = {
+      smallBatch: 'outlaw',
+      launchDate: after(ctx.now(), -day),
+      endDate: after(ctx.now(), day),
+    } as const
+    const { shop, held } = await given(ctx, 'sandbox_approve', window)
+    const { certificate } = await page(shop, held)
+    expect(certificate?.code).toBe(shop.certify('test-drop', 2))
+    const token = buyerToken({ sign: ctx.sign, now: ctx.now() }, 'buyer@example.com')
+    const mine = visit(shop, { path: '/orders/mine', cookies: [`paco-buyer=${token}`] })
+    const { value } = await answerOf(() => openMine(mine))
+    expect(value).toMatchObject({ orders: [{ lines: [{ certificate: certificate?.code }] }] })
   })
 
   test('with a pending payment says so and polls', async ({ ctx }) => {

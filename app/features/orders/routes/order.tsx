@@ -16,7 +16,6 @@ import { ToastMark } from '#app/ui/toaster.tsx'
 import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../review.ts'
 import { lineRefund, mayChooseDealer } from '../refunds.ts'
-import type { Plate } from '../goods.ts'
 import {
   findLinePages,
   findLineArt,
@@ -29,7 +28,14 @@ import { listReviews, type OrderReview } from '../store/review.server.ts'
 import type { OrderHistory } from '../store/read.server.ts'
 import { sellablesContext } from '../store/lines.server.ts'
 import { formatMoment, eventWords } from '../words.ts'
-import { subjectNounOf, orderSubject, checkoutStepsOf, checkoutWordsOf, paidForOf } from '../subject.ts'
+import {
+  certificateOf,
+  subjectNounOf,
+  orderSubject,
+  checkoutStepsOf,
+  checkoutWordsOf,
+  paidForOf,
+} from '../subject.ts'
 import type { Route } from './+types/order'
 import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
@@ -90,7 +96,7 @@ export async function loader(args: Route.LoaderArgs) {
             answer: order.dealerAnswer,
           },
     mayChooseDealer: mayChooseDealer(order, now).ok,
-    certificate: isPaid(order.state) && plate ? certificateOf(shop, plate) : null,
+    certificate: isPaid(order.state) ? shownCertificate(shop, order) : null,
     refund: {
       verdict: ownRefund(order, now),
       isDeposit: thing.count === 1 && transfers.length === 1,
@@ -151,9 +157,9 @@ function ownRefund(order: ReturnView, now: Date) {
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? refuse('not_paid')
 }
 
-function certificateOf({ certify }: Shop, { path, unitNumber }: Plate) {
-  const code = certify(path.split('/').at(-1) ?? '', unitNumber)
-  return { code, path: `/vault?code=${encodeURIComponent(code)}` }
+function shownCertificate({ certify }: Shop, { lines }: Pick<OrderHistory, 'lines'>) {
+  const [code] = lines.flatMap((line) => certificateOf(certify, line) ?? [])
+  return code === undefined ? null : { code, path: `/vault?code=${encodeURIComponent(code)}` }
 }
 
 /** An email may link to a page of one line, never outside the order. */
