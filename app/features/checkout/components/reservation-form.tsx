@@ -77,7 +77,7 @@ export function ReservationForm(props: Props) {
   const address = `/checkout/${orderId}`
   const isBlocked = props.blockedLines > 0
   return (
-    <>
+    <div className="min-w-0">
       {props.isTyped && !to && <TypedBefore back={address} />}
       <form
         method="post"
@@ -150,7 +150,7 @@ export function ReservationForm(props: Props) {
         </div>
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
-    </>
+    </div>
   )
 }
 

@@ -150,7 +150,7 @@ function DeliveryForm({
 }: Props) {
   const address = `/checkout/${orderId}/details`
   return (
-    <>
+    <div className="min-w-0">
       {isTyped && <TypedBefore back={address} />}
       <form
         method="post"
@@ -191,7 +191,7 @@ function DeliveryForm({
         </div>
       </form>
       {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
-    </>
+    </div>
   )
 }
 

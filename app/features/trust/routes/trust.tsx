@@ -231,13 +231,7 @@ function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
             ) : (
               <div className="grid gap-2 self-end">
                 <DownloadPack />
-                <AddToCart
-                  kind="trust_pack"
-                  id={cartPackId}
-                  describedBy={`package-${slug}`}
-                  variant="text"
-                  block
-                />
+                <AddToCart kind="trust_pack" id={cartPackId} describedBy={`package-${slug}`} variant="text" />
               </div>
             )}
           </article>
