@@ -245,7 +245,7 @@ const withBuild = '/build?trust=yes#platforms'
 
 function DownloadPack({ isPrimary = false }: { isPrimary?: boolean }) {
   return (
-    <Form method="post" action="/trust/buy" className="grid">
+    <Form method="post" action="/trust/buy" className="grid upright:w-full">
       <Button variant={isPrimary ? 'primary' : 'secondary'} busyLabel="One moment">
         Download Now
       </Button>
