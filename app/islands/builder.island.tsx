@@ -115,7 +115,7 @@ export default function Builder(props: BuilderSheet) {
             ))}
           </div>
         </header>
-        <div className="lg:relative lg:[grid-area:steps] lg:overflow-y-auto lg:border-l lg:border-control lg:[scrollbar-width:thin]">
+        <div className="lg:relative lg:[grid-area:steps] lg:overflow-y-auto lg:border-l lg:border-control lg:[scrollbar-width:thin] print:hidden">
           <Steps
             {...props}
             selection={selection}
@@ -330,7 +330,7 @@ function TitleBlock({ platform, buildClass, chosen }: TitleProps) {
     [overall, buildClass.overall, asDrawn.overall],
   ] as const
   return (
-    <dl className="grid grid-cols-3 border-t border-control lg:[grid-area:title] lg:min-h-14 lg:grid-cols-[1fr_1.5fr_0.7fr_1.2fr_1.1fr_1.5fr]">
+    <dl className="grid grid-cols-3 border-t border-control lg:[grid-area:title] lg:min-h-14 lg:grid-cols-[1fr_1.35fr_0.8fr_1.15fr_1.1fr_1.5fr]">
       {items.map(([term, value, isDrawn]) => (
         <div
           className="border-hairline px-3 py-2 max-lg:nth-[n+4]:border-t max-lg:not-nth-[3n+1]:border-l lg:not-first:border-l"

@@ -131,7 +131,7 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
         <div className="wrap pb-16">
           <EmptyState
             figure={
-              <div className="w-60 max-w-full">
+              <div className="w-[240px] max-w-full">
                 <Ticks units={Array.from({ length: 40 }, () => 'taken' as const)} />
               </div>
             }
