@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { BuildFields, ClassStatement } from '#app/features/builds/components/build-parts.tsx'
 import { Drawing } from '#app/features/builds/components/builder-drawing.tsx'
@@ -202,19 +202,21 @@ function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
     const step = steps.find((each) => each === name)
     setState({ selection: asked.selection, ...(step && { justChosen: step }) })
   }
+  const travel = useCallback(() => {
+    const asked = form.current?.isConnected && parseBuildAddress(location.search)
+    if (!asked) return
+    setState({ selection: removeMissingParts(asked.selection, catalog).selection })
+  }, [catalog])
   useLayoutEffect(() => {
     // A step back shows another build, not another place of the page.
     history.scrollRestoration = 'manual'
     setAlive(true)
+    // What was chosen, or a step back that was taken, before script was there.
     if ([...(form.current?.elements ?? [])].some(isChanged)) read()
-    // oxlint-disable-next-line react/exhaustive-deps -- once: what was chosen before script was there
+    else travel()
+    // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
   useEffect(() => {
-    const travel = () => {
-      const asked = form.current?.isConnected && parseBuildAddress(location.search)
-      if (!asked) return
-      setState({ selection: removeMissingParts(asked.selection, catalog).selection })
-    }
     const sheet = form.current
     window.addEventListener('popstate', travel)
     sheet?.addEventListener('click', goToStep)
@@ -222,7 +224,7 @@ function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
       window.removeEventListener('popstate', travel)
       sheet?.removeEventListener('click', goToStep)
     }
-  }, [catalog])
+  }, [travel])
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => read(target.name)
   return { form, selection, justChosen, isAlive, change }
 }
