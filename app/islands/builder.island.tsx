@@ -297,7 +297,7 @@ function PartsList({ selection, catalog, price }: ListProps) {
                   {index + 1}
                 </span>
                 <b
-                  className={`col-span-2 font-display text-xs leading-snug font-medium tracking-wide ${step === current ? 'text-accent' : 'text-muted'}`}
+                  className={`col-span-2 font-display text-xs leading-snug font-medium tracking-wide forced-colors:group-aria-[current]:underline ${step === current ? 'text-accent' : 'text-muted'}`}
                 >
                   {stepWords[step].short}
                 </b>
