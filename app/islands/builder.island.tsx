@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { BuildFields, ClassStatement } from '#app/features/builds/components/build-parts.tsx'
 import { Drawing } from '#app/features/builds/components/builder-drawing.tsx'
@@ -115,7 +115,7 @@ export default function Builder(props: BuilderSheet) {
             ))}
           </div>
         </header>
-        <div className="lg:[grid-area:steps] lg:overflow-y-auto lg:border-l lg:border-control lg:[scrollbar-width:thin]">
+        <div className="lg:relative lg:[grid-area:steps] lg:overflow-y-auto lg:border-l lg:border-control lg:[scrollbar-width:thin] print:hidden">
           <Steps
             {...props}
             selection={selection}
@@ -202,19 +202,21 @@ function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
     const step = steps.find((each) => each === name)
     setState({ selection: asked.selection, ...(step && { justChosen: step }) })
   }
+  const travel = useCallback(() => {
+    const asked = form.current?.isConnected && parseBuildAddress(location.search)
+    if (!asked) return
+    setState({ selection: removeMissingParts(asked.selection, catalog).selection })
+  }, [catalog])
   useLayoutEffect(() => {
     // A step back shows another build, not another place of the page.
     history.scrollRestoration = 'manual'
     setAlive(true)
+    // What was chosen, or a step back that was taken, before script was there.
     if ([...(form.current?.elements ?? [])].some(isChanged)) read()
-    // oxlint-disable-next-line react/exhaustive-deps -- once: what was chosen before script was there
+    else travel()
+    // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
   useEffect(() => {
-    const travel = () => {
-      const asked = form.current?.isConnected && parseBuildAddress(location.search)
-      if (!asked) return
-      setState({ selection: removeMissingParts(asked.selection, catalog).selection })
-    }
     const sheet = form.current
     window.addEventListener('popstate', travel)
     sheet?.addEventListener('click', goToStep)
@@ -222,7 +224,7 @@ function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
       window.removeEventListener('popstate', travel)
       sheet?.removeEventListener('click', goToStep)
     }
-  }, [catalog])
+  }, [travel])
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => read(target.name)
   return { form, selection, justChosen, isAlive, change }
 }
@@ -295,7 +297,7 @@ function PartsList({ selection, catalog, price }: ListProps) {
                   {index + 1}
                 </span>
                 <b
-                  className={`col-span-2 font-display text-xs leading-snug font-medium tracking-wide ${step === current ? 'text-accent' : 'text-muted'}`}
+                  className={`col-span-2 font-display text-xs leading-snug font-medium tracking-wide forced-colors:group-aria-[current]:underline ${step === current ? 'text-accent' : 'text-muted'}`}
                 >
                   {stepWords[step].short}
                 </b>
@@ -330,7 +332,7 @@ function TitleBlock({ platform, buildClass, chosen }: TitleProps) {
     [overall, buildClass.overall, asDrawn.overall],
   ] as const
   return (
-    <dl className="grid grid-cols-3 border-t border-control lg:[grid-area:title] lg:min-h-14 lg:grid-cols-[1fr_1.1fr_0.8fr_1.3fr_1.2fr_1.5fr]">
+    <dl className="grid grid-cols-3 border-t border-control lg:[grid-area:title] lg:min-h-14 lg:grid-cols-[1fr_1.35fr_0.8fr_1.15fr_1.1fr_1.5fr]">
       {items.map(([term, value, isDrawn]) => (
         <div
           className="border-hairline px-3 py-2 max-lg:nth-[n+4]:border-t max-lg:not-nth-[3n+1]:border-l lg:not-first:border-l"

@@ -23,8 +23,9 @@ const props: BuilderSheet = {
   suppressorNotice: '',
 }
 
-async function begun() {
-  history.replaceState(null, '', '/build?platform=ar15&lower=billet-lower')
+/** The page of a billet lower, whose script comes while this address is open. */
+async function begun(address = '/build?platform=ar15&lower=billet-lower') {
+  history.replaceState(null, '', address)
   const place = document.createElement('div')
   document.body.replaceChildren(place)
   place.innerHTML = renderToString(<Builder {...props} />, { identifierPrefix: 'builder' })
@@ -71,4 +72,10 @@ test('an accessory is added again and taken out, one at a time', async () => {
   expect(steps()).not.toContain('× 2')
   field('weapon-light')[0]?.click()
   await expect.poll(() => checked('weapon-light')).toEqual([false])
+})
+
+test('a step back that was taken before script was there is shown once it is', async () => {
+  const { total, checked } = await begun('/build?platform=ar15')
+  await expect.poll(total).toBe('$1,899')
+  expect(checked('billet-lower')).toEqual([false])
 })

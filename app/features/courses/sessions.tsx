@@ -162,11 +162,10 @@ type SeatsLeftProps = { session: Session; now: Date; className: string }
 export function SeatsLeft({ session, now, className }: SeatsLeftProps) {
   const state = sessionState(session, now)
   return (
-    <div
-      className={`grid grid-cols-[minmax(0,200px)_auto] items-center justify-start gap-5 ${className}`}
-      {...liveSeats(session)}
-    >
-      <Ticks units={session.seats} />
+    <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 ${className}`} {...liveSeats(session)}>
+      <div className="max-w-[200px] min-w-24 flex-1">
+        <Ticks units={session.seats} />
+      </div>
       <p className="text-sm text-muted">
         {state === 'full' && <Badge kind="sold">FULL</Badge>}
         {state === 'closed' && <Badge kind="archived">CLOSED</Badge>}

@@ -25,6 +25,7 @@ test('the search is a page: it finds goods, questions and policies, leads to the
   expect(links('Drops')).toContainEqual(expect.stringMatching(/^Guerrilla/))
   await search('xyzzyq')
   reader.part('heading', 'Nothing here matches “xyzzyq”.')
+  reader.part('navigation', 'Popular')
   await search('weapon light')
   const [light] = reader.parts('link', undefined, reader.part('region', 'Accessories'))
   await reader.open(light?.getAttribute('href') ?? '')

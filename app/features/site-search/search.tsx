@@ -68,7 +68,8 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="grid max-w-lead gap-8">
         <SearchForm query={loaderData.query} />
-        {loaderData.query ? <SearchResults answer={loaderData} /> : <Popular />}
+        {loaderData.query && <SearchResults answer={loaderData} />}
+        {loaderData.groups.length === 0 && <Popular />}
       </div>
     </div>
   )

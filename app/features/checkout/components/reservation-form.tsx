@@ -54,7 +54,7 @@ export function ReservationForm(props: Props) {
   const address = `/checkout/${orderId}`
   const isBlocked = props.blockedLines > 0
   return (
-    <>
+    <div className="min-w-0">
       {props.isTyped && !to && <TypedBefore back={address} />}
       <form
         method="post"
@@ -118,7 +118,7 @@ export function ReservationForm(props: Props) {
         </div>
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
-    </>
+    </div>
   )
 }
 

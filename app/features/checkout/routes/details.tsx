@@ -128,7 +128,7 @@ function DeliveryForm({ given, errors, ...shown }: Props) {
   const { orderId, needs, canRenew, methods, notices, staysInState, isTyped } = shown
   const address = `/checkout/${orderId}/details`
   return (
-    <>
+    <div className="min-w-0">
       {isTyped && <TypedBefore back={address} />}
       <form
         method="post"
@@ -160,7 +160,7 @@ function DeliveryForm({ given, errors, ...shown }: Props) {
         </div>
       </form>
       {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
-    </>
+    </div>
   )
 }
 

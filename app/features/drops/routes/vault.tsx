@@ -130,7 +130,11 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
       ) : (
         <div className="wrap pb-16">
           <EmptyState
-            figure={<Ticks units={Array.from({ length: 40 }, () => 'taken' as const)} />}
+            figure={
+              <div className="w-[240px] max-w-full">
+                <Ticks units={Array.from({ length: 40 }, () => 'taken' as const)} />
+              </div>
+            }
             title="No Drops Found"
             text="Try adjusting your filters or search terms."
             actions={<ButtonLink to={`${vaultPath}#drops`}>Clear Filters</ButtonLink>}

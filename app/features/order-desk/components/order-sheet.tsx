@@ -125,13 +125,15 @@ function LinesSection({ lines, firearms }: Pick<ShownSheet, 'lines' | 'firearms'
       <ol className="grid gap-2">
         {lines.map((line) => (
           <li key={line.position} className="grid gap-0.5">
-            <span className="flex items-baseline gap-2">
-              <b className={line.isReturned ? 'line-through' : undefined}>
-                {line.quantity > 1 && `${line.quantity} × `}
-                {line.title}
-              </b>
-              <span className="text-muted">{line.detail}</span>
-              <span className="con-number ml-auto">{formatCentsExact(line.cents)}</span>
+            <span className="flex items-baseline justify-between gap-2">
+              <span>
+                <b className={line.isReturned ? 'mr-2 line-through' : 'mr-2'}>
+                  {line.quantity > 1 && `${line.quantity} × `}
+                  {line.title}
+                </b>
+                <span className="text-muted">{line.detail}</span>
+              </span>
+              <span className="con-number">{formatCentsExact(line.cents)}</span>
             </span>
             <span className="text-faint">
               {[firearmOf(line.position)?.stage, line.clock].filter(Boolean).join(' · ')}

@@ -85,14 +85,7 @@ export function VerbForm({
         {verbFields[verb].map((field, at) => (
           <FieldOfVerb key={field.name || at} field={field} sheet={sheet} given={given} errors={errors} />
         ))}
-        <div className="grid gap-2" data-focus={isRequested && !isRefused ? '' : undefined}>
-          {mails.map(({ to, subject, text }) => (
-            <MailPreview key={to + subject} to={to} subject={subject}>
-              {text}
-            </MailPreview>
-          ))}
-          {isRequested && !isRefused && mails.length === 0 && <p role="status">No email follows at once.</p>}
-        </div>
+        {/* Above the mails, which may be long: a form that opens shows its buttons. */}
         <span className="flex flex-wrap gap-2">
           <Verb look={isStop ? 'stop' : 'primary'} busyWords="Working...">
             {button}
@@ -106,6 +99,14 @@ export function VerbForm({
             Close
           </VerbLink>
         </span>
+        <div className="grid gap-2" data-focus={isRequested && !isRefused ? '' : undefined}>
+          {mails.map(({ to, subject, text }) => (
+            <MailPreview key={to + subject} to={to} subject={subject}>
+              {text}
+            </MailPreview>
+          ))}
+          {isRequested && !isRefused && mails.length === 0 && <p role="status">No email follows at once.</p>}
+        </div>
       </Form>
     </>
   )

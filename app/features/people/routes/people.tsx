@@ -239,8 +239,9 @@ function RoleTable() {
     <DenseTable
       caption="What each role may do"
       columns={[
-        { key: 'role', label: 'Role', width: 104 },
-        ...columns.map(([word, right]) => ({ key: right, label: word, width: 52 })),
+        { key: 'role', label: 'Role', width: 88 },
+        // As wide as its word.
+        ...columns.map(([word, right]) => ({ key: right, label: word, width: 16 + 7 * word.length })),
       ]}
       rows={staffRoles.map((role) => ({
         id: role,

@@ -231,13 +231,7 @@ function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
             ) : (
               <div className="grid gap-2 self-end">
                 <DownloadPack />
-                <AddToCart
-                  kind="trust_pack"
-                  id={cartPackId}
-                  describedBy={`package-${slug}`}
-                  variant="text"
-                  block
-                />
+                <AddToCart kind="trust_pack" id={cartPackId} describedBy={`package-${slug}`} variant="text" />
               </div>
             )}
           </article>
@@ -251,7 +245,7 @@ const withBuild = '/build?trust=yes#platforms'
 
 function DownloadPack({ isPrimary = false }: { isPrimary?: boolean }) {
   return (
-    <Form method="post" action="/trust/buy" className="grid">
+    <Form method="post" action="/trust/buy" className="grid upright:w-full">
       <Button variant={isPrimary ? 'primary' : 'secondary'} busyLabel="One moment">
         Download Now
       </Button>
