@@ -4,10 +4,7 @@ import { stateName } from './rules/states.ts'
 import { isUnverified } from './rules/unverified.ts'
 
 export const itemClasses = ['rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver'] as const
-/**
- * The legal classes of regulated items (18 U.S.C. 921(a), 26 U.S.C. 5845(a)) that the rules distinguish. A braced pistol is
- * a handgun. `aow` is "any other weapon"; a `receiver` is sold without barrel and stock.
- */
+/** 18 U.S.C. 921(a), 26 U.S.C. 5845(a). A braced pistol is a handgun, `aow` any other weapon; a `receiver` is sold without barrel and stock. */
 export type ItemClass = (typeof itemClasses)[number]
 
 export const statuses = ['allowed', 'restricted', 'prohibited'] as const
@@ -23,25 +20,19 @@ type Confidence = (typeof confidences)[number]
 export type RuleRef = {
   /** `CA` for a state's row, `denver-co` for a local one. */
   id: string
-  /** Counts up with each change of the row. */
   version: number
-  /** The calendar date of the last check, `2026-11-20`. */
   asOf: string
   sources: readonly string[]
   /** The statute, as people cite it: `18 U.S.C. 922(b)(3)`. */
   law?: string | null
 }
 
-/**
- * What a verdict needs to know of one state. A class without a status was not looked up there: it is reviewed. The note
- * is the operator's own and is never shown to visitors.
- */
+/** A class without a status was not looked up there: it is reviewed. The note is the operator's own and never shown to visitors. */
 export type StateRule = Record<ItemClass, Status | null> & {
   state: string
   name: string
   suggestedDefault: SuggestedDefault
   note: string
-  /** The calendar date of the last check, `2026-11-20`. */
   asOf: string
   version: number
   sources: readonly string[]
@@ -62,11 +53,9 @@ export type StateRule = Record<ItemClass, Status | null> & {
 /** A place within a state that has rules of its own. What it does not regulate is `null`: there the state's rule applies. */
 export type LocalRule = RuleRef & {
   place: string
-  /** Beginnings of the ZIP codes that count as the place: `802`, `11004`. */
   zips: readonly string[]
   firearms: Status | null
   magazines: Status | null
-  /** Rounds, whatever the magazine fits. */
   magazineLimit: number | null
   note: string
 }
@@ -104,10 +93,7 @@ export type Reason = {
   note: string
 }
 
-/**
- * The state rules' answer. A refusal lists only what refuses; a review lists everything that has to be looked at.
- * `rules` is every row that was relied on, also for a plain yes; it is missing on what was stored before rows had versions.
- */
+/** A refusal lists only what refuses; a review everything to be looked at. `rules`: every row relied on; missing from before rows had versions. */
 export type Verdict = {
   outcome: 'allowed' | 'review' | 'refused'
   reasons: Reason[]
@@ -117,10 +103,7 @@ export type Verdict = {
 /** A rule that nobody has looked at for longer than this is not relied upon. */
 const staleAfterDays = 90
 
-/**
- * Who buys, through whom, and where that is. The rules of places within a state go by ZIP code: where a state has such
- * places and no ZIP code is known, as of a dealer whom the buyer named, the sale is reviewed.
- */
+/** Rules of places within a state go by ZIP code: where a state has such places and no ZIP code is known, the sale is reviewed. */
 export type Sale = {
   itemClass: ItemClass
   buyerState: string

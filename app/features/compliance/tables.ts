@@ -45,7 +45,6 @@ export const stateRules = pgTable(
     /** Short marks for the operator: `in_litigation`, `waiting_period_3_days`. */
     flags: text().array().notNull().default(none),
     permitDocument: text(),
-    /** Counts up with each change: verdicts cite the row with it. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -82,7 +81,6 @@ export const localRules = pgTable(
     zips: text().array().notNull(),
     firearms: text({ enum: statuses }),
     magazines: text({ enum: statuses }),
-    /** Rounds, whatever the magazine fits. */
     magazineLimit: integer(),
     note: text().notNull().default(''),
     sources: text().array().notNull().default(none),

@@ -46,10 +46,7 @@ type BookedClass = {
 
 type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
 
-/**
- * A booked class as a calendar event. Its id is the order's code, so a moved or canceled class replaces the old event.
- * The private link and the student's name stay out, because calendars are shared.
- */
+/** Its id is the order's code, so a moved class replaces the old event. No private link and no name: calendars are shared. */
 export function classEvent(
   booked: BookedClass,
   { publicUrl, timeZone, staffEmail }: CalendarShop,
@@ -102,7 +99,6 @@ const styles = {
 
 type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
 
-/** The shop, as the certificate names it: `licensee` by its legal name held the course. */
 type Issuer = { licensee: string; publicUrl: string; timeZone: string }
 
 export async function writeTrainingCertificate(

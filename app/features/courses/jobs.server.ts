@@ -14,7 +14,6 @@ import { listWaitlistedSessions, offerSeats } from './store/offers.server.ts'
 
 const everyMinute = '* * * * *'
 
-/** The jobs of courses: mails about seats, reminders, offers to waitlists, and refunds of canceled classes. */
 export function courseJobs(sellables: Sellables): readonly Job[] {
   return [...courseMails(sellables), notifyStudents, offerFreeSeats(sellables), settleCanceled(sellables)]
 }

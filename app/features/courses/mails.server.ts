@@ -173,7 +173,6 @@ function seatOffer(sellables: Sellables): Job {
   })
 }
 
-/** A mail about a seat, with the calendar file of its class. */
 async function toStudent(
   shop: Shop,
   seat: BookedSeat,

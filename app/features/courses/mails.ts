@@ -9,12 +9,10 @@ type ClassDetails = {
   courseName: string
   startsAt: Date
   endsAt: Date
-  /** IANA name. */
   timeZone: string
   location: string
 }
 
-/** A seat of an order, with the links that add its class to a calendar. */
 export type MailedSeat = ClassDetails & { orderId: string; calendar: { google: string; outlook: string } }
 
 const why = `You’re getting this email because a seat in a ${brand} class was booked with this address.`

@@ -28,7 +28,6 @@ type Props = {
   children: (shown: readonly SessionView[]) => ReactNode
 }
 
-/** The dates of the chosen course, or of all. */
 export function Schedule({ filter, courses, sessions, to, level, children }: Props) {
   const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
   return (

@@ -81,10 +81,7 @@ function keepTimeTogether(session: string): string {
   return session.replaceAll(/ (?=[AP]M\b)/g, '\u00A0')
 }
 
-/**
- * The day a session is on: `Saturday, November 28`, with the year where it is not the one of `now`. Without `now` the year is always there:
- * mails and orders are read again later.
- */
+/** With the year where it is not the one of `now`. Without `now` the year is always there: mails and orders are read again later. */
 export function formatSessionDay(moment: Date, timeZone: string, now?: Date): string {
   const isOfThisYear = now !== undefined && isSameYear(moment, now, timeZone)
   return dateFormat('en-US', {

@@ -40,10 +40,7 @@ type Request = {
   isReminder: boolean
 }
 
-/**
- * Asks a dealer to receive a firearm. Every word is ours or the federal list's: the address may be a stranger's, whom the
- * buyer wants to read something.
- */
+/** Every word is ours or the federal list's: the address may be a stranger's, whom the buyer wants to read something. */
 export function requestLetter(shop: ShopFacts, request: Request): Letter {
   const { orderId, dealer, firearms, until, link, isReminder } = request
   const names = namesOf(firearms)
@@ -131,10 +128,7 @@ const answerHeadings = {
   refused: 'We couldn’t find your dealer',
 } as const
 
-/**
- * Tells the buyer what the chosen dealer said, and what there is to do. Free words of a buyer or a dealer stay on the private
- * page: a mail carries our name, to an address that somebody typed.
- */
+/** Free words of a buyer or a dealer stay on the private page: a mail carries our name, to an address that somebody typed. */
 export function answeredLetter(answer: Answered): Letter {
   const { state, dealer, isConfirmed, feeCents, firearms, kind, link } = answer
   const name = dealer ?? 'Your dealer'

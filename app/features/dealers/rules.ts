@@ -15,10 +15,7 @@ export const requestStates = [
   'withdrawn',
   'refused',
 ] as const
-/**
- * The state of a request to a dealer. `pending`: nothing is mailed until staff have looked the dealer up. `refused`: they
- * found none. `withdrawn`: the buyer chose another dealer, or the order ended.
- */
+/** `pending`: nothing is mailed until staff looked the dealer up. `refused`: they found none. `withdrawn`: another dealer, or the order ended. */
 export type RequestState = (typeof requestStates)[number]
 
 const transitions = {
@@ -36,10 +33,7 @@ export function canTransition(from: RequestState, to: RequestState): boolean {
 }
 
 export const addressSources = ['buyer', 'staff', 'file'] as const
-/**
- * Who says that an address is the dealer's. `buyer`: typed by the buyer, for one order only. `staff`: entered by staff for
- * one order. `file`: the address that staff confirmed for this dealer.
- */
+/** Who vouches for the address: the `buyer` or `staff`, for one order only, or the `file` of the dealer, where staff confirmed it. */
 export type AddressSource = (typeof addressSources)[number]
 
 /** Where a new request begins: a stranger whom the buyer named is mailed only after staff have looked. */
@@ -77,10 +71,7 @@ export type DealerQuestion =
   | { by: 'zip'; zip: string; state: string | null }
   | { by: 'words'; words: string[]; state: string | null }
 
-/**
- * A search as it was typed: a license number asks for its dealer, a ZIP code at the beginning or end asks for what is near, a state's code or name at the end narrows.
- * `undefined` when too little was said.
- */
+/** A license number asks for its dealer, a ZIP code for what is near, a state at the end narrows. `undefined` when too little was said. */
 export function parseQuestion(
   typed: string,
   states: readonly { code: string; name: string }[],

@@ -5,7 +5,7 @@ import { contactFields, requiredText, stateCodes } from '#app/features/orders/in
 import { documentKinds } from '#app/features/orders/review.ts'
 import { payoutMethods, stages } from '#app/features/orders/rules.ts'
 import { shipmentFields } from '#app/features/reservations/input.ts'
-import { exits } from '#app/features/reservations/rules/exits.ts'
+import { exits } from '#app/features/reservations/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { maxNoteLength, maxReasonLength } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { carriers, showTracking } from '#app/features/orders/parcels.ts'
 import { eventWords } from '#app/features/orders/words.ts'
-import type { GateName } from '#app/features/reservations/rules/gates.ts'
+import type { GateName } from '#app/features/reservations/rules.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
 
 const staffEventWords: Record<string, string> = {

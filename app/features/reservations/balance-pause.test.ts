@@ -15,7 +15,7 @@ import { reservationJobs } from './jobs.server.ts'
 import { approveReview } from './store/decide.server.ts'
 import { extendBalance, waiveBalance } from './store/balance.server.ts'
 import { listDueBalances, listReleasableBalances } from './store/balance-lookup.server.ts'
-import { releasableFrom } from './rules/balance.ts'
+import { releasableFrom } from './rules.ts'
 
 const keyedHash = keyedHashOf('test key')
 

@@ -7,7 +7,7 @@ import { orderLines } from '#app/features/orders/tables.ts'
 import { findRevision, listEvents } from '#app/features/orders/store/read.server.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { givenReservation, testDay, stagesUpTo } from '#test/world.ts'
-import { type GateName, gateNames } from './rules/gates.ts'
+import { type GateName, gateNames } from './rules.ts'
 import { listMoves, shipmentsOf } from './store/facts.server.ts'
 import { stageDates } from './tables.ts'
 

@@ -8,7 +8,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { loader } from './routes/progress.tsx'
-import { isTelling, progressWords } from './words/progress.ts'
+import { isTelling, progressWords } from './words.ts'
 import { findStageSpread } from './store/board.server.ts'
 import { stageDates } from './tables.ts'
 

@@ -75,10 +75,7 @@ export function changeFile<Verb extends FileVerb>(
   )
 }
 
-/**
- * Stores a license copy that came by mail or email in the file of its dealer, as one that a dealer sends. Both or neither, and
- * once per form.
- */
+/** For one that came by mail or email. Both or neither, and once per form. */
 export async function uploadCopy(
   { ctx, by, actor }: FileDesk & { ctx: Pick<Shop, 'files'> },
   key: string,

@@ -31,10 +31,7 @@ import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 
 type Article = { title: string; says: string; clauses: readonly string[] }
 
-/**
- * The template's articles. What differs between trusts is in the Trust Information and the Schedules, so no clause has a
- * blank. `{law}` is the state whose law governs.
- */
+/** What differs between trusts is in the Trust Information and the Schedules, so no clause has a blank. `{law}` is the state whose law governs. */
 const articles: readonly Article[] = [
   {
     title: 'Creation and name',

@@ -314,10 +314,8 @@ function CertificateCell({ certificate, gap }: Pick<Student, 'certificate' | 'ga
 
 type Answer = { refusal?: string }
 
-/** How long to wait before the network is tried again, in milliseconds. */
 const retryMs = 4_000
 
-/** Whether presses reach the shop: `waiting` for the network, or `signed_out` until somebody signs in again. */
 type QueueState = 'sent' | 'sending' | 'waiting' | 'signed_out'
 
 /**

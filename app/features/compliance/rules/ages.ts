@@ -11,11 +11,7 @@ export type AgeRule = { ageClass: AgeClass; state: string; years: number; asOf: 
 /** Asked for where no row says anything: the highest age that any rule of the trade knows. */
 export const ageWithoutRule = 21
 
-/**
- * The age, in years, from which this class may be bought by somebody who lives in this state: the higher of the rule for
- * everywhere and the state's own (Florida: 21 for any firearm, s. 790.065(13), Florida Statutes). While the state is not
- * known, the highest that holds anywhere.
- */
+/** The higher of the rule for everywhere and the state's own (Florida: 21 for any firearm, s. 790.065(13)); without a state, the highest anywhere. */
 export function minimumAge(ageClass: AgeClass, state: string | null, rules: readonly AgeRule[]): number {
   const holding = rules.filter(
     (rule) => rule.ageClass === ageClass && (!state || rule.state === everywhere || rule.state === state),

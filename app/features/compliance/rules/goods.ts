@@ -21,9 +21,8 @@ const accessoryFlag = 'accessory_id_check_ab1263'
 const accessoryLaw = 'California AB 1263'
 
 /**
- * May this product be sent there? A state that the operator barred for it is refused, also as the buyer's home. California
- * wants a notice, a proof of identity and a signature for a firearm accessory (AB 1263, in force Jan 1, 2026): the shop offers
- * none of them yet, so what is covered is refused there, and what nobody classified is reviewed.
+ * A state that the operator barred is refused, also as the buyer's home. For a firearm accessory California wants a notice, a proof of identity
+ * and a signature (AB 1263), which the shop does not offer yet: what is covered is refused there, what nobody classified is reviewed.
  */
 export function judgeGoods(
   { name, statesBarred, caAb1263 }: Goods,

@@ -42,7 +42,6 @@ export function judgeMagazine(
   ])
 }
 
-/** The limit that a state sets to what a magazine fits, in rounds; `null` where it sets none. */
 export function magazineLimit(
   fits: Magazine['fits'],
   {

@@ -9,10 +9,7 @@ const unverifiedFlags: Record<string, readonly ItemClass[] | 'all'> = {
 
 type Trust = Pick<StateRule, 'confidence' | 'sbsConfidence' | 'flags'>
 
-/**
- * Is what a row says of a class, or of magazines, too unsure to rely on? So it is where the operator noted a low
- * confidence, or that the row has to be verified.
- */
+/** Where the operator noted a low confidence, or that the row has to be verified. */
 export function isUnverified(
   { confidence, sbsConfidence, flags }: Trust,
   about: ItemClass | 'magazine',

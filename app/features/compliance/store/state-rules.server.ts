@@ -20,10 +20,7 @@ export async function findStateRule(
   return rule
 }
 
-/**
- * The rules of these states, and no more: one read by primary key, cheap enough for the moment of paying. A state
- * without a rule is missing from the answer, which `judge` understands.
- */
+/** One read by primary key, cheap enough for the moment of paying. A state without a rule is missing, which `judge` understands. */
 export async function findRulesFor(db: Db, codes: readonly (string | null)[]): Promise<StateRule[]> {
   const wanted = [...new Set(codes.filter((code) => code !== null))]
   return wanted.length
@@ -36,10 +33,7 @@ export const findKnownRules: CachedQuery<StateRule[]> = cachedQuery((db) =>
   db.select(verdictColumns).from(stateRules).execute(),
 )
 
-/**
- * Writes the operator's rule for a state, in place of the one before. Where it differs it gets the next version, and open
- * orders of that state are judged again.
- */
+/** Where it differs it gets the next version, and open orders of that state are judged again. */
 export async function recordStateRule(work: UnitOfWork, rule: StateRuleInput): Promise<Recorded> {
   const { tx } = work
   const [before] = await tx.select().from(stateRules).where(eq(stateRules.state, rule.state)).for('update')
@@ -62,7 +56,6 @@ export async function lockStateRule({ tx }: Pick<UnitOfWork, 'tx'>, state: strin
     .for('update')
 }
 
-/** Adds the rules of states that have none yet. What the operator has changed stays as it is. */
 export async function addMissingStateRules(db: Db, rules: StateRuleInput[]): Promise<void> {
   await db.insert(stateRules).values(rules).onConflictDoNothing()
 }

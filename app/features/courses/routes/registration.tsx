@@ -28,7 +28,6 @@ import { DatePlate, liveSeats, WizardProgress } from '../sessions.tsx'
 
 const page = { title: 'Course Registration', path: '/course-registration' }
 
-/** Step one. Without a course in the URL it shows the default one. */
 export const handle = { sharedParams: ['course'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -375,7 +375,6 @@ const laneLines = {
 } as const satisfies Record<SeatState, string>
 const ranges = [118, 146, 184, 236, 306, 398]
 
-/** A course with its dates, each of which is an event. */
 function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Seller) {
   const url = `${shop.publicUrl}/ccw-training#${course.slug}`
   const offer = { '@type': 'Offer', price: (course.priceCents / 100).toFixed(2), priceCurrency: 'USD' }

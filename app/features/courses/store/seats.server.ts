@@ -55,7 +55,6 @@ export async function seatDetail(db: Db, { session, zone, balanceCents = 0 }: Se
   return rows[0]?.detail ?? ''
 }
 
-/** A seat as a sellable: against a deposit that is refundable until a fixed time. */
 export const courseSeat = {
   kind: 'course_seat',
   parseRef: (ref) => seatRef.parse(ref),
@@ -148,7 +147,6 @@ type BookingMarks = Omit<typeof bookingMarks.$inferSelect, 'orderId'>
 
 export type Booking = BookingMarks & {
   orderId: string
-  /** The shop moved the class, and the student has not answered. */
   isMoveOpen: boolean
   seat: number
 }
@@ -179,7 +177,6 @@ export async function listBookings(db: Db, sessionId: string): Promise<Booking[]
   }))
 }
 
-/** Whether a move of a session by the shop waits for the answer of a student. */
 const isMoveOpenOf = (order: SQL, session: SQL) =>
   sql<boolean>`exists (select from ${seatMoves} where ${seatMoves.orderId} = ${order}
     and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
@@ -198,10 +195,7 @@ type FoundBooking = BookingMarks & {
   moves: number
 }
 
-/**
- * An order's booking in a session. `seat` is null after a cancellation or refund. Returns undefined for an unknown
- * session.
- */
+/** `seat` is null after a cancellation or refund. Undefined for an unknown session. */
 export async function findBooking(
   db: Db,
   orderId: string,
@@ -339,10 +333,7 @@ export const classBalance = {
   owedFor: ({ seat }) => ({ to: `/orders/${seat}/seat`, label: 'Your seat' }),
 } satisfies Sellable<ClassBalanceRef>
 
-/**
- * Writes down that the balance of a student of this session is about to be paid. Returns what is due and whose it is; refused
- * where nothing is due.
- */
+/** Returns what is due and whose it is; refused where nothing is due. */
 export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, seatOrderId: string) {
   const booking = (await listBookings(tx, sessionId)).find(({ orderId }) => orderId === seatOrderId)
   const order = booking && (await findOrder(tx, seatOrderId))
@@ -365,7 +356,6 @@ export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, se
   }
 }
 
-/** The order that paid the balance of a seat, with when; null while it is due. */
 export async function findPaidBalance(
   db: Db,
   seatOrderId: string,

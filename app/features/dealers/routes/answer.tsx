@@ -80,7 +80,6 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Moves the secret from the address into a cookie, and redirects to the address without it. */
 async function openByLink({ context, params }: Route.LoaderArgs, token: string): Promise<never> {
   const shop = context.get(shopContext)
   const requestId = normalizeCode(params.request)
@@ -152,20 +151,15 @@ function isUploadRefusal(why: string): why is UploadRefusal {
   return why in uploadRefusalWords
 }
 
-/** How long a browser stays able to answer without its private link, in seconds. */
 const cookieSeconds = (30 * day) / 1_000
 
-/** The value of the `Set-Cookie` header that lets this browser answer a request. `token` is the secret of a private link. */
 function requestCookie(requestId: string, token: string, shop: { publicUrl: string }): string {
   return writeCookie(cookieName(requestId), token, { https: isHttps(shop), maxAgeSeconds: cookieSeconds })
 }
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
-/**
- * The request at this address, if this browser holds a key to it. Throws a 404 in words that are the same for a request
- * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
- */
+/** The 404 is the same for a request that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess. */
 async function requireOwnRequest({ context, request, params }: RouteArgs): Promise<DealerRequest> {
   const shop = context.get(shopContext)
   const requestId = normalizeCode(params.request ?? '')
@@ -177,7 +171,6 @@ async function requireOwnRequest({ context, request, params }: RouteArgs): Promi
   )
 }
 
-/** The 404 of every page of a dealer: no hint whether there is such a request. */
 function requestNotFound() {
   return notFound('Nothing to Answer', {
     text: 'Open the private link from our mail on this device. It stops working when the buyer chooses another dealer.',

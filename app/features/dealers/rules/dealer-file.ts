@@ -4,7 +4,6 @@ import { isNfaClass } from '#app/features/orders/stages.ts'
 export const specialTaxClasses = ['1', '2', '3'] as const
 export type SpecialTaxClass = (typeof specialTaxClasses)[number]
 
-/** What the rules need to know of a dealer. Days are calendar days, `2026-11-20`. */
 export type DealerFile = {
   isListed: boolean
   licenseExpiresOn: string | null
@@ -19,10 +18,7 @@ export type DealerFile = {
 /** How many days an eZ Check is relied on: our own rule, since a license can be revoked between two lists. */
 const ezCheckDays = 30
 
-/**
- * Why a firearm may not go to a dealer. The first four concern the license (27 CFR 478.94: a certified copy before the first
- * shipment), the last of the special tax, which both sides of a Form 3 must have paid for the year (27 CFR 479.88).
- */
+/** The first four concern the license (27 CFR 478.94), the last the special tax, which both sides of a Form 3 must have paid (27 CFR 479.88). */
 export const dealerLacks = [
   'blocked',
   'unlisted',
@@ -37,9 +33,8 @@ export const dealerLacks = [
 export type DealerLack = (typeof dealerLacks)[number]
 
 /**
- * May a firearm of this class go to the dealer on this day, and what is missing otherwise? An unknown class counts as NFA. A dealer without a file, or one
- * whom only the buyer named, lacks what a file would say. Asked again at every step: a file that was right in spring says
- * nothing about July 1, when the tax year turns.
+ * An unknown class counts as NFA; a dealer without a file lacks what it would say. Asked again at every step: a file that was right in
+ * spring says nothing about July 1, when the tax year turns.
  */
 export function isDealerReady(
   file: DealerFile | undefined,
@@ -86,7 +81,6 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
 
-/** What is about to be missing: something that runs out within so many days of this one, or is missing already. */
 export function soonMissing(
   file: DealerFile | undefined,
   itemClass: ItemClass | null,

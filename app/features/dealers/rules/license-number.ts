@@ -1,8 +1,4 @@
-/**
- * A federal firearms license number as people and lists write it, as the key that the shop stores: region, district, county, type and
- * sequence, `1-59-086-01-04567`. With or without dashes and spaces, and with or without the expiry code (`9A`), which changes with
- * every renewal and is left out. Undefined for anything else.
- */
+/** As the key that the shop stores, `1-59-086-01-04567`: without the expiry code (`9A`), which changes with every renewal. */
 export function parseLicenseNumber(typed: string): string | undefined {
   const plain = typed.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const parts = /^(?:FFL)?(\d)(\d{2})(\d{3})(\d{2})(?:\d[A-HJ-M])?(\d{5})$/.exec(plain)
@@ -15,10 +11,7 @@ const months = 'ABCDEFGHJKLM'
 /** A license runs for three years. A renewal may be issued a few months before the old one ends. */
 const maxMonthsAhead = 42
 
-/**
- * The expiry codes (`9D`: April of a year that ends in 9) of all licenses that run on this day, `2026-11-22`. A license ends on
- * the first of its month. One digit names a year of every decade, so a code further ahead than a license runs is one that ended.
- */
+/** The codes (`9D`) of all licenses that run on this day: they end on the first of a month. One further ahead than a license runs has ended. */
 export function currentExpiryCodes(today: string): string[] {
   const [year = 0, month = 0, dayOfMonth = 0] = today.split('-').map(Number)
   const first = year * 12 + month - (dayOfMonth === 1 ? 1 : 0)

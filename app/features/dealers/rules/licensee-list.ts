@@ -3,7 +3,6 @@ import { type ReceivingType, receivingTypes } from '../rules.ts'
 import { parseLicenseNumber } from './license-number.ts'
 
 export type Licensee = {
-  /** The license number without its expiry, which changes with every renewal: `1-59-086-07-01234`. */
   key: string
   type: ReceivingType
   /** Last digit of the year and letter of the month in which the license ends: `9D`. Empty where the list lacks it. */
@@ -14,7 +13,6 @@ export type Licensee = {
   city: string
   state: string
   zip: string
-  /** Ten digits. */
   phone: string | null
 }
 
@@ -125,7 +123,6 @@ function readPhone(typed: string): string | null {
   return /^[2-9]\d{9}$/.test(figures) ? figures : null
 }
 
-/** A digit of the year and a letter of the month, A to M without I. */
 function readExpiry(typed: string): string {
   return /^\d[A-HJ-M]$/.test(typed.toUpperCase()) ? typed.toUpperCase() : ''
 }

@@ -93,10 +93,7 @@ export function unblockDealer(work: UnitOfWork, key: string, change: FileChange)
   return changeFile(work, key, change, { blockedAt: null, blockedBy: null, blockedReason: null })
 }
 
-/**
- * Changes a file, with its dealer locked. Refused when somebody changed it since it was seen; sending the same twice
- * changes nothing the second time.
- */
+/** Refused when somebody changed it since it was seen; sending the same twice changes nothing the second time. */
 async function changeFile(
   { tx, now }: UnitOfWork,
   key: string,

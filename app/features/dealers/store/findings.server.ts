@@ -20,10 +20,7 @@ type DealerFinding = Pick<
 const findingDays = 30
 const lapses: readonly DealerLack[] = ['blocked', 'unlisted', 'license_expired', 'special_tax_over']
 
-/**
- * The open transfers whose dealer has something missing, for the Today list. `today` is a calendar day. What arrived at its
- * dealer is left out, and so are orders that have no dealer yet.
- */
+/** What arrived at its dealer is left out, and so are orders that have no dealer yet. `today` is a calendar day. */
 export async function listDealerFindings(
   db: Db,
   today: string,

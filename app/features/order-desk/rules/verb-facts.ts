@@ -1,7 +1,5 @@
 import { type ReviewState, reviewStateOf } from '#app/features/orders/review.ts'
-import { isDue } from '#app/features/reservations/rules/balance.ts'
-import { gateFactsOf } from '#app/features/reservations/rules/gate-facts.ts'
-import type { GateFacts } from '#app/features/reservations/rules/gates.ts'
+import { isDue, gateFactsOf, type GateFacts } from '#app/features/reservations/rules.ts'
 import type { LifeRecord } from '../store/life.server.ts'
 import type { SheetRecord } from '../store/sheet.server.ts'
 import type { FirearmFacts, VerbFacts } from './verb-plans.ts'

@@ -1,6 +1,5 @@
 import { verdictText } from '#app/features/compliance/words.ts'
-import { gateWords, shipmentWords } from '#app/features/reservations/words.ts'
-import { balanceRefusalWords } from '#app/features/reservations/words/balance.ts'
+import { gateWords, shipmentWords, balanceRefusalWords } from '#app/features/reservations/words.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { Outcome } from '../acting-flows.server.ts'

@@ -196,7 +196,6 @@ type ReturnableLine = {
   position: number
   title: string
   detail: string
-  /** The refund for it, including tax. */
   amountCents: number
   alsoCents: number
   mayReturn: boolean

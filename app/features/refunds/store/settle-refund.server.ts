@@ -38,10 +38,7 @@ type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine
 
 type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
 
-/**
- * Records the gateway's answer about a refund, and acts on it. Safe to repeat. `tried` is the number of the caller's try:
- * a completed refund is recorded by anyone, but a refusal counts only from the latest.
- */
+/** Safe to repeat. A completed refund is recorded by anyone, but a refusal counts only from the latest try (`tried`). */
 export async function settleRefund(
   work: UnitOfWork,
   sellables: Sellables,
@@ -220,7 +217,6 @@ async function countWhole({ tx }: UnitOfWork, order: Order) {
     .where(eq(orders.id, order.id))
 }
 
-/** A refund and its order, locked, the order first. */
 async function lockRefund(
   work: UnitOfWork,
   sellables: Sellables,

@@ -30,7 +30,7 @@ import {
   type RequestedDocument,
   requestedDocuments,
   shownName,
-} from '../rules/documents.ts'
+} from '../rules.ts'
 import { addDocument, listDocuments } from '../store/documents.server.ts'
 import type { Route } from './+types/documents'
 

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { balances } from '../tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { graceMs } from '../rules/balance.ts'
+import { graceMs } from '../rules.ts'
 import { after } from '#app/kit/clock.ts'
 
 export type Balance = typeof balances.$inferSelect
@@ -85,10 +85,7 @@ export async function findBalancesDue(db: Db, orderIds: readonly string[]): Prom
 
 export type BalanceMoney = { totalCents: number; capturedCents: number; refundedCents: number }
 
-/**
- * Of the orders of a list: what the balances of a reservation brought, by the reservation, and which reservation an order is the
- * balance of. Money is counted at the reservation, once.
- */
+/** What the balances of a reservation brought, and which reservation an order is the balance of. Money is counted at the reservation, once. */
 export async function findBalanceMoney(db: Db, orderIds: readonly string[]) {
   const [of, brought] = [new Map<string, string>(), new Map<string, BalanceMoney>()]
   if (orderIds.length === 0) return { of, brought }

@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { after, day } from '#app/kit/clock.ts'
-import type { StageSpread } from '../words/progress.ts'
+import type { StageSpread } from '../words.ts'
 import { stageDates } from '../tables.ts'
 
 const medianMoves = 100
 
-/**
- * How long firearms were at each stage before they left it, in days: our own median of the latest moves of a year. Those that are
- * still there do not count. Sorted by all columns of their index, or the planner would look for the newest by number alone.
- */
+/** In days, of the latest moves of a year. Sorted by all columns of their index, or the planner would look for the newest by number alone. */
 export async function findStageMedians(db: Db, now: Date): Promise<Partial<Record<Stage, number>>> {
   const since = after(now, -365 * day).toISOString()
   const { rows } = await db.execute<{ stage: Stage; days: number }>(sql`

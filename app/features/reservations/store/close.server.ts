@@ -18,7 +18,7 @@ import { orderLines } from '#app/features/orders/tables.ts'
 import { opens, requestOperatorRefund, beginReturns } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { reservationExits } from '../tables.ts'
-import { type Exit, exitRefund, exitRows } from '../rules/exits.ts'
+import { type Exit, exitRefund, exitRows } from '../rules.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
@@ -36,10 +36,7 @@ export type Closing = {
   seen?: number | undefined
 }
 
-/**
- * Ends one reservation without a transfer. Its money goes back as its row of the refund policy says, a paid balance with it.
- * Its unit is sold again only while it is physically ours; what was picked up is never closed. The buyer is mailed.
- */
+/** Its money goes back as its row of the refund policy says, a paid balance with it. Its unit is sold again only while it is physically ours. */
 export async function closeReservation(work: UnitOfWork, sellables: Sellables, closing: Closing) {
   const { orderId, position, exit, note, by, isReleased = false } = closing
   const expected = await expectRevision(work, orderId, closing.seen)

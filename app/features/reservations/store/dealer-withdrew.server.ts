@@ -20,9 +20,8 @@ export type DealerWithdrawal = {
 }
 
 /**
- * The dealer of an order withdrew or may not receive it any more: the order needs another one. Firearms whose form was filed
- * go back to `built`, since the form named the dealer; one that was shipped has to be back with us first. The buyer is
- * mailed and chooses again.
+ * Firearms whose form was filed go back to `built`, since the form named the dealer; one that was shipped has to be back with us first. The
+ * buyer is mailed and chooses again.
  */
 export async function withdrawDealer(
   work: UnitOfWork,

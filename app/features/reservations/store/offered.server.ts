@@ -1,8 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { Offered } from '#app/features/orders/goods.ts'
-import type { Terms } from '../rules/agreement.ts'
-import { depositLeft } from '../rules/gate-facts.ts'
+import { type Terms, depositLeft } from '../rules.ts'
 import { findReservation, type Reservation } from './agreement.server.ts'
 import { type Balance, findBalance, findBalanceById } from './balance-lookup.server.ts'
 

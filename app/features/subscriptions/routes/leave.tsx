@@ -35,10 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/**
- * Stops the mails. Also pressed by mail programs for their owner (RFC 8058): such a POST brings no cookies, has therefore
- * not passed the age gate, and must be answered without a redirect.
- */
+/** Also pressed by mail programs for their owner (RFC 8058): without cookies or the age gate, and answered without a redirect. */
 export async function action(args: Route.ActionArgs) {
   const { token } = await requireLink(args)
   const form = await readForm(args.request)

@@ -10,7 +10,7 @@ import { listOpenTransfers, type OpenTransfers } from '#app/features/orders/stor
 import { listUnsent } from '#app/features/orders/store/parcels.server.ts'
 import { documentKindWords } from '#app/features/orders/review.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
-import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
+import { requestedDocuments } from '#app/features/reservations/rules.ts'
 import { listDocumentsOf, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
 import { listDueBalances } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { after, day } from '#app/kit/clock.ts'
