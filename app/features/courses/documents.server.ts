@@ -44,12 +44,10 @@ type BookedClass = {
   email: string
 }
 
-type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
-
 /** Its id is the order's code, so a moved class replaces the old event. No private link and no name: calendars are shared. */
 export function classEvent(
   booked: BookedClass,
-  { publicUrl, timeZone, staffEmail }: CalendarShop,
+  { publicUrl, timeZone, staffEmail }: { publicUrl: string; timeZone: string; staffEmail: string },
 ): CalendarEvent {
   const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
   return {
@@ -99,11 +97,9 @@ const styles = {
 
 type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
 
-type Issuer = { licensee: string; publicUrl: string; timeZone: string }
-
 export async function writeTrainingCertificate(
   { code, student, facts, issuedAt }: Written,
-  { licensee, publicUrl, timeZone }: Issuer,
+  { licensee, publicUrl, timeZone }: { licensee: string; publicUrl: string; timeZone: string },
 ): Promise<Uint8Array> {
   const document = openDocument({
     title: `${certificateWords.title}: ${facts.course}`,

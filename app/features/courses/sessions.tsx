@@ -156,9 +156,7 @@ function radioId({ id }: Pick<Session, 'id'>): string {
   return `pick-${id}`
 }
 
-type SeatsLeftProps = { session: Session; now: Date; className: string }
-
-export function SeatsLeft({ session, now, className }: SeatsLeftProps) {
+export function SeatsLeft({ session, now, className }: { session: Session; now: Date; className: string }) {
   const state = sessionState(session, now)
   return (
     <div

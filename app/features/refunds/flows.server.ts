@@ -42,14 +42,12 @@ export async function refundOwnLines(
   return requested
 }
 
-type OperatorRefundOptions = { terms?: OperatorRefundTerms; perform?: Perform }
-
 export async function refundOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   scope: OperatorRefund = 'all',
-  { terms, perform = (task) => transact(ctx, task) }: OperatorRefundOptions = {},
+  { terms, perform = (task) => transact(ctx, task) }: { terms?: OperatorRefundTerms; perform?: Perform } = {},
 ) {
   const requested = await perform((work) => requestOperatorRefund(work, sellables, orderId, scope, terms))
   if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
@@ -167,14 +165,12 @@ export async function recordPayout(
   return allowed
 }
 
-type ReturnRefundOptions = { by: string; reason: string; perform?: Perform }
-
 /** Only after it was received and inspected, which restocked it or not: each line's share, and the rest of a line with its last item. */
 export async function refundReturnedParcel(
   ctx: PaymentContext,
   sellables: Sellables,
   parcelId: string,
-  { by, reason, perform = (task) => transact(ctx, task) }: ReturnRefundOptions,
+  { by, reason, perform = (task) => transact(ctx, task) }: { by: string; reason: string; perform?: Perform },
 ): Promise<RequestedRefund | Refusal> {
   const requested = await perform(async (work): Promise<RequestedRefund | Refusal> => {
     const found = await lockParcel(work, sellables, parcelId)

@@ -16,12 +16,10 @@ import { closeReservation, findExit } from './store/close.server.ts'
 import { withdrawDealer } from './store/dealer-withdrew.server.ts'
 import { stageDates } from './tables.ts'
 
-type Closing = Partial<Parameters<typeof closeReservation>[2]>
-
 async function given(ctx: TestContext) {
   const reserved = await givenReservation(ctx)
   const { orderId } = reserved
-  const close = (more: Closing = {}) =>
+  const close = (more: Partial<Parameters<typeof closeReservation>[2]> = {}) =>
     transact(ctx, (work) =>
       closeReservation(work, ordersOnSale, {
         orderId,

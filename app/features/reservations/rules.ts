@@ -335,14 +335,6 @@ export function dueReminder({ remindFrom, dueAt, reminded }: Reminded, now: Date
   return isNew ? last : null
 }
 
-type Handover = {
-  buyerState: string | null
-  dealerState: string | null
-  dealerZip: string | null
-  /** The county that staff looked up; it goes before the ZIP code. */
-  county: string | null
-}
-
 const taxDoubts = ['no_dealer', 'no_county_rate', 'holiday_unconfirmed', 'place_unknown'] as const
 export type TaxDoubt = (typeof taxDoubts)[number]
 
@@ -363,7 +355,13 @@ export type BalanceTax = {
  */
 export function balanceTax(
   priceCents: number,
-  handover: Handover,
+  handover: {
+    buyerState: string | null
+    dealerState: string | null
+    dealerZip: string | null
+    /** The county that staff looked up; it goes before the ZIP code. */
+    county: string | null
+  },
   tariff: Tariff,
   today: string,
 ): ({ ok: true } & BalanceTax) | Refusal<'place_unknown' | 'county_unknown'> {

@@ -190,15 +190,13 @@ export type SubscribeAnswer = {
   given: Record<string, string | string[]>
 }
 
-type LinkedPage = 'confirm' | 'unsubscribe'
-
 /** The page on which somebody leaves lists: all of an address are at its `#lists`. */
 export function leavePath(token: string): string {
   return `/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`
 }
 
 /** A private link. The secret is in the query, which is never logged. */
-export function linkTo(publicUrl: string, page: LinkedPage, token: string): string {
+export function linkTo(publicUrl: string, page: 'confirm' | 'unsubscribe', token: string): string {
   return `${publicUrl}/subscriptions/${page}?key=${token}`
 }
 

@@ -29,10 +29,8 @@ import { checklists } from './data/trust.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 
-type Article = { title: string; says: string; clauses: readonly string[] }
-
 /** What differs between trusts is in the Trust Information and the Schedules, so no clause has a blank. `{law}` is the state whose law governs. */
-const articles: readonly Article[] = [
+const articles: readonly { title: string; says: string; clauses: readonly string[] }[] = [
   {
     title: 'Creation and name',
     says: 'Creates the trust and ties the pages together.',

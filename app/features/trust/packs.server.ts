@@ -156,8 +156,6 @@ const requestedRef = z.discriminatedUnion('package', [
 ])
 const orderedRef = z.object({ package: z.enum(packageKinds), pack: id })
 
-type PackRef = z.output<typeof requestedRef> | z.output<typeof orderedRef>
-
 export function packIdOf(ref: unknown): string | undefined {
   return orderedRef.safeParse(ref).data?.pack
 }
@@ -237,7 +235,7 @@ export const trustPack = {
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
   // Not once a free pack has ended with its reservation.
   hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
-} satisfies Sellable<PackRef>
+} satisfies Sellable<z.output<typeof requestedRef> | z.output<typeof orderedRef>>
 
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
   const comesWith = (itemClass: ItemClass | null) =>

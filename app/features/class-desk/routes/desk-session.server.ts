@@ -133,12 +133,10 @@ export async function showRoster(shop: Shop, session: Session, opensOrders: bool
   }
 }
 
-type Gap = keyof typeof gapWords | null | undefined
-
 function toStudent(
   row: RosterRow,
   clock: (moment: Date | null) => string | null,
-  gap: Gap,
+  gap: keyof typeof gapWords | null | undefined,
 ): Omit<Student, 'opensOrders'> {
   const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn, isMoveOpen } = row
   const { balancePaid, certificate } = row

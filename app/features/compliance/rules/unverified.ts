@@ -7,11 +7,9 @@ const unverifiedFlags: Record<string, readonly ItemClass[] | 'all'> = {
   verify_state_registration: ['sbr', 'sbs', 'suppressor', 'aow'],
 }
 
-type Trust = Pick<StateRule, 'confidence' | 'sbsConfidence' | 'flags'>
-
 /** Where the operator noted a low confidence, or that the row has to be verified. */
 export function isUnverified(
-  { confidence, sbsConfidence, flags }: Trust,
+  { confidence, sbsConfidence, flags }: Pick<StateRule, 'confidence' | 'sbsConfidence' | 'flags'>,
   about: ItemClass | 'magazine',
 ): boolean {
   if ((about === 'sbs' ? sbsConfidence : confidence) === 'low') return true

@@ -127,13 +127,11 @@ export default function Training({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type SessionListProps = { sessions: readonly SessionView[]; now: Date }
-
 const row =
   'grid scroll-mt-20 grid-cols-[max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(90px,5.6rem)_max(130px,8.1rem)] items-center gap-x-6 gap-y-3 py-4 target:bg-accent-tint target:outline-[12px] target:outline-accent-tint target:outline-solid max-lg:grid-cols-[66px_minmax(0,1fr)_auto]'
 const price = 'text-right text-xl leading-none in-data-full:text-faint max-lg:text-lg max-lg:leading-none'
 
-function SessionList({ sessions, now }: SessionListProps) {
+function SessionList({ sessions, now }: { sessions: readonly SessionView[]; now: Date }) {
   return (
     <ol className="divide-y divide-hairline border-b border-hairline">
       {sessions.map((session) => {

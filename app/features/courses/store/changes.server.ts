@@ -244,12 +244,10 @@ async function setCapacity({ tx }: UnitOfWork, { id }: DeskSession, capacity: nu
   return true
 }
 
-type MovedFrom = { id: string; startsAt: Date; endsAt: Date; place: string }
-
 /** Every order with a seat gets the new date, the refund clock of a moved class, and a mail. Returns how many emails go out. */
 export async function moveSeats(
   work: UnitOfWork,
-  from: MovedFrom,
+  from: { id: string; startsAt: Date; endsAt: Date; place: string },
   startsAt: Date,
   by?: string,
 ): Promise<number> {

@@ -181,16 +181,14 @@ const isMoveOpenOf = (order: SQL, session: SQL) =>
   sql<boolean>`exists (select from ${seatMoves} where ${seatMoves.orderId} = ${order}
     and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
 
-type BookedSession = Omit<
-  typeof courseSessions.$inferSelect,
-  'courseId' | 'capacity' | 'revision' | 'placeId' | 'instructorId'
-> & {
-  course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'bring'>
-}
-
 type FoundBooking = BookingMarks & {
   seat: number | null
-  session: BookedSession
+  session: Omit<
+    typeof courseSessions.$inferSelect,
+    'courseId' | 'capacity' | 'revision' | 'placeId' | 'instructorId'
+  > & {
+    course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'bring'>
+  }
   isMoveOpen: boolean
   moves: number
 }
@@ -287,8 +285,6 @@ export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promi
 
 const balanceRef = z.object({ seat: z.string().regex(/^[0-9A-Z]{6,20}$/) })
 
-type ClassBalanceRef = z.infer<typeof balanceRef>
-
 /** The balance of a class, paid on the day. Its stock is the balance itself: one order at a time pays it. */
 export const classBalance = {
   kind: 'class_balance',
@@ -331,7 +327,7 @@ export const classBalance = {
     where ${classBalances.orderId} = ${orderId}`,
 
   owedFor: ({ seat }) => ({ to: `/orders/${seat}/seat`, label: 'Your seat' }),
-} satisfies Sellable<ClassBalanceRef>
+} satisfies Sellable<z.infer<typeof balanceRef>>
 
 /** Returns what is due and whose it is; refused where nothing is due. */
 export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, seatOrderId: string) {

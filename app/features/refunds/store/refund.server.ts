@@ -146,11 +146,9 @@ export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: str
   }))
 }
 
-type Found = { order: Order; lines: SellableLine[] }
-
 async function requestRefund(
   work: UnitOfWork,
-  { order, lines }: Found,
+  { order, lines }: { order: Order; lines: SellableLine[] },
   parts: RefundParts,
   terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {

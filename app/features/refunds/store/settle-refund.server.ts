@@ -36,14 +36,12 @@ import {
 type Part = typeof refundLines.$inferSelect
 type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine[] }
 
-type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
-
 /** Safe to repeat. A completed refund is recorded by anyone, but a refusal counts only from the latest try (`tried`). */
 export async function settleRefund(
   work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
-  answer: RefundSettlement,
+  answer: Exclude<RefundAnswer, { outcome: 'pending' }>,
   tried?: number,
 ) {
   const locked = await lockRefund(work, sellables, refundId)

@@ -109,11 +109,9 @@ export async function moveReservation(
   return { ...moved, onDay, overridden: gates }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findOrderForUpdate>>>
-
 async function listHeldGates(
   work: UnitOfWork,
-  found: Found,
+  found: NonNullable<Awaited<ReturnType<typeof findOrderForUpdate>>>,
   moving: readonly { position: number; from: Stage }[],
   { to, onDay }: { to: Stage; onDay: string },
 ): Promise<GateName[]> {

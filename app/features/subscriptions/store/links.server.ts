@@ -362,13 +362,11 @@ export function listMembers(db: Db, topic: Topic, { after = 0, max }: { after?: 
     .limit(max)
 }
 
-type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
-
 /** Throws a page in words: 410 for a link that has expired, 404 for one that was never ours. A wrong link counts as a guess. */
 export async function requireLink({
   context,
   request,
-}: RouteArgs): Promise<{ own: OwnSubscription; token: string }> {
+}: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<{ own: OwnSubscription; token: string }> {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''

@@ -133,9 +133,7 @@ export function FileForms({ formKey, file, refused }: Props) {
   )
 }
 
-type UploadFormProps = { formKey: string; errors: readonly string[] | undefined }
-
-function UploadForm({ formKey, errors }: UploadFormProps) {
+function UploadForm({ formKey, errors }: { formKey: string; errors: readonly string[] | undefined }) {
   return (
     <Form
       method="post"
