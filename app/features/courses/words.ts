@@ -113,11 +113,7 @@ function zoneWords(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-export function formatSession(
-  session: Pick<Session, 'startsAt' | 'endsAt'>,
-  zone: string,
-  now?: Date,
-): string {
+export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string, now?: Date) {
   const { startsAt } = session
   return `${formatSessionDay(startsAt, zone, now)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
 }

@@ -70,11 +70,7 @@ export async function tryRefundAgain(
 const maxItems = 20
 
 /** One by one: a refund that fails is noted and holds up no other. Returns how many were due. */
-export async function reconcileRefunds(
-  ctx: PaymentContext,
-  sellables: Sellables,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function reconcileRefunds(ctx: PaymentContext, sellables: Sellables, signal?: AbortSignal) {
   let taken = 0
   for (const each of everyGateway(ctx)) taken += await reconcileAt(each, sellables, signal)
   return taken

@@ -244,11 +244,7 @@ function witnessNote({ name, witnesses }: StateTemplate): string {
 const footOf = ({ name }: StateTemplate) =>
   `Template${name && ` for ${name}`}, as of ${templatesAsOf}. Not legal advice.`
 
-export async function writeFillable(
-  answers: Answers,
-  template: StateTemplate,
-  at: Date,
-): Promise<Uint8Array> {
+export async function writeFillable(answers: Answers, template: StateTemplate, at: Date) {
   const document = openDocument({
     title: siteTitle(title),
     subject: 'Fillable trust template. Not legal advice.',

@@ -101,10 +101,7 @@ export function listWorksheetsOf(db: Db, orderIds: readonly string[]) {
     .orderBy(asc(packs.answersAt))
 }
 
-export async function deleteWorksheetsOf(
-  { tx }: Pick<UnitOfWork, 'tx'>,
-  orderIds: readonly string[],
-): Promise<number> {
+export async function deleteWorksheetsOf({ tx }: Pick<UnitOfWork, 'tx'>, orderIds: readonly string[]) {
   const emptied = await tx
     .update(packs)
     .set({ answers: null, answersAt: null })

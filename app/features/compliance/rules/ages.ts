@@ -20,11 +20,7 @@ export function minimumAge(ageClass: AgeClass, state: string | null, rules: read
 }
 
 /** The age that one attestation has to speak of for everything in an order: the highest. Nothing in it, no age. */
-export function minimumAgeOf(
-  classes: readonly AgeClass[],
-  state: string | null,
-  rules: readonly AgeRule[],
-): number | undefined {
+export function minimumAgeOf(classes: readonly AgeClass[], state: string | null, rules: readonly AgeRule[]) {
   return classes.length
     ? Math.max(...classes.map((ageClass) => minimumAge(ageClass, state, rules)))
     : undefined

@@ -12,10 +12,7 @@ export function listStateRules(db: Db): Promise<(StateRuleRow & { local: LocalRu
   return db.select(everyColumn).from(stateRules).orderBy(asc(stateRules.name))
 }
 
-export async function findStateRule(
-  db: Db,
-  state: string,
-): Promise<(StateRuleRow & { local: LocalRule[] }) | undefined> {
+export async function findStateRule(db: Db, state: string) {
   const [rule] = await db.select(everyColumn).from(stateRules).where(eq(stateRules.state, state))
   return rule
 }

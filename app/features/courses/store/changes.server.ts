@@ -320,11 +320,7 @@ export async function findMove(db: Db, id: string): Promise<SeatMove | undefined
   return found
 }
 
-export async function findOpenMove(
-  db: Db,
-  orderId: string,
-  sessionId: string,
-): Promise<SeatMove | undefined> {
+export async function findOpenMove(db: Db, orderId: string, sessionId: string) {
   const [found] = await db.select().from(seatMoves).where(isOpen(orderId, sessionId))
   return found
 }

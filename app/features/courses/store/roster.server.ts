@@ -123,11 +123,7 @@ export async function findCertificate(db: Db, typed: string): Promise<TrainingCe
   return found && student ? { ...found, student } : undefined
 }
 
-export async function findCertificateCode(
-  db: Db,
-  orderId: string,
-  sessionId: string,
-): Promise<string | undefined> {
+export async function findCertificateCode(db: Db, orderId: string, sessionId: string) {
   const [found] = await db
     .select({ code: trainingCertificates.code })
     .from(trainingCertificates)
@@ -165,11 +161,7 @@ async function readClass(db: Db, sessionId: string, zone: string): Promise<Certi
 const gapOf = (held: CertifiedClass, marks: Booking): CertificateGap | null =>
   certificateGap({ ...marks, ...held, instructor: held.instructor ?? null })
 
-export async function listCertificateGaps(
-  db: Db,
-  sessionId: string,
-  zone: string,
-): Promise<Map<string, CertificateGap | null>> {
+export async function listCertificateGaps(db: Db, sessionId: string, zone: string) {
   const held = await readClass(db, sessionId, zone)
   const bookings = await listBookings(db, sessionId)
   return new Map(held ? bookings.map((each) => [each.orderId, gapOf(held, each)]) : [])

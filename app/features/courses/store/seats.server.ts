@@ -181,24 +181,8 @@ const isMoveOpenOf = (order: SQL, session: SQL) =>
   sql<boolean>`exists (select from ${seatMoves} where ${seatMoves.orderId} = ${order}
     and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
 
-type FoundBooking = BookingMarks & {
-  seat: number | null
-  session: Omit<
-    typeof courseSessions.$inferSelect,
-    'courseId' | 'capacity' | 'revision' | 'placeId' | 'instructorId'
-  > & {
-    course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'bring'>
-  }
-  isMoveOpen: boolean
-  moves: number
-}
-
 /** `seat` is null after a cancellation or refund. Undefined for an unknown session. */
-export async function findBooking(
-  db: Db,
-  orderId: string,
-  sessionId: string,
-): Promise<FoundBooking | undefined> {
+export async function findBooking(db: Db, orderId: string, sessionId: string) {
   const [row] = await db
     .select({
       session: courseSessions,
@@ -352,10 +336,7 @@ export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, se
   }
 }
 
-export async function findPaidBalance(
-  db: Db,
-  seatOrderId: string,
-): Promise<{ orderId: string; paidAt: Date } | null> {
+export async function findPaidBalance(db: Db, seatOrderId: string) {
   const [found] = await db
     .select({ orderId: classBalances.orderId })
     .from(classBalances)

@@ -54,10 +54,7 @@ export async function listUploads(db: Db, requestIds: readonly string[]): Promis
     .orderBy(asc(dealerUploads.sentAt))
 }
 
-export async function listDealerUploads(
-  db: Db,
-  dealerKey: string,
-): Promise<(Upload & { orderId: string | null })[]> {
+export async function listDealerUploads(db: Db, dealerKey: string) {
   const found = await db
     .select({ upload: dealerUploads, orderId: dealerRequests.orderId })
     .from(dealerUploads)

@@ -78,10 +78,7 @@ function choices(
     })
 }
 
-async function alsoRefunded(
-  { context }: Pick<Route.LoaderArgs, 'context'>,
-  { id, lines }: OrderView,
-): Promise<Map<number, number>> {
+async function alsoRefunded({ context }: Pick<Route.LoaderArgs, 'context'>, { id, lines }: OrderView) {
   const { db } = context.get(shopContext)
   const sellables = context.get(sellablesContext)
   const cents = new Map<number, number>()
@@ -171,15 +168,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function leadWords({
-  isOne,
-  amountCents,
-  noun,
-}: {
-  isOne: boolean
-  amountCents: number
-  noun: SubjectNoun
-}): string {
+function leadWords({ isOne, amountCents, noun }: { isOne: boolean; amountCents: number; noun: SubjectNoun }) {
   if (isOne && amountCents === 0)
     return noun === 'number'
       ? 'It was free. The number becomes available to others.'

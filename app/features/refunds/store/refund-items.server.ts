@@ -38,11 +38,7 @@ export async function listDueRefunds(
 }
 
 /** `undefined` if another process has it, it is settled, or its charge is another gateway's. The number of the try tells it from later ones. */
-export async function claimRefund(
-  { tx, now }: UnitOfWork,
-  id: string,
-  gateway: string,
-): Promise<ClaimedRefund | undefined> {
+export async function claimRefund({ tx, now }: UnitOfWork, id: string, gateway: string) {
   const [found] = await tx
     .select({ refund: refunds, chargeRef: paymentAttempts.chargeRef })
     .from(refunds)

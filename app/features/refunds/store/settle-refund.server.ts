@@ -215,11 +215,7 @@ async function countWhole({ tx }: UnitOfWork, order: Order) {
     .where(eq(orders.id, order.id))
 }
 
-async function lockRefund(
-  work: UnitOfWork,
-  sellables: Sellables,
-  refundId: string,
-): Promise<Locked | undefined> {
+async function lockRefund(work: UnitOfWork, sellables: Sellables, refundId: string) {
   const { tx } = work
   const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
   const found = known && (await findOrderForUpdate(work, sellables, known.orderId))

@@ -14,21 +14,14 @@ import { reservations } from '../tables.ts'
 
 export type Reservation = typeof reservations.$inferSelect
 
-export async function findReservation(
-  db: Db,
-  orderId: string,
-  position: number,
-): Promise<Reservation | undefined> {
+export async function findReservation(db: Db, orderId: string, position: number) {
   return (await listReservations(db, orderId)).find((each) => each.position === position)
 }
 
 export const listReservations = rowsBy(reservations, 'orderId')
 
 /** Which of these lines have terms that staff sent, as `order position`. */
-export async function listLinesWithTerms(
-  db: Db,
-  lines: readonly { orderId: string }[],
-): Promise<Set<string>> {
+export async function listLinesWithTerms(db: Db, lines: readonly { orderId: string }[]) {
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
   if (orderIds.length === 0) return new Set()
   const found = await db

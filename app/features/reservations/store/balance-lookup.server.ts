@@ -9,11 +9,7 @@ import { after } from '#app/kit/clock.ts'
 export type Balance = typeof balances.$inferSelect
 
 /** The request that counts for a reservation line: the one that has not ended, or else the last. */
-export async function findBalance(
-  db: Db,
-  reservationId: string,
-  position: number,
-): Promise<Balance | undefined> {
+export async function findBalance(db: Db, reservationId: string, position: number) {
   const found = await listBalancesOf(db, reservationId)
   return found.find((each) => each.position === position)
 }

@@ -113,11 +113,7 @@ async function endForLess(
 
 export const listExits = rowsBy(reservationExits, 'orderId')
 
-export async function findExit(
-  db: Db,
-  orderId: string,
-  position: number,
-): Promise<typeof reservationExits.$inferSelect | undefined> {
+export async function findExit(db: Db, orderId: string, position: number) {
   const [found] = await db
     .select()
     .from(reservationExits)

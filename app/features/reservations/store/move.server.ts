@@ -161,11 +161,7 @@ export async function correctShipment(
   return { ok: true as const, before, shipment }
 }
 
-async function findShipment(
-  { tx }: UnitOfWork,
-  orderId: string,
-  position: number,
-): Promise<(Shipment & { id: number }) | undefined> {
+async function findShipment({ tx }: UnitOfWork, orderId: string, position: number) {
   const [{ id, carrier, tracking } = {}] = await tx
     .select({ id: stageDates.id, carrier: stageDates.carrier, tracking: stageDates.tracking })
     .from(stageDates)

@@ -22,11 +22,7 @@ export type Announcement = {
 }
 
 /** Everybody who has confirmed by now is mailed once, in the background. Safe to repeat: says whether it was the first. */
-export async function announceTopic(
-  work: UnitOfWork,
-  topic: Topic,
-  announcement: Announcement,
-): Promise<boolean> {
+export async function announceTopic(work: UnitOfWork, topic: Topic, announcement: Announcement) {
   const { occasion, alsoTo = [], theme = 'noir', ...words } = announcement
   const [made] = await work.tx
     .insert(announcements)

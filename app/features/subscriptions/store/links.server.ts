@@ -363,10 +363,7 @@ export function listMembers(db: Db, topic: Topic, { after = 0, max }: { after?: 
 }
 
 /** Throws a page in words: 410 for a link that has expired, 404 for one that was never ours. A wrong link counts as a guess. */
-export async function requireLink({
-  context,
-  request,
-}: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<{ own: OwnSubscription; token: string }> {
+export async function requireLink({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''
