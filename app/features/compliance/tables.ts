@@ -12,8 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
-import { ageClasses } from './rules/ages.ts'
-import { confidences, statuses, suggestedDefaults } from './rules.ts'
+import { ageClasses, confidences, statuses, suggestedDefaults } from './rules.ts'
 const none = sql`'{}'::text[]`
 
 /** What each state allows, with the date it was last checked. The operator's claims, never code. */

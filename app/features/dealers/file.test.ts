@@ -10,7 +10,7 @@ import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { stagesUpTo } from '#test/world.ts'
 import { dealerJobs } from './jobs.server.ts'
-import { isDealerReady } from './rules/dealer-file.ts'
+import { isDealerReady } from './rules.ts'
 import {
   acceptLicenseCopy,
   blockDealer,

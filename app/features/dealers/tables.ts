@@ -16,9 +16,15 @@ import {
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { paperTypes } from '#app/files/file-type.ts'
-import { addressSources, maxRequestsPerDay, receivingTypes, requestStates } from './rules.ts'
-import { specialTaxClasses } from './rules/dealer-file.ts'
-import { type ListDifference, listStates } from './rules/list-states.ts'
+import {
+  addressSources,
+  maxRequestsPerDay,
+  receivingTypes,
+  requestStates,
+  specialTaxClasses,
+  type ListDifference,
+  listStates,
+} from './rules.ts'
 
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 /** From the list that the government publishes every month. Many premises are homes: only whoever chose the dealer sees the street. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askInput, calledInput } from '#app/features/dealers/input.ts'
-import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
+import { parseLicenseNumber } from '#app/features/dealers/rules.ts'
 import { contactFields, requiredText, stateCodes } from '#app/features/orders/input.ts'
 import { documentKinds } from '#app/features/orders/review.ts'
 import { payoutMethods, stages } from '#app/features/orders/rules.ts'

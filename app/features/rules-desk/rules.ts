@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { claimInForce, claimInput, type Period } from '#app/features/claims/rules.ts'
 import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/compliance/input.ts'
-import { type AgeClass, ageClasses, everywhere } from '#app/features/compliance/rules/ages.ts'
-import type { Verdict } from '#app/features/compliance/rules.ts'
+import { type AgeClass, ageClasses, everywhere, type Verdict } from '#app/features/compliance/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
 

@@ -31,6 +31,8 @@ import { action as change, loader as fileLoader } from './routes/dealer.tsx'
 import { findBoard } from './store/board.server.ts'
 import { staffUploadWords } from './words.ts'
 import { listDealerRows } from './store/dealers.server.ts'
+import { reserve } from '#test/buyer-steps.ts'
+import { textOf, visitor } from '#test/visitor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-copies-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -270,4 +272,33 @@ test('a license copy opens for staff, in a sandbox and recorded; no other file d
     await expect(open(params)).rejects.toMatchObject({ init: { status: 404 } })
   const shown = await answerOf(async () => fileLoader(await file('bench')))
   expect(shown.value).toMatchObject({ mayWrite: false, file: { copies: [{ file: laid.file }] } })
+})
+
+test('a reservation is on the board, its slip leads to the move, which names the gates, and its dealer’s file is filled in', {
+  timeout: 60_000,
+}, async ({ ctx }) => {
+  const buyer = await visitor(ctx, { sample: true })
+  const { orderId } = await reserve(buyer, 'guerrilla-vol-1', 7)
+  const staff = buyer.another()
+  await staff.signIn('desk', { name: 'D. Sample' })
+  await staff.open('/staff/transfers')
+  const slip = staff
+    .parts('link')
+    .find((link) => link.getAttribute('href')?.startsWith(`/staff/transfers/${orderId}/0`))
+  await staff.open(slip?.getAttribute('href') ?? '')
+  await staff.open(staff.page.getByRole('link', { name: 'Move the stage' }).getAttribute('href') ?? '')
+  expect(staff.text).toContain('The buyer has not accepted the final price and terms.')
+  expect(textOf(staff.page.getByLabelText('Mail preview'))).toContain('Price agreed')
+
+  await staff.open('/staff/dealers?q=Tampa')
+  await staff.follow(/Sample Arms 00016/, staff.part('table'))
+  const missing = () => textOf(staff.page.queryByLabelText('Missing for an NFA item today'))
+  expect(missing()).toContain('license copy')
+  const copy = staff.part('form', 'Accept a license copy')
+  staff.fillOne(/^Last day/, '2029-01-31', copy)
+  await staff.press('Accept copy')
+  expect(staff.text).toContain('Jan 31, 2029')
+  expect(missing()).toContain('eZ Check')
+  await staff.press('Record eZ Check')
+  expect(missing()).not.toContain('eZ Check')
 })

@@ -24,7 +24,7 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { z } from 'zod'
 import { emailAddress } from '#app/kit/email-address.ts'
 import { oneLine } from '#app/kit/typed-text.ts'
-import { specialTaxClasses } from '#app/features/dealers/rules/dealer-file.ts'
+import { specialTaxClasses } from '#app/features/dealers/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 
 export type FileDesk = { ctx: AppContext; by: string; actor: string; today: string }

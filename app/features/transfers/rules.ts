@@ -1,4 +1,4 @@
-import type { DealerLack } from '#app/features/dealers/rules/dealer-file.ts'
+import type { DealerLack } from '#app/features/dealers/rules.ts'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
 
 export type Slip = {

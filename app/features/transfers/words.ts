@@ -1,5 +1,4 @@
-import { maxStaffUploads } from '#app/features/dealers/rules.ts'
-import { type ListState, maxListBytes } from '#app/features/dealers/rules/list-states.ts'
+import { maxStaffUploads, type ListState, maxListBytes } from '#app/features/dealers/rules.ts'
 import { uploadRefusalWords } from '#app/features/dealers/words.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'

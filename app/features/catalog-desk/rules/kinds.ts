@@ -2,7 +2,7 @@ import { builderKinds } from './builder-kinds.ts'
 import { type CatalogKind, type KindPlan, positionField, slugInput } from './kind.ts'
 import { shopKinds } from './shop-kinds.ts'
 import { magazineFits, pictures } from '#app/features/accessories/rules.ts'
-import { ab1263Marks } from '#app/features/compliance/rules/goods.ts'
+import { ab1263Marks } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 
 const plain = (values: readonly string[]) =>

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PurchaseAgeInput } from '../input.ts'
-import type { AgeRule } from '../rules/ages.ts'
+import type { AgeRule } from '../rules.ts'
 import { purchaseAges } from '../tables.ts'
 import { nextVersion, type Recorded } from './versions.server.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { dealerFiles, dealers } from '../tables.ts'
-import type { DealerFile, SpecialTaxClass } from '../rules/dealer-file.ts'
+import type { DealerFile, SpecialTaxClass } from '../rules.ts'
 import type { KnownDealer } from './search.server.ts'
 
 type StoredFile = typeof dealerFiles.$inferSelect

@@ -5,7 +5,7 @@ import {
   type OpenTransfer,
   type OpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
-import { type DealerLack, soonMissing } from '../rules/dealer-file.ts'
+import { type DealerLack, soonMissing } from '../rules.ts'
 import { listDealerFiles } from './file.server.ts'
 
 type DealerFinding = Pick<

@@ -4,8 +4,15 @@ import { type SQL, sql, desc, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { ListDifference, ListRefusal } from '../rules/list-states.ts'
-import { type Layout, type Licensee, readHeader, readRow, sniffDelimiter } from '../rules/licensee-list.ts'
+import {
+  type ListDifference,
+  type ListRefusal,
+  type Layout,
+  type Licensee,
+  readHeader,
+  readRow,
+  sniffDelimiter,
+} from '../rules.ts'
 import { dealers, dealerLists } from '../tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'

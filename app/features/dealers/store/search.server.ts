@@ -1,9 +1,15 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { currentExpiryCodes, parseLicenseNumber } from '../rules/license-number.ts'
-import { maxFound, parseQuestion } from '../rules.ts'
-import { nearestAreas, nearness, rankByDistance } from '../rules/distance.ts'
+import {
+  currentExpiryCodes,
+  parseLicenseNumber,
+  maxFound,
+  parseQuestion,
+  nearestAreas,
+  nearness,
+  rankByDistance,
+} from '../rules.ts'
 import { dealerFiles, dealerLists, dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */

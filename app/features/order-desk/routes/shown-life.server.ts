@@ -1,6 +1,6 @@
 import { lackWords } from '#app/features/dealers/words.ts'
 import type { KnownDealer } from '#app/features/dealers/store/search.server.ts'
-import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
+import { isDealerReady } from '#app/features/dealers/rules.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/stages.ts'
 import { isDue, isPaused, gatesFor, heldBy } from '#app/features/reservations/rules.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
+import { isDealerReady } from '#app/features/dealers/rules.ts'
 import { listDealerFiles } from '#app/features/dealers/store/file.server.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { type DealerLack, isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
+import { type DealerLack, isDealerReady } from '#app/features/dealers/rules.ts'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { findDealerFile, type FiledDealer, listDealerFiles } from '#app/features/dealers/store/file.server.ts'
 import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
