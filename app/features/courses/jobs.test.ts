@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, asc } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
@@ -12,8 +12,17 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import { giveUpSeat, rescheduleSeat, cancelSession } from './store/changes.server.ts'
-import { sessionSeats } from './tables.ts'
+import {
+  giveUpSeat,
+  rescheduleSeat,
+  cancelSession,
+  answerMove,
+  findOpenMove,
+  moveSeats,
+  recordNotice,
+} from './store/changes.server.ts'
+import { sessionSeats, seatMoves, classNotices } from './tables.ts'
+import { linkIn, visitor } from '#test/visitor.ts'
 
 const jobs = courseJobs(ordersOnSale)
 const startsAt = new Date('2026-12-05T14:00:00Z')
@@ -235,4 +244,104 @@ test('a canceled class leaves what else was held with its seat, at the price of 
   expect(await payOrder(shop, ordersOnSale, orderId, stale)).toEqual({ ok: false, why: 'total_changed' })
   expect(await payOrder(shop, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
   expect((await findOrder(db, orderId))?.lines.map(({ kind }) => kind)).toEqual(['drop_unit'])
+})
+
+test('a seat that its student returns is offered to the next in the waitlist, who books it', async ({
+  ctx,
+}) => {
+  const session = await givenSession(ctx.db, { seats: 1 })
+  await bookSeat(ctx, session, { email: 'holder@example.com' })
+  const waiting = await visitor(ctx)
+  await waiting.open(`/ccw-training`)
+  await waiting.follow(/^Join Waitlist/)
+  expect(waiting.path).toBe(`/subscriptions?topic=course%3A${session}`)
+  waiting.fill({ Name: 'Sam Waiting', Email: 'waiting@example.com' })
+  await waiting.press('Join the Waitlist')
+  await waiting.open(linkIn(await waiting.mail('waiting@example.com', /^Confirm/), /\/confirm\?key=/))
+  await waiting.press('Confirm')
+  expect(waiting.heading).toBe('You’re on the list')
+
+  const holder = waiting.another()
+  await holder.open(linkIn(await holder.mail('holder@example.com', /^Booked: /), /\/seat\/open\?key=/))
+  expect(holder.path).toMatch(/^\/orders\/[0-9A-Z]+\/seat$/)
+  await holder.follow(/^Cancel and Refund/)
+  await holder.press(/^Refund \$/)
+  holder.wait(minute)
+  for (const job of ['reconcile-refunds', 'offer-seats', 'notify-students']) await holder.run(job)
+  const canceled = await holder.mail('holder@example.com', /^Canceled: /)
+  expect(canceled.attachments?.[0]?.type).toContain('method=CANCEL')
+
+  await waiting.open(linkIn(await waiting.mail('waiting@example.com', /^A seat for you: /), /\/offers\//))
+  expect(waiting.path).toMatch(/^\/checkout\/[0-9A-Z]+$/)
+  expect(waiting.field('Email').value).toBe('waiting@example.com')
+  waiting.fill({ 'Full name': 'Sam Waiting' })
+  waiting.fillOne(/I am \d+ or older/, true)
+  waiting.fillOne(/^Test card: approved(?!,)/, true)
+  await waiting.press(/^Pay (the )?\$75/)
+  expect(waiting.path).toMatch(/^\/orders\/[0-9A-Z]+$/)
+  await waiting.mail('waiting@example.com', /^Booked: /)
+})
+
+async function givenClasses({ db }: TestContext) {
+  return {
+    session: await givenSession(db, { startsAt }),
+    other: await givenSession(db, { startsAt: after(startsAt, 30 * day) }),
+  }
+}
+
+const move = (ctx: TestContext, id: string) =>
+  transact(ctx, (work) =>
+    moveSeats(work, { id, startsAt, endsAt: after(startsAt, 8 * hour), place: '' }, after(startsAt, day)),
+  )
+
+test('a canceled class refunds its own students and nobody of another class', async ({ ctx, db }) => {
+  const shop = { ...ctx, ...givenShop(ctx) }
+  const { session, other } = await givenClasses(ctx)
+  const own = await bookSeat(ctx, session)
+  const others = [await bookSeat(ctx, other), await holdSeat(ctx, other)]
+  const shown = () => Promise.all(others.map(({ orderId }) => findOrder(db, orderId)))
+  const before = await shown()
+  await transact(ctx, (work) => cancelSession(work, session))
+  await courseJobs(ordersOnSale)
+    .find(({ name }) => name === 'settle-canceled-classes')
+    ?.run(shop, {})
+  ctx.setNow(after(ctx.now(), minute))
+  while ((await reconcileRefunds(shop, ordersOnSale)) > 0);
+  expect(await findOrder(db, own.orderId)).toMatchObject({ state: 'refunded' })
+  expect(await shown()).toEqual(before)
+})
+
+test('a class that is moved asks its own students alone, and reminds them again', async ({ ctx, db }) => {
+  const { session, other } = await givenClasses(ctx)
+  const [own, student] = [await bookSeat(ctx, session), await bookSeat(ctx, other)]
+  for (const kind of ['booked', 'week'] as const)
+    await transact(ctx, async (work) => {
+      await recordNotice(work, own.orderId, session, kind)
+      await recordNotice(work, student.orderId, other, kind)
+    })
+  expect(await move(ctx, session)).toBe(1)
+  expect(await findOpenMove(db, own.orderId, session)).toBeDefined()
+  expect(await findOpenMove(db, student.orderId, other)).toBeUndefined()
+  const noticesOf = (id: string) =>
+    db.select({ kind: classNotices.kind }).from(classNotices).where(eq(classNotices.sessionId, id))
+  expect(await noticesOf(session)).toEqual([{ kind: 'booked' }])
+  expect(await noticesOf(other)).toHaveLength(2)
+})
+
+test('an answer to a move is of one student, and a later move does not change it', async ({ ctx, db }) => {
+  const { session } = await givenClasses(ctx)
+  const [one, two] = [await bookSeat(ctx, session), await bookSeat(ctx, session)]
+  await move(ctx, session)
+  await transact(ctx, (work) => answerMove(work, one.orderId, session, 'kept'))
+  expect(await findOpenMove(db, two.orderId, session)).toBeDefined()
+  ctx.setNow(after(ctx.now(), hour))
+  await move(ctx, session)
+  const answersOf = (orderId: string) =>
+    db
+      .select({ answer: seatMoves.answer })
+      .from(seatMoves)
+      .where(eq(seatMoves.orderId, orderId))
+      .orderBy(asc(seatMoves.movedAt))
+  expect(await answersOf(one.orderId)).toEqual([{ answer: 'kept' }, { answer: null }])
+  expect(await answersOf(two.orderId)).toEqual([{ answer: 'replaced' }, { answer: null }])
 })

@@ -10,7 +10,6 @@ import { orderBalances } from '#app/ledger/ledger.server.ts'
 import { due, givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { test, emptyDatabase, type TestContext } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
-import { recordBalancePayment } from './balance-flows.server.ts'
 import { releasableFrom } from './rules.ts'
 import { reservations, balances } from './tables.ts'
 import { remindOfBalances, watchUnpaidBalances } from './jobs.server.ts'
@@ -124,15 +123,6 @@ describe('a request', () => {
     ctx.setNow(after(opened.balance.requestedAt, minute))
     await gates.review.open()
     expect(await pay()).toMatchObject({ ok: true, isPaid: true })
-  })
-
-  test('that staff received is recorded whatever the review says: the money is here', async ({ ctx }) => {
-    const { ask, gates, orderId, paymentCtx } = await givenAgreed(ctx)
-    await ask()
-    await gates.review.close()
-    const received = { orderId, position: 0, amountCents: due.totalCents, by: 'sam' }
-    const check = { ...received, method: 'check' as const, reference: '1042' }
-    expect(await recordBalancePayment(paymentCtx, check)).toMatchObject({ ok: true })
   })
 
   test('ends when the terms are opened again', async ({ ctx }) => {
