@@ -208,3 +208,15 @@ export function WizardProgress({ current }: { current: number }) {
     </div>
   )
 }
+
+export function Lines({ items, as: List = 'ul' }: { items: readonly string[]; as?: 'ol' | 'ul' }) {
+  return (
+    <List className="divide-y divide-hairline border-t border-hairline text-muted">
+      {items.map((item) => (
+        <li key={item} className="py-3">
+          {item}
+        </li>
+      ))}
+    </List>
+  )
+}

@@ -26,7 +26,7 @@ import {
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { seatsWords, toSessionView, bookingFacts, refundRule } from '../words.ts'
 import type { Route } from './+types/schedule'
-import { Schedule, DatePlate, JoinWaitlist, SeatsLeft } from '../sessions.tsx'
+import { Schedule, DatePlate, JoinWaitlist, Lines, SeatsLeft } from '../sessions.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
@@ -271,13 +271,7 @@ function BookingRules({ course, largest }: { course: Course | undefined; largest
         {course && (
           <div className={column}>
             <h3 className="h4">{course.name}</h3>
-            <ul className="divide-y divide-hairline border-t border-hairline text-muted">
-              {bookingFacts(course, largest).map((fact) => (
-                <li key={fact} className="py-3">
-                  {fact}
-                </li>
-              ))}
-            </ul>
+            <Lines items={bookingFacts(course, largest)} />
           </div>
         )}
         <div className={column}>

@@ -75,16 +75,6 @@ export async function action(args: Route.ActionArgs) {
   return formError(409, dealer.dealerKey ? { form: refused } : { dealerState: refused }, given)
 }
 
-export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ChoosePage
-      {...loaderData}
-      given={actionData?.given ?? loaderData.named}
-      errors={actionData?.fieldErrors ?? {}}
-    />
-  )
-}
-
 type Chosen =
   | { ok: true; dealer: ChosenDealer; given: SubmittedFields }
   | { ok: false; answer: ReturnType<typeof formError> }
@@ -137,8 +127,10 @@ type Props = Pick<Route.ComponentProps, 'loaderData'>['loaderData'] & {
   errors: FieldErrors
 }
 
-function ChoosePage(props: Props) {
-  const { orderId, theme, firearms, kind, onlyIn, hasList, errors } = props
+export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
+  const errors = actionData?.fieldErrors ?? {}
+  const props: Props = { ...loaderData, given: actionData?.given ?? loaderData.named, errors }
+  const { orderId, theme, firearms, kind, onlyIn, hasList } = loaderData
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="dealer-title" data-page-theme={theme}>
       <header className="grid max-w-[760px] gap-4">

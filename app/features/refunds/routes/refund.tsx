@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-lines.tsx'
-import { LinkedText } from '#app/ui/linked-text.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
 import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
@@ -27,6 +26,7 @@ import { withReturnRefusals, type ReturnView } from '#app/features/orders/store/
 import { listOpenParts } from '../store/refund.server.ts'
 import { alsoRefundedWords } from '../words.ts'
 import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '#app/features/orders/subject.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/refund'
 
 export const meta = () => [{ title: siteTitle('Refund') }]
@@ -149,11 +149,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           {leadWords({ isOne, amountCents, noun })}
           {alsoCents > 0 && ` ${alsoRefundedWords(alsoCents)}.`} This cannot be undone.
         </p>
-        {actionData && (
-          <p className="field-error" role="alert">
-            <LinkedText text={actionData.refusal} />
-          </p>
-        )}
+        <FormRefusal text={actionData?.refusal} />
         <Form method="post" className="grid w-full gap-4">
           {!isOne && <ReturnChoice lines={lines} />}
           <div className="btns">

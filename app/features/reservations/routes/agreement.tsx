@@ -25,6 +25,7 @@ import {
   agreementWords,
   priceRows,
 } from '../words.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/agreement'
 import { moveReservation } from '../store/move.server.ts'
 
@@ -96,11 +97,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       <p>{of}</p>
       <DefinitionList items={rows} />
       <AgreementTerms />
-      {actionData && (
-        <p className="field-error" role="alert">
-          {actionData.refusal}
-        </p>
-      )}
+      <FormRefusal text={actionData?.refusal} />
       {mayAccept ? (
         <Form method="post" className="grid gap-6">
           <input type="hidden" name="terms" value={sentAt} autoComplete="off" />

@@ -22,6 +22,7 @@ import { isPayable as isInTime, openBalance } from '../store/balance.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { balancePageWords, balanceRefusalWords, balanceRows, dueAfterReview, taxWords } from '../words.ts'
 import { unpaidWords } from '../mails.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/balance'
 
 export const meta = () => [{ title: siteTitle('Balance') }]
@@ -102,11 +103,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
         <p className="lead">
           <LinkedText text={text} />
         </p>
-        {actionData && (
-          <p className="field-error" role="alert">
-            <LinkedText text={actionData.refusal} />
-          </p>
-        )}
+        <FormRefusal text={actionData?.refusal} />
         <div className="btns">
           {payLabel && (
             <Form method="post">

@@ -9,6 +9,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { leavePath, positionWords, stateWords, titleOf } from '../rules.ts'
 import { listOwn, requireLink, type Stopping, unsubscribe } from '../store/links.server.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/leave'
 
 export const meta = () => [{ title: siteTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
@@ -83,11 +84,7 @@ export default function Leave({ loaderData, actionData }: Route.ComponentProps) 
         <h2 className="h2" id="lists">
           Your subscriptions
         </h2>
-        {actionData?.refusal && (
-          <p className="field-error" role="alert">
-            {actionData.refusal}
-          </p>
-        )}
+        <FormRefusal text={actionData?.refusal} />
         <ul className="divide-y divide-hairline border-y border-hairline">
           {lists.map((list) => (
             <OwnList key={list.id} address={address} {...list} />
