@@ -32,21 +32,19 @@ import {
   certificateWords,
 } from './roster.ts'
 
-type BookedClass = {
-  orderId: string
-  course: { name: string; bring: readonly string[] }
-  startsAt: Date
-  endsAt: Date
-  place: string
-  rescheduledAt: Date | null
-  moves: number
-  isCanceled: boolean
-  email: string
-}
-
 /** Its id is the order's code, so a moved class replaces the old event. No private link and no name: calendars are shared. */
 export function classEvent(
-  booked: BookedClass,
+  booked: {
+    orderId: string
+    course: { name: string; bring: readonly string[] }
+    startsAt: Date
+    endsAt: Date
+    place: string
+    rescheduledAt: Date | null
+    moves: number
+    isCanceled: boolean
+    email: string
+  },
   { publicUrl, timeZone, staffEmail }: { publicUrl: string; timeZone: string; staffEmail: string },
 ): CalendarEvent {
   const { orderId, course, startsAt, endsAt, isCanceled, email } = booked

@@ -19,9 +19,9 @@ import {
   recordEzCheck,
   recordSpecialTax,
   unblockDealer,
+  listDealerFindings,
 } from './store/file.server.ts'
 import { assignDealer, chooseForOrder } from './store/choice.server.ts'
-import { listDealerFindings } from './store/findings.server.ts'
 import { searchDealers } from './store/search.server.ts'
 import { dealers } from './tables.ts'
 

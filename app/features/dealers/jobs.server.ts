@@ -272,17 +272,6 @@ function overLetter({ orderId, firearms }: { orderId: string; firearms: string }
   }
 }
 
-type Answered = {
-  state: 'accepted' | 'declined' | 'expired' | 'refused'
-  /** The dealer's name on the federal list; `null` for one whom the buyer named. */
-  dealer: string | null
-  isConfirmed: boolean
-  feeCents: number | null
-  firearms: string
-  kind: 'nfa' | 'plain'
-  link: string
-}
-
 const answerHeadings = {
   accepted: 'Dealer accepted',
   declined: 'Your dealer declined',
@@ -291,7 +280,16 @@ const answerHeadings = {
 } as const
 
 /** Free words of a buyer or a dealer stay on the private page: a mail carries our name, to an address that somebody typed. */
-function answeredLetter(answer: Answered): Letter {
+function answeredLetter(answer: {
+  state: 'accepted' | 'declined' | 'expired' | 'refused'
+  /** The dealer's name on the federal list; `null` for one whom the buyer named. */
+  dealer: string | null
+  isConfirmed: boolean
+  feeCents: number | null
+  firearms: string
+  kind: 'nfa' | 'plain'
+  link: string
+}): Letter {
   const { state, dealer, isConfirmed, feeCents, firearms, kind, link } = answer
   const name = dealer ?? 'Your dealer'
   const isAccepted = state === 'accepted'

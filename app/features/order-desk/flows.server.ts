@@ -24,7 +24,7 @@ import {
   declineReview,
   requestDocument,
 } from '#app/features/reservations/store/decide.server.ts'
-import { closeReservation } from '#app/features/reservations/store/close.server.ts'
+import { closeReservation, withdrawDealer } from '#app/features/reservations/store/close.server.ts'
 import { decideDocument } from '#app/features/reservations/store/documents.server.ts'
 import {
   extendBalance,
@@ -34,7 +34,6 @@ import {
 } from '#app/features/reservations/store/balance.server.ts'
 import { moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
-import { withdrawDealer } from '#app/features/reservations/store/dealer-withdrew.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 
 const reviewVerbs = {

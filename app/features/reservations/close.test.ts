@@ -12,8 +12,7 @@ import { ordersOnSale } from '#test/shop.ts'
 import { exitRows, exits } from './rules.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
-import { closeReservation, findExit } from './store/close.server.ts'
-import { withdrawDealer } from './store/dealer-withdrew.server.ts'
+import { closeReservation, findExit, withdrawDealer } from './store/close.server.ts'
 import { stageDates } from './tables.ts'
 
 async function given(ctx: TestContext) {

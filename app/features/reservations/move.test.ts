@@ -8,7 +8,7 @@ import { findRevision, listEvents } from '#app/features/orders/store/read.server
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { givenReservation, testDay, stagesUpTo, givenPaid } from '#test/world.ts'
 import { type GateName, gateNames } from './rules.ts'
-import { listMoves, shipmentsOf } from './store/facts.server.ts'
+import { listMoves, shipmentsOf, findStageSpread } from './store/facts.server.ts'
 import { stageDates } from './tables.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
@@ -21,7 +21,6 @@ import { after, day } from '#app/kit/clock.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { loader } from './routes/progress.tsx'
 import { isTelling, progressWords } from './words.ts'
-import { findStageSpread } from './store/board.server.ts'
 
 /** What the order of an NFA item needs, written out by hand: the test's own reading of the order's life. */
 const needed: Record<Exclude<Stage, 'reserved'>, GateName[]> = {

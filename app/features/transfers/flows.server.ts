@@ -31,17 +31,15 @@ export type FileDesk = { ctx: AppContext; by: string; actor: string; today: stri
 type FileForms = { [Verb in FileVerb]: z.output<(typeof fileInputs)[Verb]> }
 type Outcome = { ok: true } | Refusal
 
-type Verbs = {
+/** Every change of a dealer's file. The dealer is locked and the revision compared by each of them. */
+const verbs: {
   [Verb in FileVerb]: (
     work: UnitOfWork,
     desk: FileDesk,
     key: string,
     form: FileForms[Verb],
   ) => Promise<Outcome>
-}
-
-/** Every change of a dealer's file. The dealer is locked and the revision compared by each of them. */
-const verbs: Verbs = {
+} = {
   copy: async (work, { by, today }, key, { revision, expiresOn, file }) => {
     // Only what this dealer sent is a copy of their license.
     const isTheirs = (await listDealerUploads(work.tx, key)).some((upload) => upload.file === file)

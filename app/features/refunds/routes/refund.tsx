@@ -11,7 +11,7 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-lines.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
-import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
+import { afterOpenRefunds, refundCents, returnLines, alsoRefundedWords } from '../rules.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
 import {
   unrefundedLineCents,
@@ -24,7 +24,6 @@ import { findOrder, type OrderView } from '#app/features/orders/store/read.serve
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { withReturnRefusals, type ReturnView } from '#app/features/orders/store/shown-lines.server.ts'
 import { listOpenParts } from '../store/refund.server.ts'
-import { alsoRefundedWords } from '../words.ts'
 import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '#app/features/orders/subject.ts'
 import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/refund'

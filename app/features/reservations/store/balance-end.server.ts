@@ -15,7 +15,7 @@ import { isDue, releasableFrom } from '../rules.ts'
 import { endOpen, freeBalance, isBalanceInReview, isBeingPaid, readAgain } from './balance.server.ts'
 import { type Balance, findBalance, listBalancesOf } from './balance-lookup.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
-import { offeredOrAgreed } from './offered.server.ts'
+import { offeredOrAgreed } from './facts.server.ts'
 
 /**
  * With the reservation's order locked. What was paid goes back beside the deposit, by a refund of its own; what is due is due no more;

@@ -8,7 +8,7 @@ import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { balances } from '../tables.ts'
 import { payableUntil } from '../rules.ts'
 import { balancePath, balanceCheckoutWords } from '../words.ts'
-import { findBalanceOffered } from './offered.server.ts'
+import { findBalanceOffered } from './facts.server.ts'
 
 const balanceRef = z.object({
   balance: z.string().regex(/^[0-9A-Z]{10}$/),

@@ -27,8 +27,8 @@ import {
   uploadInput,
   type FileVerb,
 } from '../flows.server.ts'
-import { findShownFile, type ShownFile } from '../store/dealers.server.ts'
-import { refusalWords, staffUploadWords, stageHeads } from '../words.ts'
+import { findShownFile, type ShownFile } from '../store.server.ts'
+import { refusalWords, staffUploadWords, stageHeads } from '../rules.ts'
 import type { Route } from './+types/dealer'
 import type { ReactNode } from 'react'
 import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'

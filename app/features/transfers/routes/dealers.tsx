@@ -13,7 +13,7 @@ import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
-import { listDealerRows } from '../store/dealers.server.ts'
+import { listDealerRows } from '../store.server.ts'
 import type { Route } from './+types/dealers'
 
 export const handle: StaffHandle = { right: 'transfers' }

@@ -20,7 +20,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { uploadInput } from '../flows.server.ts'
 import { uploadList } from '../list-flows.server.ts'
-import { listFileWords, listStateWords } from '../words.ts'
+import { listFileWords, listStateWords } from '../rules.ts'
 import type { Route } from './+types/list-import'
 
 export const handle: StaffHandle = { right: 'dealers.write' }

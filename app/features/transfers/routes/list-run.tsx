@@ -11,7 +11,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
-import { listRefusalWords, listStateWords } from '../words.ts'
+import { listRefusalWords, listStateWords } from '../rules.ts'
 import type { Route } from './+types/list-run'
 
 export const handle: StaffHandle = { right: 'dealers.write' }

@@ -23,7 +23,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { normalizeCode, oneLine } from '#app/kit/typed-text.ts'
-import { refusalWords, stageHeads } from '../words.ts'
+import { refusalWords, stageHeads } from '../rules.ts'
 import type { Route } from './+types/slip'
 
 export const handle: StaffHandle = { right: 'transfers' }
