@@ -1,4 +1,4 @@
-// What the script of the lists does; the rest is proved in app/features/subscriptions/joining.test.ts and private-links.test.ts.
+// What the script of the lists does; the rest is proved in app/features/subscriptions/joining.test.ts.
 import { randomUUID } from 'node:crypto'
 import { brokenLine, expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { stages } from '#app/features/orders/rules.ts'
 import { listOpenReviews } from '#app/features/orders/store/review.server.ts'
-import { findBoard } from '#app/features/transfers/store/board.server.ts'
+import { findBoard, listDealerRows } from '#app/features/transfers/store.server.ts'
 import { test } from '#test/db.ts'
 import { givenManyOrders, givenManyRecords } from '#bench/lib/many.ts'
 import { rowsRead } from '#test/rows-read.ts'
@@ -13,7 +13,6 @@ import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/st
 import { listRows } from '#app/features/shipping/store.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { listMarks } from '#app/features/today/store/due-items.server.ts'
-import { listDealerRows } from '#app/features/transfers/store/dealers.server.ts'
 import { shopZone } from '#test/moment.ts'
 
 const orders = 16_000

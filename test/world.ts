@@ -22,7 +22,7 @@ import { moveStage } from '#app/features/orders/store/stage.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
-import type { GateName } from '#app/features/reservations/rules/gates.ts'
+import type { GateName } from '#app/features/reservations/rules.ts'
 import { type Move, moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { findBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
 import {

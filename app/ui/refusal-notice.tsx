@@ -16,3 +16,14 @@ export function RefusalNotice({ title, text, role }: Props) {
     </div>
   )
 }
+
+/** Why a form was refused, beside its button. */
+export function FormRefusal({ text }: { text: string | null | undefined }) {
+  return (
+    text && (
+      <p className="field-error" role="alert">
+        <LinkedText text={text} />
+      </p>
+    )
+  )
+}

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
-import { minimumAge } from '#app/features/compliance/rules/ages.ts'
+import { minimumAge } from '#app/features/compliance/rules.ts'
 import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
 import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
 import { searchDealers } from '#app/features/dealers/store/search.server.ts'

@@ -6,8 +6,13 @@ import {
   listAllClaims,
   recordClaim,
 } from '#app/features/claims/store.server.ts'
-import { minimumAge } from '#app/features/compliance/rules/ages.ts'
-import { type ItemClass, itemClasses, judge, type Verdict } from '#app/features/compliance/rules.ts'
+import {
+  minimumAge,
+  type ItemClass,
+  itemClasses,
+  judge,
+  type Verdict,
+} from '#app/features/compliance/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
 import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'

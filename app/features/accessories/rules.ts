@@ -1,7 +1,11 @@
 import { maxPieces } from '#app/catalog/rules.ts'
-import type { StateRule } from '../compliance/rules.ts'
-import { type Goods, judgeGoods } from '../compliance/rules/goods.ts'
-import { judgeMagazine, type Magazine } from '../compliance/rules/magazines.ts'
+import {
+  type StateRule,
+  type Goods,
+  judgeGoods,
+  judgeMagazine,
+  type Magazine,
+} from '#app/features/compliance/rules.ts'
 import { states } from '../compliance/rules/states.ts'
 
 export type Category = { slug: string; name: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
-import { ab1263Marks } from '#app/features/compliance/rules/goods.ts'
+import { ab1263Marks } from '#app/features/compliance/rules.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from '../delivery/rules.ts'
 import { magazineFits, pictures } from './rules.ts'

@@ -29,7 +29,6 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { DayMethod } from '../courses/roster.ts'
 
-/** Who is at the desk: `actor` goes into the audit log. Days and times are those of the shop's clock. */
 type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
 type AddingDesk = ClassDesk & { formKey: string }
 
@@ -62,10 +61,7 @@ type DateForm = {
   closes: number
 }
 
-/**
- * Adds a date to a course, or the same weekday and time in several weeks: all of them or none. `ownPlace` is where the shop
- * itself is, for a class at no place of the list.
- */
+/** One date, or the same weekday and time in several weeks: all of them or none. `ownPlace` serves a class at no place of the list. */
 export async function addDates(
   desk: AddingDesk,
   form: DateForm & { course: string; weeks: number },
@@ -228,7 +224,6 @@ export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
   })
 }
 
-/** What of the fields that a form has changed, for the audit log; a stored record holds more than they. */
 function changesOf(before: RowValues, after: RowValues) {
   const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key]]))
   return changeOf(was as Parameters<typeof changeOf>[0], after as Parameters<typeof changeOf>[1])
@@ -256,7 +251,6 @@ export function mark({ ctx, actor, timeZone }: RosterDesk, session: Session, cha
 /** `key` is that of the form: pressed twice, it is one payment. */
 type Received = { key: string; amount: number; method: DayMethod; reference: string }
 
-/** Records the balance of a student: an order of its own, in the ledger like every payment. Safe to repeat. */
 export async function takeBalance(
   { ctx, sellables, actor, by }: RosterDesk,
   session: Session,
@@ -289,10 +283,7 @@ export async function takeBalance(
 
 type WalkIn = Received & { name: string; email: string; phone: string | null }
 
-/**
- * Sells a free seat to a student who is here, for the whole price. Pressed twice, it sells one. Free seats are first offered to
- * who waits for them; where nobody does, they are sold at once.
- */
+/** For the whole price, once. Free seats are first offered to who waits for them; where nobody does, they are sold at once. */
 export async function sellWalkIn(
   { ctx, sellables, timeZone, actor, by }: RosterDesk,
   session: Session,

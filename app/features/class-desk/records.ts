@@ -6,8 +6,6 @@ import { requiredText } from '#app/features/orders/input.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { dollars, isTicked } from '#app/kit/typed-input.ts'
 
-// The records of the desk: the fields of each, and the rules of its form.
-
 export const whole = (message: string, min: number, max: number) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message)
 
@@ -145,7 +143,6 @@ export const changedDateInput = z.object({ ...dateInput, revision, confirm: z.st
 
 type DateChoices = { courses?: Choices; places: Choices; instructors: Choices }
 
-/** With courses to choose from it adds dates, otherwise it changes one. */
 export function dateFields({ courses, places, instructors }: DateChoices): (Asked | Asked[])[] {
   return [
     ...(courses ? [{ name: 'course', label: 'Course', options: courses }] : []),
@@ -171,7 +168,6 @@ export function dateFields({ courses, places, instructors }: DateChoices): (Aske
   ]
 }
 
-/** What was paid at the desk. `key` is that of the form: pressed twice, it is one payment. */
 export const receivedInput = {
   key: z.string().min(10).max(40),
   amount: z.coerce.number().int().positive(),

@@ -3,7 +3,13 @@ import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
-import { trainingCertificates, courseSessions, courses } from '#app/features/courses/tables.ts'
+import {
+  trainingCertificates,
+  courseSessions,
+  courses,
+  bookingMarks,
+  instructors,
+} from '#app/features/courses/tables.ts'
 import { certificateCodeLength } from '#app/features/courses/roster.ts'
 import {
   findCertificate,
@@ -32,6 +38,11 @@ import {
 import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock, givenWaiter } from '#test/goods.ts'
+import { parse } from 'csv-parse/sync'
+import { orders } from '#app/features/orders/tables.ts'
+import { unquoteFormula } from '#app/kit/csv.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
 
 const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
 
@@ -274,4 +285,127 @@ test('a walk-in buys a free seat for the whole price, also after the roster has 
   })
   expect(over).toMatchObject({ why: 'session_closed' })
   await expectSoundStock(db)
+})
+
+const names = ['Núñez, José "Pepe"', 'Two\nLines', '=1+1', '+1 305', '-Dash', '@sum']
+
+async function givenClass(ctx: TestContext) {
+  const session = await givenSession(ctx.db, { startsAt })
+  for (const buyerName of names) {
+    const { orderId } = await bookSeat(ctx, session)
+    await ctx.db.update(orders).set({ buyerName }).where(eq(orders.id, orderId))
+  }
+  const { ask } = await givenSite(ctx)
+  const file = (Cookie: string, of = session) =>
+    ask(`/staff/classes/${of}/roster.csv`, { headers: { Cookie } })
+  const { cookie } = await givenStaff(ctx, 'desk')
+  return { session, file, cookie }
+}
+
+test('a roster is downloaded under its course and day, stored by nobody, and recorded', async ({ ctx }) => {
+  const { session, file, cookie } = await givenClass(ctx)
+  const { status, headers } = await file(cookie)
+  expect(status).toBe(200)
+  expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('Content-Disposition')).toBe('attachment; filename="roster-test-course-2026-12-05.csv"')
+  expect(headers.get('Cache-Control')).toContain('no-store')
+  const [entry] = await listAuditEntries(ctx.db)
+  expect(entry).toMatchObject({ verb: 'roster-csv', subject: session, data: { rows: names.length } })
+})
+
+test('names come back from the file as they are, and a spreadsheet runs none of them', async ({ ctx }) => {
+  const { file, cookie } = await givenClass(ctx)
+  const content = await (await file(cookie)).text()
+  const [head, ...rows]: string[][] = parse(content, { bom: true })
+  const cells = rows.map(([, name = '']) => name)
+  expect(head?.slice(0, 3)).toEqual(['Seat', 'Name', 'Phone'])
+  expect(cells.map(unquoteFormula)).toEqual(names)
+  expect(cells.filter((cell) => /^[=+@-]/.test(cell))).toEqual([])
+})
+
+test('a roster opens for no role without the classes, and for nobody who is not signed in', async ({
+  ctx,
+}) => {
+  const { file } = await givenClass(ctx)
+  for (const role of ['bench', 'instructor'] as const)
+    expect((await file((await givenStaff(ctx, role)).cookie)).status).toBe(403)
+  expect((await file('')).status).toBe(303)
+  expect(await listAuditEntries(ctx.db)).toEqual([])
+})
+
+test('there is no roster of an unknown class', async ({ ctx }) => {
+  const { file, cookie } = await givenClass(ctx)
+  expect((await file(cookie, 'f'.repeat(8))).status).toBe(404)
+})
+
+async function givenTwoClasses(ctx: TestContext) {
+  const instructorId = await givenInstructor(ctx, { email: 'instructor@example.com' })
+  const own = await givenSession(ctx.db, { startsAt, instructorId })
+  const other = await givenSession(ctx.db, { startsAt: after(startsAt, day) })
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'instructor')
+  const open = (path: string, form?: Record<string, string>) =>
+    ask(`/staff/classes${path}`, { headers: { Cookie: cookie }, ...(form && { form }) })
+  return { instructorId, own, other, open }
+}
+
+test('an instructor opens and marks the class that names them, and no other', async ({ ctx }) => {
+  const { instructorId, own, other, open } = await givenTwoClasses(ctx)
+  const marked = async () => (await ctx.db.select().from(bookingMarks)).filter((each) => each.waiverAt).length
+  const status = async (path: string, form?: Record<string, string>) => (await open(path, form)).status
+  for (const [session, page] of [
+    [own, 200],
+    [other, 403],
+  ] as const) {
+    const { orderId } = await bookSeat(ctx, session)
+    expect([await status(`/${session}`), await status(`/${session}/walk-in`)]).toEqual([page, page])
+    const press = { row: orderId, mark: 'waiver', to: 'set' }
+    expect(await status(`/${session}/marks`, press)).toBe(page === 200 ? 303 : 403)
+    for (const path of [`/${session}`, `/${session}/walk-in`])
+      expect(await status(path, { any: 'thing' })).toBe(page === 200 ? 422 : 403)
+    expect(await marked()).toBe(1)
+  }
+  await ctx.db.update(instructors).set({ retiredAt: ctx.now() }).where(eq(instructors.id, instructorId))
+  expect(await status(`/${own}`)).toBe(403)
+})
+
+test('the board shows an instructor their classes, and offers no dates to plan', async ({ ctx }) => {
+  const { own, other, open } = await givenTwoClasses(ctx)
+  const board = await (await open('')).text()
+  expect([board.includes(own), board.includes(other)]).toEqual([true, false])
+  expect(board).not.toContain('Add dates')
+  await ctx.db.update(courseSessions).set({ instructorId: null })
+  expect(await (await open('')).text()).toContain('names you as its instructor')
+})
+
+test('classes to come are listed apart from those that were held', async ({ ctx }) => {
+  const { own, other, open } = await givenTwoClasses(ctx)
+  const instructorId = (await ctx.db.select().from(instructors))[0]?.id
+  const canceled = await givenSession(ctx.db, { startsAt, instructorId, canceledAt: ctx.now() })
+  const past = await givenSession(ctx.db, { startsAt: after(ctx.now(), -day), instructorId })
+  const [coming = '', held = ''] = (await (await open('')).text()).split('>Held<')
+  const ids = [own, other, canceled, past]
+  expect(ids.map((id) => coming.includes(`/${id}"`))).toEqual([true, false, true, false])
+  expect(ids.map((id) => held.includes(`/${id}"`))).toEqual([false, false, false, true])
+})
+
+test('an instructor plans, moves and copies no date', async ({ ctx }) => {
+  const { own, open } = await givenTwoClasses(ctx)
+  for (const path of ['/new', `/${own}/edit`]) {
+    expect([path, (await open(path)).status]).toEqual([path, 403])
+    expect([path, (await open(path, { any: 'thing' })).status]).toEqual([path, 403])
+  }
+  const roster = await (await open(`/${own}`)).text()
+  expect(roster).not.toMatch(/roster\.csv|\/edit|\?copy=/)
+})
+
+test('the email of an instructor is kept as it is typed in their form', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'manager')
+  const form = { key: 'k'.repeat(16), name: 'I. Sample', email: ' I.Sample@Example.com ', licenses: '' }
+  const path = '/staff/classes/instructors'
+  expect((await ask(path, { headers: { Cookie: cookie }, form })).status).toBe(303)
+  expect(await ctx.db.select({ email: instructors.email }).from(instructors)).toEqual([
+    { email: 'i.sample@example.com' },
+  ])
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ageClasses, everywhere } from './rules/ages.ts'
-import { confidences, statuses, suggestedDefaults } from './rules.ts'
+import { ageClasses, everywhere, confidences, statuses, suggestedDefaults } from './rules.ts'
 import { isState } from './rules/states.ts'
 
 const status = z.enum(statuses, 'Choose allowed, restricted or prohibited.')

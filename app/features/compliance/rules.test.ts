@@ -1,7 +1,26 @@
 import { expect, test } from 'vitest'
-import { localRule, stateRule as rule } from '#test/state-rules.ts'
-import { isStaleRule, type ItemClass, judge, type StateRule, strictest } from './rules.ts'
+import { localRule, stateRule as rule, stateRule } from '#test/state-rules.ts'
+import {
+  isStaleRule,
+  type ItemClass,
+  judge,
+  type StateRule,
+  strictest,
+  type Goods,
+  judgeGoods,
+  ageClassOf,
+  type AgeRule,
+  ageWithoutRule,
+  minimumAge,
+  minimumAgeOf,
+  judgeMagazine,
+  type Magazine,
+  magazineFits,
+  magazineLimit,
+} from './rules.ts'
 import { isState, states } from './rules/states.ts'
+import { verdictText } from './words.ts'
+import fc from 'fast-check'
 
 const now = new Date('2026-11-20T15:00:00Z')
 
@@ -249,4 +268,258 @@ test('several verdicts give the reasons of the strictest alone, and cite the row
     rules: [cited('MD'), cited('TX'), cited('CA')],
   })
   expect(strictest([])).toEqual({ outcome: 'allowed', reasons: [], rules: [] })
+})
+
+const california = stateRule('CA', { name: 'California', flags: ['accessory_id_check_ab1263'] })
+const goodsRules = [california, stateRule('TX')]
+const coupler: Goods = { name: 'Magazine Coupler', statesBarred: [], caAb1263: 'covered' }
+const to = (shipState: string, goods: Partial<Goods> = {}, buyerState: string | null = null) =>
+  judgeGoods({ ...coupler, ...goods }, { shipState, buyerState }, goodsRules, now)
+
+test('an accessory that California’s law covers is refused there, and named with the law', () => {
+  const verdict = to('CA')
+  expect(verdict).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ role: 'delivery', rule: 'goods', status: 'accessory_covered', cites: { id: 'CA' } }],
+  })
+  expect(verdictText(verdict)).toMatch(
+    /California asks for a notice, proof of identity and an adult’s signature with Magazine Coupler.*\(California AB 1263, checked Nov 20, 2026\)/,
+  )
+  expect(to('TX').outcome).toBe('allowed')
+})
+
+test('what nobody classified is reviewed there, what is not covered goes, and without the state’s mark all go', () => {
+  expect(to('CA', { caAb1263: 'unclear' })).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'accessory_unclear' }],
+  })
+  expect(to('CA', { caAb1263: 'not_covered' })).toMatchObject({ outcome: 'allowed', rules: [{ id: 'CA' }] })
+  const unmarked = [stateRule('CA', { flags: ['in_litigation'] })]
+  expect(judgeGoods(coupler, { shipState: 'CA' }, unmarked, now).outcome).toBe('allowed')
+})
+
+test('a barred state refuses as delivery and as the buyer’s home, and both reasons are shown', () => {
+  const barred = { statesBarred: ['TX', 'NY'] }
+  expect(to('TX', barred)).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ role: 'delivery', status: 'barred' }],
+  })
+  expect(verdictText(to('TX', barred))).toContain('We do not send Magazine Coupler to Texas.')
+  expect(to('FL', barred, 'NY')).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ role: 'buyer', state: 'NY' }],
+  })
+  expect(to('NY', barred, 'NY').reasons).toHaveLength(1)
+  expect(to('CA', { statesBarred: ['CA'] }).reasons.map(({ status }) => status)).toEqual([
+    'barred',
+    'accessory_covered',
+  ])
+  expect(to('FL', barred, 'GA').outcome).toBe('allowed')
+})
+
+const age = (ageClass: AgeRule['ageClass'], state: string, years: number): AgeRule => ({
+  ageClass,
+  state,
+  years,
+  asOf: '2026-11-20',
+  version: 1,
+})
+const ageRules = [age('sbr', 'US', 18), age('sbr', 'FL', 21), age('training', 'US', 18)]
+
+test('the higher of the rule for everywhere and the state’s own holds', () => {
+  expect(minimumAge('sbr', 'TX', ageRules)).toBe(18)
+  expect(minimumAge('sbr', 'FL', ageRules)).toBe(21)
+})
+
+test('a state cannot ask for less than everywhere', () => {
+  expect(minimumAge('training', 'TX', [...ageRules, age('training', 'TX', 16)])).toBe(18)
+})
+
+test('while the state is not known, the highest age of any state is required', () => {
+  expect(minimumAge('sbr', null, ageRules)).toBe(21)
+  expect(minimumAge('training', null, ageRules)).toBe(18)
+})
+
+test('a class without a rule requires the highest age of the trade', () => {
+  expect(minimumAge('suppressor', 'TX', ageRules)).toBe(ageWithoutRule)
+})
+
+test('one attestation speaks of the highest age of everything in the order', () => {
+  expect(minimumAgeOf(['training', 'sbr'], 'FL', ageRules)).toBe(21)
+  expect(minimumAgeOf(['training'], 'FL', ageRules)).toBe(18)
+  expect(minimumAgeOf([], 'FL', ageRules)).toBeUndefined()
+})
+
+test('a line without a class in law is other goods, a seat is training', () => {
+  expect(ageClassOf('sbr', 'drop_unit')).toBe('sbr')
+  expect(ageClassOf(null, 'accessory')).toBe('goods')
+  expect(ageClassOf(null, 'course_seat')).toBe('training')
+})
+
+const limitRule = (state: string, values: Partial<StateRule> = {}) =>
+  stateRule(state, { version: 4, sources: ['https://example.org'], ...values })
+const limits = (handgun: number | null, longGun: number | null, magazineStatus = 'in_force') => ({
+  magazineLimitHandgun: handgun,
+  magazineLimitLongGun: longGun,
+  magazineStatus,
+})
+
+const limitRules = [
+  limitRule('TX'),
+  limitRule('CA', { name: 'California', ...limits(10, 10), suggestedDefault: 'block' }),
+  limitRule('IL', { ...limits(15, 10), suggestedDefault: 'block' }),
+  limitRule('HI', limits(10, null)),
+  limitRule('CT', { ...limits(10, 10), flags: ['magazine_needs_buyer_permit'] }),
+  limitRule('VA', limits(15, 15, 'enacted_but_enjoined_check_31_dec_2026')),
+  limitRule('DC', {
+    ...limits(10, 10, 'struck_down_panel_rehearing_sought'),
+    suggestedDefault: 'block',
+  }),
+]
+
+const thirty: Magazine = { capacity: 30, fits: 'long_gun' }
+const shipTo = (shipState: string, magazine = thirty, more: object = {}) =>
+  judgeMagazine(magazine, { shipState, ...more }, limitRules, now)
+
+test('a state without a limit allows any magazine, and its row is cited', () => {
+  expect(shipTo('TX')).toEqual({
+    outcome: 'allowed',
+    reasons: [],
+    rules: [{ id: 'TX', version: 4, asOf: '2026-11-20', sources: ['https://example.org'] }],
+  })
+})
+
+test('more rounds than the limit in force are refused, and the limit is named with its row', () => {
+  expect(shipTo('CA')).toMatchObject({
+    outcome: 'refused',
+    reasons: [
+      {
+        role: 'delivery',
+        rule: 'magazine',
+        status: 'over_limit',
+        limit: 10,
+        cites: { id: 'CA', version: 4 },
+      },
+    ],
+  })
+})
+
+test('exactly the limit is allowed, one more is not', () => {
+  expect(shipTo('CA', { capacity: 10, fits: 'handgun' }).outcome).toBe('allowed')
+  expect(shipTo('CA', { capacity: 11, fits: 'handgun' }).outcome).toBe('refused')
+})
+
+test('a magazine that fits both kinds is held to the lower limit', () => {
+  expect(shipTo('IL', { capacity: 15, fits: 'handgun' }).outcome).toBe('allowed')
+  expect(shipTo('IL', { capacity: 15, fits: 'both' })).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ limit: 10 }],
+  })
+})
+
+test('a limit for handguns only leaves long guns alone, and binds what fits both', () => {
+  expect(shipTo('HI').outcome).toBe('allowed')
+  expect(shipTo('HI', { capacity: 30, fits: 'both' }).outcome).toBe('refused')
+})
+
+test('where a state sells to its permit holders only, staff look at every magazine', () => {
+  expect(shipTo('CT', { capacity: 10, fits: 'handgun' })).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'needs_permit' }],
+  })
+})
+
+test('an unsettled limit is reviewed, and refused where the state’s default is to block', () => {
+  expect(shipTo('VA')).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'unsettled', limit: 15 }],
+  })
+  expect(shipTo('VA', { capacity: 15, fits: 'both' }).outcome).toBe('allowed')
+  expect(shipTo('DC')).toMatchObject({ outcome: 'refused', reasons: [{ status: 'unsettled' }] })
+})
+
+test('the buyer’s own state counts as well, and the stricter of the two wins', () => {
+  expect(shipTo('TX', thirty, { buyerState: 'CA' })).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ role: 'buyer', state: 'CA' }],
+  })
+  expect(shipTo('CA', thirty, { buyerState: 'CA' }).reasons).toHaveLength(1)
+})
+
+test('a state without a rule is reviewed, and an old allowance too; an old prohibition stays one', () => {
+  expect(shipTo('OH')).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'unknown', stateName: 'Ohio' }],
+  })
+  const later = new Date('2027-03-01T00:00:00Z')
+  expect(judgeMagazine(thirty, { shipState: 'TX' }, limitRules, later)).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'stale' }],
+  })
+  expect(judgeMagazine(thirty, { shipState: 'CA' }, limitRules, later).outcome).toBe('refused')
+})
+
+test('a place within a state may be stricter than the state', () => {
+  const local = localRule({ firearms: null, magazines: 'restricted' })
+  const colorado = limitRule('CO', { ...limits(15, 15), local: [local] })
+  const judged = (shipZip: string, from = colorado) =>
+    judgeMagazine({ capacity: 10, fits: 'both' }, { shipState: 'CO', shipZip }, [from], now)
+  expect(judged('80301').outcome).toBe('allowed')
+  expect(judged('80202-1234')).toMatchObject({ outcome: 'review', reasons: [{ place: 'Denver' }] })
+  const five = { ...colorado, local: [{ ...local, magazineLimit: 5 }] }
+  expect(judged('80202', five)).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ limit: 5, place: 'Denver' }],
+  })
+  const ten = { ...local, magazines: null, magazineLimit: 10 }
+  expect(judged('80202', { ...colorado, local: [ten] }).outcome).toBe('allowed')
+  const old = { ...ten, asOf: '2025-01-01' }
+  expect(judged('80202', { ...colorado, local: [old] })).toMatchObject({ reasons: [{ status: 'stale' }] })
+  expect(judged('80202', { ...colorado, local: [{ ...local, magazines: 'prohibited' }] })).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ status: 'prohibited' }],
+  })
+})
+
+test('a place where the buyer lives counts as well', () => {
+  const colorado = limitRule('CO', { local: [localRule({ magazines: 'prohibited' })] })
+  const judged = (buyerZip: string) =>
+    judgeMagazine(thirty, { shipState: 'TX', buyerState: 'CO', buyerZip }, [...limitRules, colorado], now)
+  expect(judged('80202')).toMatchObject({ outcome: 'refused', reasons: [{ role: 'buyer', place: 'Denver' }] })
+  expect(judged('80301').outcome).toBe('allowed')
+})
+
+test('a state whose row is uncertain is reviewed', () => {
+  const judged = judgeMagazine(thirty, { shipState: 'OR' }, [limitRule('OR', { confidence: 'low' })], now)
+  expect(judged).toMatchObject({ outcome: 'review', reasons: [{ status: 'unverified' }] })
+})
+
+test('more rounds are never judged more kindly, whatever the limits', () => {
+  const limit = fc.option(fc.integer({ min: 1, max: 40 }), { nil: null })
+  const strictness = { allowed: 0, review: 1, refused: 2 }
+  fc.assert(
+    fc.property(
+      ...([limit, limit, fc.integer({ min: 1, max: 40 }), fc.constantFrom(...magazineFits)] as const),
+      fc.constantFrom('in_force', 'in_court'),
+      (handgun, longGun, capacity, fits, status) => {
+        const known = [limitRule('XX', limits(handgun, longGun, status))]
+        const [less, more] = [capacity, capacity + 1].map(
+          (rounds) => judgeMagazine({ capacity: rounds, fits }, { shipState: 'XX' }, known, now).outcome,
+        )
+        expect(strictness[more ?? 'allowed']).toBeGreaterThanOrEqual(strictness[less ?? 'allowed'])
+      },
+    ),
+  )
+})
+
+test('what fits both is never allowed more than what fits one kind', () => {
+  const limit = fc.option(fc.integer({ min: 1, max: 40 }), { nil: null })
+  fc.assert(
+    fc.property(limit, limit, (handgun, longGun) => {
+      const bounds = limits(handgun, longGun)
+      const both = magazineLimit('both', bounds) ?? Infinity
+      expect(both).toBe(Math.min(handgun ?? Infinity, longGun ?? Infinity))
+    }),
+  )
+  expect(magazineLimit('both', limits(null, null))).toBeNull()
 })

@@ -1,13 +1,8 @@
 import { day } from '#app/kit/clock.ts'
-import { residencyFinding } from './rules/residency.ts'
 import { stateName } from './rules/states.ts'
-import { isUnverified } from './rules/unverified.ts'
 
 export const itemClasses = ['rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver'] as const
-/**
- * The legal classes of regulated items (18 U.S.C. 921(a), 26 U.S.C. 5845(a)) that the rules distinguish. A braced pistol is
- * a handgun. `aow` is "any other weapon"; a `receiver` is sold without barrel and stock.
- */
+/** 18 U.S.C. 921(a), 26 U.S.C. 5845(a). A braced pistol is a handgun, `aow` any other weapon; a `receiver` is sold without barrel and stock. */
 export type ItemClass = (typeof itemClasses)[number]
 
 export const statuses = ['allowed', 'restricted', 'prohibited'] as const
@@ -23,25 +18,19 @@ type Confidence = (typeof confidences)[number]
 export type RuleRef = {
   /** `CA` for a state's row, `denver-co` for a local one. */
   id: string
-  /** Counts up with each change of the row. */
   version: number
-  /** The calendar date of the last check, `2026-11-20`. */
   asOf: string
   sources: readonly string[]
   /** The statute, as people cite it: `18 U.S.C. 922(b)(3)`. */
   law?: string | null
 }
 
-/**
- * What a verdict needs to know of one state. A class without a status was not looked up there: it is reviewed. The note
- * is the operator's own and is never shown to visitors.
- */
+/** A class without a status was not looked up there: it is reviewed. The note is the operator's own and never shown to visitors. */
 export type StateRule = Record<ItemClass, Status | null> & {
   state: string
   name: string
   suggestedDefault: SuggestedDefault
   note: string
-  /** The calendar date of the last check, `2026-11-20`. */
   asOf: string
   version: number
   sources: readonly string[]
@@ -62,11 +51,9 @@ export type StateRule = Record<ItemClass, Status | null> & {
 /** A place within a state that has rules of its own. What it does not regulate is `null`: there the state's rule applies. */
 export type LocalRule = RuleRef & {
   place: string
-  /** Beginnings of the ZIP codes that count as the place: `802`, `11004`. */
   zips: readonly string[]
   firearms: Status | null
   magazines: Status | null
-  /** Rounds, whatever the magazine fits. */
   magazineLimit: number | null
   note: string
 }
@@ -104,10 +91,7 @@ export type Reason = {
   note: string
 }
 
-/**
- * The state rules' answer. A refusal lists only what refuses; a review lists everything that has to be looked at.
- * `rules` is every row that was relied on, also for a plain yes; it is missing on what was stored before rows had versions.
- */
+/** A refusal lists only what refuses; a review everything to be looked at. `rules`: every row relied on; missing from before rows had versions. */
 export type Verdict = {
   outcome: 'allowed' | 'review' | 'refused'
   reasons: Reason[]
@@ -117,11 +101,8 @@ export type Verdict = {
 /** A rule that nobody has looked at for longer than this is not relied upon. */
 const staleAfterDays = 90
 
-/**
- * Who buys, through whom, and where that is. The rules of places within a state go by ZIP code: where a state has such
- * places and no ZIP code is known, as of a dealer whom the buyer named, the sale is reviewed.
- */
-export type Sale = {
+/** Rules of places within a state go by ZIP code: where a state has such places and no ZIP code is known, the sale is reviewed. */
+type Sale = {
   itemClass: ItemClass
   buyerState: string
   dealerState: string | null
@@ -166,11 +147,11 @@ export function concluded(findings: readonly Finding[]): Verdict {
   return { outcome, reasons: decisive.flatMap(({ reason }) => reason ?? []), rules }
 }
 
-export function refOf({ id, version, asOf, sources, law }: RuleRef): RuleRef {
+function refOf({ id, version, asOf, sources, law }: RuleRef): RuleRef {
   return { id, version, asOf, sources, ...(law && { law }) }
 }
 
-export function localRulesAt({ local }: Pick<StateRule, 'local'>, zip: string | null): readonly LocalRule[] {
+function localRulesAt({ local }: Pick<StateRule, 'local'>, zip: string | null): readonly LocalRule[] {
   return zip ? local.filter(({ zips }) => zips.some((start) => zip.startsWith(start))) : []
 }
 
@@ -242,4 +223,235 @@ function found(
 
 function cited(refs: readonly RuleRef[]): RuleRef[] {
   return [...new Map(refs.map((ref) => [`${ref.id} ${ref.version}`, ref])).values()]
+}
+
+const unverifiedFlags: Record<string, readonly ItemClass[] | 'all'> = {
+  verify_before_launch: 'all',
+  ballot_result_unverified: 'all',
+  verify_sbs: ['sbs'],
+  verify_state_registration: ['sbr', 'sbs', 'suppressor', 'aow'],
+}
+
+/** Where the operator noted a low confidence, or that the row has to be verified. */
+function isUnverified(
+  { confidence, sbsConfidence, flags }: Pick<StateRule, 'confidence' | 'sbsConfidence' | 'flags'>,
+  about: ItemClass | 'magazine',
+): boolean {
+  if ((about === 'sbs' ? sbsConfidence : confidence) === 'low') return true
+  return flags.some((flag) => {
+    const classes = unverifiedFlags[flag] ?? []
+    return classes === 'all' || (about !== 'magazine' && classes.includes(about))
+  })
+}
+
+/** Sold in person across states, where both allow it (18 U.S.C. 922(b)(3)(A)). A bare receiver is neither rifle nor shotgun (27 CFR 478.99(a)). */
+const acrossStates: readonly ItemClass[] = ['rifle', 'sbr', 'sbs']
+
+export const residencyRule: RuleRef = {
+  id: 'federal-residency',
+  version: 1,
+  asOf: '2026-11-20',
+  sources: ['https://www.ecfr.gov/current/title-27/section-478.99'],
+  law: '18 U.S.C. 922(b)(3), 27 CFR 478.99',
+}
+
+export function staysInState(itemClass: ItemClass): boolean {
+  return !acrossStates.includes(itemClass)
+}
+
+function residencyFinding({ itemClass, buyerState, dealerState }: Sale): Finding[] {
+  if (!dealerState || !staysInState(itemClass)) return []
+  if (dealerState === buyerState) return [{ cites: residencyRule }]
+  const reason = {
+    role: 'dealer' as const,
+    state: dealerState,
+    stateName: stateName(dealerState),
+    home: stateName(buyerState),
+    rule: itemClass,
+    status: 'other_state' as const,
+    cites: residencyRule,
+    asOf: residencyRule.asOf,
+    note: '',
+  }
+  return [{ cites: residencyRule, refuses: true, reason }]
+}
+
+export const ab1263Marks = ['covered', 'not_covered', 'unclear'] as const
+/** Whether a product is a firearm accessory in the sense of California's AB 1263, or nobody has found out. */
+export type Ab1263Mark = (typeof ab1263Marks)[number]
+
+export type Goods = { name: string; statesBarred: readonly string[]; caAb1263: Ab1263Mark }
+
+const accessoryFlag = 'accessory_id_check_ab1263'
+
+const accessoryLaw = 'California AB 1263'
+
+/**
+ * A state that the operator barred is refused, also as the buyer's home. For a firearm accessory California wants a notice, a proof of identity
+ * and a signature (AB 1263), which the shop does not offer yet: what is covered is refused there, what nobody classified is reviewed.
+ */
+export function judgeGoods(
+  { name, statesBarred, caAb1263 }: Goods,
+  { shipState, buyerState }: Shipment,
+  rules: readonly StateRule[],
+  now: Date,
+): Verdict {
+  const today = now.toISOString().slice(0, 10)
+  const about = (role: Reason['role'], state: string) => ({
+    role,
+    state,
+    stateName: stateName(state),
+    rule: 'goods' as const,
+    goods: name,
+    asOf: today,
+    note: '',
+  })
+  const barred = [
+    ...(statesBarred.includes(shipState) ? [about('delivery', shipState)] : []),
+    ...(buyerState && buyerState !== shipState && statesBarred.includes(buyerState)
+      ? [about('buyer', buyerState)]
+      : []),
+  ].map((reason): Finding => ({ refuses: true, reason: { ...reason, status: 'barred' } }))
+  const row = rules.find(({ state }) => state === shipState)
+  if (!row?.flags.includes(accessoryFlag)) return concluded(barred)
+  const cites: RuleRef = refOf({ ...row, id: shipState, law: accessoryLaw })
+  const reason = { ...about('delivery', shipState), cites, asOf: row.asOf }
+  if (caAb1263 === 'covered')
+    return concluded([
+      ...barred,
+      { cites, refuses: true, reason: { ...reason, status: 'accessory_covered' } },
+    ])
+  if (caAb1263 === 'unclear')
+    return concluded([...barred, { cites, reason: { ...reason, status: 'accessory_unclear' } }])
+  return concluded([...barred, { cites }])
+}
+
+export const ageClasses = [...itemClasses, 'goods', 'training'] as const
+export type AgeClass = (typeof ageClasses)[number]
+
+export const everywhere = 'US'
+
+/** From which age something may be bought: everywhere (`US`), or in one state. */
+export type AgeRule = { ageClass: AgeClass; state: string; years: number; asOf: string; version: number }
+
+/** Asked for where no row says anything: the highest age that any rule of the trade knows. */
+export const ageWithoutRule = 21
+
+/** The higher of the rule for everywhere and the state's own (Florida: 21 for any firearm, s. 790.065(13)); without a state, the highest anywhere. */
+export function minimumAge(ageClass: AgeClass, state: string | null, rules: readonly AgeRule[]): number {
+  const holding = rules.filter(
+    (rule) => rule.ageClass === ageClass && (!state || rule.state === everywhere || rule.state === state),
+  )
+  return holding.length ? Math.max(...holding.map(({ years }) => years)) : ageWithoutRule
+}
+
+/** The age that one attestation has to speak of for everything in an order: the highest. Nothing in it, no age. */
+export function minimumAgeOf(classes: readonly AgeClass[], state: string | null, rules: readonly AgeRule[]) {
+  return classes.length
+    ? Math.max(...classes.map((ageClass) => minimumAge(ageClass, state, rules)))
+    : undefined
+}
+
+export function ageClassOf(itemClass: ItemClass | null, kind: string): AgeClass {
+  return itemClass ?? (kind === 'course_seat' ? 'training' : 'goods')
+}
+
+export const magazineFits = ['handgun', 'long_gun', 'both'] as const
+
+export type Magazine = { capacity: number; fits: (typeof magazineFits)[number] }
+
+export type Shipment = {
+  shipState: string
+  shipZip?: string | null
+  buyerState?: string | null
+  buyerZip?: string | null
+}
+
+/**
+ * May this magazine be sent there? More rounds than a limit in force are refused, whatever the age of the rule. A limit
+ * that is in court or not in force yet is reviewed by staff, and refused where the state's default is to block. So is
+ * reviewed what a state sells to holders of its permit only (CT and MA, by common practice of shippers), what a place
+ * restricts, and what has no rule, one that nobody is sure of, or one that was checked too long ago. A magazine that fits both kinds of firearm is held
+ * to the lower of the two limits.
+ */
+export function judgeMagazine(
+  magazine: Magazine,
+  { shipState, shipZip, buyerState, buyerZip }: Shipment,
+  rules: readonly StateRule[],
+  now: Date,
+): Verdict {
+  const home = buyerState && buyerState !== shipState ? buyerState : null
+  return concluded([
+    ...examineMagazine('delivery', magazine, shipState, shipZip ?? null, rules, now),
+    ...(home ? examineMagazine('buyer', magazine, home, buyerZip ?? null, rules, now) : []),
+  ])
+}
+
+export function magazineLimit(
+  fits: Magazine['fits'],
+  {
+    magazineLimitHandgun,
+    magazineLimitLongGun,
+  }: Pick<StateRule, 'magazineLimitHandgun' | 'magazineLimitLongGun'>,
+): number | null {
+  if (fits === 'handgun') return magazineLimitHandgun
+  if (fits === 'long_gun') return magazineLimitLongGun
+  const limits = [magazineLimitHandgun, magazineLimitLongGun].filter((limit) => limit !== null)
+  return limits.length ? Math.min(...limits) : null
+}
+
+function examineMagazine(
+  role: Reason['role'],
+  magazine: Magazine,
+  state: string,
+  zip: string | null,
+  rules: readonly StateRule[],
+  now: Date,
+): Finding[] {
+  const rule = rules.find((other) => other.state === state)
+  const about = { role, state, stateName: rule?.name ?? stateName(state), rule: 'magazine' as const }
+  if (!rule)
+    return [{ reason: { ...about, status: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
+  const cites = refOf({ ...rule, id: state })
+  const known = { ...about, cites, asOf: rule.asOf, note: rule.note }
+  return [
+    { cites, ...ofState(known, magazine, rule, now) },
+    ...localRulesAt(rule, zip).map((local): Finding => {
+      const here = { ...about, place: local.place, cites: refOf(local), asOf: local.asOf, note: local.note }
+      return { cites: refOf(local), ...ofPlace(here, magazine, local, now) }
+    }),
+  ]
+}
+
+type About = Omit<Reason, 'status'>
+
+function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, now: Date): Finding {
+  const limit = magazineLimit(fits, rule)
+  if (limit !== null && capacity > limit) {
+    if (rule.magazineStatus === 'in_force')
+      return { refuses: true, reason: { ...about, limit, status: 'over_limit' } }
+    return {
+      refuses: rule.suggestedDefault === 'block',
+      reason: { ...about, limit, status: 'unsettled' },
+    }
+  }
+  if (isStaleRule(rule, now)) return { reason: { ...about, status: 'stale' } }
+  if (rule.flags.includes('magazine_needs_buyer_permit'))
+    return { reason: { ...about, status: 'needs_permit', document: rule.permitDocument } }
+  return isUnverified(rule, 'magazine') ? { reason: { ...about, status: 'unverified' } } : {}
+}
+
+function ofPlace(
+  about: About,
+  { capacity }: Magazine,
+  local: StateRule['local'][number],
+  now: Date,
+): Finding {
+  const { magazineLimit: limit, magazines: status } = local
+  if (limit !== null && capacity > limit)
+    return { refuses: true, reason: { ...about, limit, status: 'over_limit' } }
+  if (status === 'prohibited') return { refuses: true, reason: { ...about, status } }
+  if (status === 'restricted') return { reason: { ...about, status } }
+  const says = limit !== null || status !== null
+  return says && isStaleRule(local, now) ? { reason: { ...about, status: 'stale' } } : {}
 }

@@ -12,8 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
-import { ageClasses } from './rules/ages.ts'
-import { confidences, statuses, suggestedDefaults } from './rules.ts'
+import { ageClasses, confidences, statuses, suggestedDefaults } from './rules.ts'
 const none = sql`'{}'::text[]`
 
 /** What each state allows, with the date it was last checked. The operator's claims, never code. */
@@ -45,7 +44,6 @@ export const stateRules = pgTable(
     /** Short marks for the operator: `in_litigation`, `waiting_period_3_days`. */
     flags: text().array().notNull().default(none),
     permitDocument: text(),
-    /** Counts up with each change: verdicts cite the row with it. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -82,7 +80,6 @@ export const localRules = pgTable(
     zips: text().array().notNull(),
     firearms: text({ enum: statuses }),
     magazines: text({ enum: statuses }),
-    /** Rounds, whatever the magazine fits. */
     magazineLimit: integer(),
     note: text().notNull().default(''),
     sources: text().array().notNull().default(none),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { residencyRule } from './rules/residency.ts'
-import type { Reason, Verdict } from './rules.ts'
+import { residencyRule, type Reason, type Verdict } from './rules.ts'
 import { verdictSentences, verdictText } from './words.ts'
 
 const reason = (values: Partial<Reason> = {}): Reason => ({

@@ -22,10 +22,7 @@ const itemWords: Record<ItemClass, string> = {
   receiver: 'receivers',
 }
 
-/**
- * What a buyer reads about a verdict: one sentence for each state that objects, naming the rule, the state
- * and the date it was checked, then where to ask. Empty when the sale is allowed. Never says how to get round a rule.
- */
+/** One sentence for each state that objects, then where to ask; empty when the sale is allowed. Never says how to get round a rule. */
 export function verdictSentences(verdict: Verdict): string[] {
   if (verdict.outcome === 'allowed') return []
   const words = verdict.outcome === 'refused' ? refusedWords : reviewWords

@@ -32,27 +32,20 @@ import {
   certificateWords,
 } from './roster.ts'
 
-type BookedClass = {
-  orderId: string
-  course: { name: string; bring: readonly string[] }
-  startsAt: Date
-  endsAt: Date
-  place: string
-  rescheduledAt: Date | null
-  moves: number
-  isCanceled: boolean
-  email: string
-}
-
-type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
-
-/**
- * A booked class as a calendar event. Its id is the order's code, so a moved or canceled class replaces the old event.
- * The private link and the student's name stay out, because calendars are shared.
- */
+/** Its id is the order's code, so a moved class replaces the old event. No private link and no name: calendars are shared. */
 export function classEvent(
-  booked: BookedClass,
-  { publicUrl, timeZone, staffEmail }: CalendarShop,
+  booked: {
+    orderId: string
+    course: { name: string; bring: readonly string[] }
+    startsAt: Date
+    endsAt: Date
+    place: string
+    rescheduledAt: Date | null
+    moves: number
+    isCanceled: boolean
+    email: string
+  },
+  { publicUrl, timeZone, staffEmail }: { publicUrl: string; timeZone: string; staffEmail: string },
 ): CalendarEvent {
   const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
   return {
@@ -102,12 +95,9 @@ const styles = {
 
 type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
 
-/** The shop, as the certificate names it: `licensee` by its legal name held the course. */
-type Issuer = { licensee: string; publicUrl: string; timeZone: string }
-
 export async function writeTrainingCertificate(
   { code, student, facts, issuedAt }: Written,
-  { licensee, publicUrl, timeZone }: Issuer,
+  { licensee, publicUrl, timeZone }: { licensee: string; publicUrl: string; timeZone: string },
 ): Promise<Uint8Array> {
   const document = openDocument({
     title: `${certificateWords.title}: ${facts.course}`,

@@ -16,7 +16,6 @@ export const markColumns = {
 
 export type Marks = Record<(typeof markColumns)[RosterMark], Date | null> & { liveFireScore: number | null }
 
-/** One student of a roster. Money is US cents. */
 export type RosterRow = Marks & {
   orderId: string
   seat: number
@@ -28,12 +27,10 @@ export type RosterRow = Marks & {
   balanceCents: number
   balancePaid: { orderId: string; paidAt: Date } | null
   isWalkIn: boolean
-  /** The shop moved the class and the student has not answered. */
   isMoveOpen: boolean
   certificate: string | null
 }
 
-/** How long before a class its students may be checked in, in milliseconds. */
 const doorsMs = 12 * hour
 
 export function maySet(mark: RosterMark, marks: Marks, { startsAt }: { startsAt: Date }, now: Date) {
@@ -75,7 +72,6 @@ export type CertificateFacts = {
   course: string
   hours: number
   liveFireRounds: number
-  /** The calendar date of the class in the shop's zone: `2026-12-05`. */
   heldOn: string
   place: string
   instructor: string
@@ -105,10 +101,7 @@ export function licensesOn(licenses: readonly License[], day: string): License[]
   return licenses.filter(({ expiresOn }) => expiresOn >= day)
 }
 
-/**
- * What is missing for a certificate of training, or null. The instructor, licensed on the day, saw the student attend and
- * fire: without any of these there is nothing to certify.
- */
+/** The instructor, licensed on the day, saw the student attend and fire: without any of these there is nothing to certify. */
 export function certificateGap(basis: CertificateBasis): CertificateGap | null {
   const { liveFireRounds, instructor, heldOn, checkedInAt, liveFireAt, noShowAt } = basis
   if (liveFireRounds === 0) return 'no_live_fire_course'
@@ -141,7 +134,6 @@ export const certificateWords = {
   download: 'Certificate as PDF',
 } as const
 
-/** What the instructor attests: that the student attended, and fired live ammunition in the instructor's presence. */
 export function attendedWords({ hours, liveFireRounds }: CertificateFacts): string {
   return `The student attended ${hours === 1 ? 'the hour' : `all ${hours} hours`} of the course. The instructor observed the student safely handle and fire a firearm with live ammunition, at least ${countOf(liveFireRounds, 'round')}, in the instructor’s physical presence, and keeps a record of it.`
 }
@@ -197,7 +189,6 @@ export function withQueue(marks: ShownMarks, order: string, queue: readonly Queu
     }, marks)
 }
 
-/** Reads a stored queue. What is not one is an empty queue. */
 export function parseQueue(stored: string | null): QueuedMark[] {
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]')

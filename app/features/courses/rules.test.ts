@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, hour } from '#app/kit/clock.ts'
+import { after, hour, day, minute } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import {
   parseSchedule,
@@ -11,8 +11,24 @@ import {
   refundableUntil,
   type SeatState,
   seatsLeft,
+  type BookingTimeline,
+  closesAt,
+  mayCancel,
+  mayReschedule,
+  packSeats,
+  refundNoticeMs,
+  refundUntilAfterMove,
+  seatStates,
+  sessionState,
+  unpackSeats,
+  licenseState,
+  weeklyMoments,
+  calendarSequence,
+  isReminderDue,
+  reminderDueAt,
 } from './rules.ts'
-import { bookingFacts, bookingSummary, refundRule, seatsWords, formatWhen } from './words.ts'
+import { bookingFacts, bookingSummary, refundRule, seatsWords, formatWhen, formatClassTime } from './words.ts'
+import fc from 'fast-check'
 
 const zone = 'America/New_York'
 
@@ -158,4 +174,176 @@ test('the schedule’s filter is in the URL, and an unknown course means all', (
   expect(parseSchedule(new URLSearchParams('course=basic-pistol'), known)).toEqual(filter)
   expect(parseSchedule(new URLSearchParams('course=other'), known)).toEqual({ course: null })
   expect(schedulePath({ course: null })).toBe('/ccw-training#schedule')
+})
+
+const moment = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2028-12-31T00:00:00Z'),
+  noInvalidDate: true,
+})
+
+function booked(startsAt: Date, more: Partial<BookingTimeline> = {}): BookingTimeline {
+  return {
+    refundUntil: refundableUntil(startsAt),
+    rescheduledAt: null,
+    canceledAt: null,
+    checkedInAt: null,
+    isMoveOpen: false,
+    session: {
+      startsAt,
+      cutOffAt: closesAt(startsAt),
+      canceledAt: null,
+    },
+    ...more,
+  }
+}
+
+test('the refund deadline is 48 elapsed hours across a daylight saving change', () => {
+  fc.assert(
+    fc.property(moment, (startsAt) => {
+      expect(startsAt.getTime() - refundableUntil(startsAt).getTime()).toBe(48 * hour)
+    }),
+  )
+  // Clocks go forward on 14 March 2027: the wall shows an hour less than that of the class. They go back on 7 November.
+  expect(formatClassTime(refundableUntil(new Date('2027-03-14T13:00:00Z')), zone)).toBe(
+    'Friday, March 12, 8 AM EST',
+  )
+  expect(formatClassTime(refundableUntil(new Date('2027-11-07T14:00:00Z')), zone)).toBe(
+    'Friday, November 5, 10 AM EDT',
+  )
+})
+
+test('daylight saving between booking and class moves neither class nor deadline', () => {
+  const startsAt = new Date('2027-03-20T13:00:00Z') // 9 AM in summer time, booked in winter time
+  const life = booked(startsAt)
+  const last = new Date('2027-03-18T12:59:59.999Z')
+  expect(mayCancel(life, last)).toEqual({ ok: true, isRefunded: true })
+  expect(mayCancel(life, after(last, 1))).toEqual({ ok: true, isRefunded: false })
+})
+
+test('a seat can be canceled until the class starts, with a refund until the deadline', () => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: -5 * day, max: 5 * day }), (startsAt, offset) => {
+      const now = after(startsAt, offset)
+      const wanted =
+        offset < 0 ? { ok: true, isRefunded: offset < -refundNoticeMs } : { ok: false, why: 'class_begun' }
+      expect(mayCancel(booked(startsAt), now)).toEqual(wanted)
+    }),
+  )
+})
+
+test('a seat moves once, until its roster closes', () => {
+  const startsAt = new Date('2026-12-05T14:00:00Z')
+  const closing = closesAt(startsAt)
+  expect(mayReschedule(booked(startsAt), after(closing, -1))).toEqual({ ok: true })
+  expect(mayReschedule(booked(startsAt), closing)).toMatchObject({ why: 'list_closed' })
+  const before = after(closing, -hour)
+  expect(mayReschedule(booked(startsAt, { rescheduledAt: before }), before)).toMatchObject({
+    why: 'moved_before',
+  })
+  expect(mayReschedule(booked(startsAt, { canceledAt: before }), before)).toMatchObject({
+    why: 'seat_given_up',
+  })
+  const { session } = booked(startsAt)
+  const canceledSession = booked(startsAt, { session: { ...session, canceledAt: before } })
+  expect(mayReschedule(canceledSession, before)).toMatchObject({ why: 'session_canceled' })
+  expect(mayCancel(canceledSession, before)).toMatchObject({ why: 'session_canceled' })
+  expect(mayCancel(booked(startsAt, { checkedInAt: before }), before)).toMatchObject({ why: 'class_begun' })
+})
+
+test('moving neither restores a forfeited deposit nor forfeits a refundable one', () => {
+  fc.assert(
+    fc.property(moment, moment, moment, (was, newStart, now) => {
+      const until = refundUntilAfterMove(refundableUntil(was), newStart, now)
+      expect(until).toEqual(refundableUntil(now < refundableUntil(was) ? newStart : was))
+      expect(now < until && now >= refundableUntil(was)).toBe(false)
+    }),
+  )
+})
+
+test('a session is open while a seat is open', () => {
+  const now = new Date('2026-12-01T12:00:00Z')
+  const session = { cutOffAt: after(now, minute), canceledAt: null }
+  expect(sessionState({ ...session, seats: ['taken', 'open', 'held'] }, now)).toBe('open')
+  expect(sessionState({ ...session, seats: ['taken', 'held'] }, now)).toBe('all_held')
+  expect(sessionState({ ...session, seats: ['taken'] }, now)).toBe('full')
+  expect(sessionState({ ...session, cutOffAt: now, seats: ['open'] }, now)).toBe('closed')
+  expect(sessionState({ ...session, canceledAt: now, seats: ['open'] }, now)).toBe('canceled')
+})
+
+test('packed seats unpack unchanged', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...seatStates), { maxLength: 12 }), (seats) => {
+      expect(unpackSeats(packSeats(seats))).toEqual(seats)
+    }),
+  )
+  expect(unpackSeats('o?')).toEqual(['open', 'taken'])
+})
+
+const anyDay = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+test('a class in several weeks keeps its hour when clocks change', () => {
+  expect(weeklyMoments(zone, { day: '2026-10-31', time: '09:00' }, 2)).toEqual([
+    new Date('2026-10-31T13:00:00Z'),
+    new Date('2026-11-07T14:00:00Z'),
+  ])
+  const shown = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', timeZone: zone })
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: 1, max: 26 }), (first, weeks) => {
+      const moments = weeklyMoments(zone, { day: first, time: '09:00' }, weeks) ?? []
+      expect(moments).toHaveLength(weeks)
+      expect(new Set(moments.map((moment) => shown.format(moment))).size).toBe(1)
+    }),
+  )
+})
+
+test('a time that the clock skips in one of the weeks is none', () => {
+  expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 2)).toBeUndefined()
+  expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 1)).toHaveLength(1)
+})
+
+test('a license is warned of for its last thirty days, and is good on its last', () => {
+  const today = '2026-12-01'
+  expect(licenseState('2027-01-01', today)).toBe('good')
+  expect(licenseState('2026-12-31', today)).toBe('ending')
+  expect(licenseState('2026-12-01', today)).toBe('ending')
+  expect(licenseState('2026-11-30', today)).toBe('ended')
+})
+
+const startsAt = new Date('2027-03-14T13:00:00Z')
+const longAgo = after(startsAt, -60 * day)
+
+test('a reminder falls due seven days and one day before', () => {
+  expect(reminderDueAt('week', startsAt)).toEqual(new Date('2027-03-07T13:00:00Z'))
+  expect(reminderDueAt('day', startsAt)).toEqual(new Date('2027-03-13T13:00:00Z'))
+})
+
+test.each([
+  ['week', 7 * day + 1, false],
+  ['week', 7 * day, true],
+  ['week', 5 * day + 1, true],
+  ['week', 5 * day, false],
+  ['day', day + 1, false],
+  ['day', day, true],
+  ['day', 1, true],
+  ['day', 0, false],
+] as const)('the reminder of the %s is due %i ms before the class: %s', (kind, beforeMs, isDue) => {
+  expect(isReminderDue(kind, startsAt, longAgo, after(startsAt, -beforeMs))).toBe(isDue)
+})
+
+test('a booking after the reminder was due gets none', () => {
+  const now = after(startsAt, -20 * hour)
+  expect(isReminderDue('day', startsAt, after(startsAt, -25 * hour), now)).toBe(true)
+  expect(isReminderDue('day', startsAt, after(startsAt, -24 * hour), now)).toBe(false)
+})
+
+test('every change of a seat raises the sequence', () => {
+  const moved = { rescheduledAt: longAgo, moves: 0 }
+  const booked = { rescheduledAt: null, moves: 0 }
+  expect(calendarSequence(booked, false)).toBe(0)
+  expect([calendarSequence(booked, true), calendarSequence(moved, false)]).toEqual([1, 1])
+  expect(calendarSequence(moved, true)).toBe(2)
+  expect(calendarSequence({ ...moved, moves: 2 }, true)).toBe(4)
 })

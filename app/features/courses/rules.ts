@@ -12,16 +12,11 @@ export const maxStudents = 12
 
 export const defaultPlace = `${brand}, Miami, Florida`
 
-/** How long before a session its deposit stops being refundable, in milliseconds. */
 export const refundNoticeMs = 48 * hour
 
-/** How long before a session its roster closes by default, in milliseconds. */
 const closingNoticeMs = 24 * hour
 
-/**
- * The end of the refund period: 48 elapsed hours before the class, not two calendar days, so that a daylight saving change
- * does not shorten it.
- */
+/** 48 elapsed hours, not two calendar days, so that a daylight saving change does not shorten it. */
 export function refundableUntil(startsAt: Date): Date {
   return after(startsAt, -refundNoticeMs)
 }
@@ -87,11 +82,8 @@ export type Session = {
   seats: SeatState[]
 }
 
-/** When a session is, formatted in the shop's zone. */
 export type SessionWhen = {
-  /** The calendar date, for machines: `2026-12-05`. */
   isoDay: string
-  /** When it begins and ends, for machines, with the zone's offset: `2026-12-05T09:00:00-05:00`. */
   startIso: string
   endIso: string
   month: string
@@ -153,10 +145,7 @@ export function mayCancel(booking: BookingTimeline, now: Date) {
   return { ok: true as const, isRefunded: now < booking.refundUntil }
 }
 
-/**
- * The refund deadline of a moved booking: 48 hours before the new class. A deposit that was already forfeited stays
- * forfeited.
- */
+/** A deposit that was already forfeited stays forfeited. */
 export function refundUntilAfterMove(was: Date, newStartsAt: Date, now: Date): Date {
   return now < was ? refundableUntil(newStartsAt) : was
 }
@@ -166,7 +155,6 @@ export const seatsTopic = 'seats'
 
 export type LiveSeats = { readonly [sessionId: string]: string }
 
-/** Encodes seat states as one letter each, in order of seat numbers. */
 export function packSeats(seats: readonly SeatState[]): string {
   return seats.map((seat) => seat[0]).join('')
 }
@@ -188,10 +176,7 @@ export type InstructorRole = {
 
 export const maxWeeks = 26
 
-/**
- * The same day and time in this many weeks, the first one included, as the shop's clock shows it: at 9 AM it stays 9 AM when
- * clocks change. Undefined where the clock skips the time on one of the days.
- */
+/** As the shop's clock shows it: at 9 AM it stays 9 AM when clocks change. Undefined where the clock skips the time on one of the days. */
 export function weeklyMoments(
   zone: string,
   { day, time }: { day: string; time: string },
@@ -210,17 +195,11 @@ export function licenseState(expiresOn: string, today: string): 'good' | 'ending
   return expiresOn <= addDays(today, licenseWarningDays) ? 'ending' : 'good'
 }
 
-/**
- * The answer to a move of a class by the shop: the student stays, or takes another date, or the shop moved the class
- * again before an answer. A refund needs none: it ends the seat.
- */
+/** `replaced`: the shop moved the class again before an answer. A refund needs none: it ends the seat. */
 export const moveAnswers = ['kept', 'other_date', 'replaced'] as const
 export type MoveAnswer = (typeof moveAnswers)[number]
 
-/**
- * Until when a seat is refundable after the shop moved its class: until the class begins, because the student did not choose
- * this date. Once they keep it, the usual clock of the new date holds.
- */
+/** Until the class begins, because the student did not choose this date. Once they keep it, the usual clock of the new date holds. */
 export function refundUntilMoved(startsAt: Date, answer: 'kept' | null): Date {
   return answer === null ? startsAt : refundableUntil(startsAt)
 }
@@ -247,18 +226,11 @@ export function currentPrice(
   return { priceCents, depositCents }
 }
 
-/**
- * What a student is notified about, once each: booked, a week before, a day before, the class was canceled, the seat was
- * canceled.
- */
 export const noticeKinds = ['booked', 'week', 'day', 'class_canceled', 'canceled'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export type ReminderKind = Extract<NoticeKind, 'week' | 'day'>
 
-/**
- * When reminders are sent, in milliseconds before the class. `untilMs` is the latest useful time, for a shop that was
- * down.
- */
+/** `untilMs` is the latest useful time, for a shop that was down. */
 export const reminders = {
   week: { fromMs: 7 * day, untilMs: 5 * day },
   day: { fromMs: day, untilMs: 0 },
@@ -307,7 +279,6 @@ export function widgetFrame(url: string): string {
 
 export type SchedulingFilter = ScheduleFilter & { session: string | null }
 
-/** Parses the filter of step two. An unavailable session becomes null. */
 export function parseScheduling(
   query: URLSearchParams,
   courses: readonly { slug: string }[],

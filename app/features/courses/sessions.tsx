@@ -28,7 +28,6 @@ type Props = {
   children: (shown: readonly SessionView[]) => ReactNode
 }
 
-/** The dates of the chosen course, or of all. */
 export function Schedule({ filter, courses, sessions, to, level, children }: Props) {
   const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
   return (
@@ -157,9 +156,7 @@ function radioId({ id }: Pick<Session, 'id'>): string {
   return `pick-${id}`
 }
 
-type SeatsLeftProps = { session: Session; now: Date; className: string }
-
-export function SeatsLeft({ session, now, className }: SeatsLeftProps) {
+export function SeatsLeft({ session, now, className }: { session: Session; now: Date; className: string }) {
   const state = sessionState(session, now)
   return (
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 ${className}`} {...liveSeats(session)}>
@@ -208,5 +205,17 @@ export function WizardProgress({ current }: { current: number }) {
     <div className="max-w-[860px]">
       <Steps steps={wizardSteps.map((label) => ({ label }))} current={current} label="Progress" />
     </div>
+  )
+}
+
+export function Lines({ items, as: List = 'ul' }: { items: readonly string[]; as?: 'ol' | 'ul' }) {
+  return (
+    <List className="divide-y divide-hairline border-t border-hairline text-muted">
+      {items.map((item) => (
+        <li key={item} className="py-3">
+          {item}
+        </li>
+      ))}
+    </List>
   )
 }

@@ -39,7 +39,6 @@ export const courses = pgTable(
     liveFireRounds: integer().notNull().default(0),
     /** Not taught any more: public pages leave it out, and no date is added. */
     retiredAt: moment(),
-    /** One more with each change: a form that saw an earlier one is refused. */
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -106,7 +105,6 @@ export const sessionSeats = pgTable(
     orderId: text(),
     /** When the hold expires; `infinity` while its payment is being settled. */
     heldUntil: moment(),
-    /** The version of the hold: 1 when claimed, and one more with each change. */
     holdVersion: integer().notNull().default(1),
   },
   (t) => [
@@ -123,13 +121,9 @@ export const sessionSeats = pgTable(
   ],
 )
 
-/**
- * What happened to a booked seat after its payment. The booking itself is the taken seat: the order has the student, and
- * its line the refund deadline. The first mark inserts the row.
- */
+/** The booking itself is the taken seat: the order has the student, and its line the refund deadline. The first mark inserts the row. */
 export const bookingMarks = pgTable('booking_marks', {
   orderId: text().primaryKey(),
-  /** When the student moved to another session, which is possible once. */
   rescheduledAt: moment(),
   canceledAt: moment(),
   checkedInAt: moment(),
@@ -172,7 +166,6 @@ const session = () =>
     .notNull()
     .references(() => courseSessions.id)
 
-/** A class that the shop moved, once for each student who had a seat in it then, with the student's answer. */
 export const seatMoves = pgTable(
   'seat_moves',
   {
@@ -183,7 +176,6 @@ export const seatMoves = pgTable(
     fromStartsAt: moment().notNull(),
     fromEndsAt: moment().notNull(),
     fromPlace: text().notNull(),
-    /** Empty until the student answers. A refund is an answer by itself: the seat is gone then. */
     answer: text({ enum: moveAnswers }),
     answeredAt: moment(),
   },
@@ -193,10 +185,7 @@ export const seatMoves = pgTable(
   ],
 )
 
-/**
- * Certificates of training. The student's name is the order's, and is deleted with the order's data. Everything else is
- * written down as it was on the day.
- */
+/** The student's name is the order's, and is deleted with it. Everything else is written down as it was on the day. */
 export const trainingCertificates = pgTable(
   'training_certificates',
   {
@@ -264,7 +253,6 @@ export const seatOffers = pgTable(
     subscriptionId: uuid().notNull(),
     /** The waitlist position that got the offer. Joining again gives another position. */
     position: bigint({ mode: 'number' }).notNull(),
-    /** Set in the transaction that makes the offer, once the seat is held. */
     orderId: text().unique(),
     offeredAt: moment().notNull(),
     endsAt: moment().notNull(),

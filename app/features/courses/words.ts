@@ -81,10 +81,7 @@ function keepTimeTogether(session: string): string {
   return session.replaceAll(/ (?=[AP]M\b)/g, '\u00A0')
 }
 
-/**
- * The day a session is on: `Saturday, November 28`, with the year where it is not the one of `now`. Without `now` the year is always there:
- * mails and orders are read again later.
- */
+/** With the year where it is not the one of `now`. Without `now` the year is always there: mails and orders are read again later. */
 export function formatSessionDay(moment: Date, timeZone: string, now?: Date): string {
   const isOfThisYear = now !== undefined && isSameYear(moment, now, timeZone)
   return dateFormat('en-US', {
@@ -116,11 +113,7 @@ function zoneWords(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-export function formatSession(
-  session: Pick<Session, 'startsAt' | 'endsAt'>,
-  zone: string,
-  now?: Date,
-): string {
+export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string, now?: Date) {
   const { startsAt } = session
   return `${formatSessionDay(startsAt, zone, now)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
 }

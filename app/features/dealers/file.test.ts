@@ -10,7 +10,7 @@ import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { stagesUpTo } from '#test/world.ts'
 import { dealerJobs } from './jobs.server.ts'
-import { isDealerReady } from './rules/dealer-file.ts'
+import { isDealerReady } from './rules.ts'
 import {
   acceptLicenseCopy,
   blockDealer,
@@ -19,9 +19,9 @@ import {
   recordEzCheck,
   recordSpecialTax,
   unblockDealer,
+  listDealerFindings,
 } from './store/file.server.ts'
 import { assignDealer, chooseForOrder } from './store/choice.server.ts'
-import { listDealerFindings } from './store/findings.server.ts'
 import { searchDealers } from './store/search.server.ts'
 import { dealers } from './tables.ts'
 

@@ -12,7 +12,6 @@ export const askInput = z.object({ dealerEmail: emailAddress({ missing: 'Enter t
 
 const feeWords = 'Enter the fee in dollars, like 25 or 25.50'
 
-/** Dollars as people write them, `25`, `$25` or `25.50`, as cents. */
 const dollars = trimmed.max(20, feeWords).transform((typed, context) => {
   const plain = typed.replace(/^\$\s*/, '').replace(/\s*(usd|dollars?)$/i, '')
   const cents = /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined

@@ -8,9 +8,18 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type Mailing, mailJob } from '#app/mail/mail-job.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
-import { answeredLetter, assignedLetter, overLetter, requestLetter, shippedLetter } from './mails.ts'
-import { firearmSheets } from './rules/firearm-sheet.ts'
-import { wordsFor } from './words.ts'
+import { firearmSheets, type FirearmSheet } from './rules.ts'
+import {
+  wordsFor,
+  confirmWords,
+  correctedShippedWords,
+  feeWords,
+  firearmFacts,
+  overWords,
+  shippedWords,
+  shippingTermsWords,
+  unconfirmedMailWords,
+} from './words.ts'
 import {
   dealerLink,
   dealerToken,
@@ -21,6 +30,10 @@ import {
   withdrawOverRequests,
 } from './store/requests.server.ts'
 import { findDealerByKey } from './store/search.server.ts'
+import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
+import { linkNote, why } from '#app/features/orders/mails.ts'
+import { brand } from '#app/kit/brand.ts'
+import { type Fact, facts, type Letter } from '#app/mail/letter.ts'
 
 const ofRequest = z.object({ requestId: z.string() })
 
@@ -162,4 +175,168 @@ function describeFirearms(order: OrderView): string {
   return firearmSheets(order.lines)
     .map(({ name }) => name)
     .join('; ')
+}
+
+const whyAgreed = `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`
+
+function dealerFacts(
+  shop: ShopFacts,
+  firearms: readonly FirearmSheet[],
+  rest: Record<string, string>,
+): Fact[] {
+  return [
+    ...firearms.flatMap((sheet) => firearmFacts(sheet, shop.legalName)),
+    ...facts({ Seller: postalLine(shop), License: shop.licenseLine, ...rest }),
+  ]
+}
+
+const namesOf = (firearms: readonly FirearmSheet[]) => firearms.map(({ name }) => name).join('; ')
+
+type Request = {
+  orderId: string
+  /** The dealer as the federal list has it; `null` for one who is not on it. A buyer's own words go into no mail. */
+  dealer: { name: string; city: string; state: string } | null
+  firearms: readonly FirearmSheet[]
+  until: string
+  link: string
+  isReminder: boolean
+}
+
+/** Every word is ours or the federal list's: the address may be a stranger's, whom the buyer wants to read something. */
+export function requestLetter(shop: ShopFacts, request: Request): Letter {
+  const { orderId, dealer, firearms, until, link, isReminder } = request
+  const names = namesOf(firearms)
+  return {
+    subject: `${isReminder ? 'Reminder: will' : 'Will'} you take this transfer? ${names}`,
+    preview: `Please answer by ${until}.`,
+    why: `You’re getting this email because a customer of the ${brand} shop named you as the dealer for a transfer.`,
+    blocks: [
+      { heading: isReminder ? 'We haven’t heard from you yet' : 'Will you take this transfer?' },
+      {
+        text: `A customer of ours has chosen ${dealer?.name ?? 'your shop'} for the transfer of a firearm we’re building. The private page below takes two minutes: accept or decline, and if you accept, tell us your fee and hours and upload a copy of your license.`,
+      },
+      {
+        facts: [
+          ...facts({ Dealer: dealer && `${dealer.name}, ${dealer.city}, ${dealer.state}` }),
+          ...dealerFacts(shop, firearms, { 'Our order': orderId, 'Answer by': until }),
+        ],
+      },
+      { button: 'Answer', href: link },
+      { text: `We’re a licensed manufacturer. ${shippingTermsWords[wordsFor(firearms)]}` },
+      {
+        note: 'Anyone who has this link can answer for you. If this isn’t your shop, you can ignore this email.',
+      },
+    ],
+  }
+}
+
+type Shipped = {
+  orderId: string
+  firearms: readonly FirearmSheet[]
+  shipment: { text: string; url: string | null }
+  isCorrection?: boolean | undefined
+}
+
+/** Tells the dealer that a firearm is on its way to them, or its right tracking number. It names no buyer: the dealer knows them by our order. */
+export function shippedLetter(
+  shop: ShopFacts,
+  { orderId, firearms, shipment, isCorrection }: Shipped,
+): Letter {
+  const { heading, text } = isCorrection ? correctedShippedWords : shippedWords
+  return {
+    subject: `${heading}: ${namesOf(firearms)}`,
+    preview: text,
+    why: whyAgreed,
+    blocks: [
+      { heading },
+      { text },
+      { facts: dealerFacts(shop, firearms, { Tracking: shipment.text, 'Our order': orderId }) },
+      { button: shippedWords.track, href: shipment.url },
+    ],
+  }
+}
+
+/** Tells a dealer who accepted a transfer that it does not come to them. It names no buyer: the dealer knows them by our order. */
+function overLetter({ orderId, firearms }: { orderId: string; firearms: string }): Letter {
+  const { heading, text, arrived } = overWords
+  return {
+    subject: `${heading}: our order ${orderId}`,
+    preview: text,
+    why: whyAgreed,
+    blocks: [
+      { heading },
+      { text },
+      { facts: facts({ Firearm: firearms, 'Our order': orderId }) },
+      { text: arrived },
+    ],
+  }
+}
+
+const answerHeadings = {
+  accepted: 'Dealer accepted',
+  declined: 'Your dealer declined',
+  expired: 'Your dealer hasn’t answered',
+  refused: 'We couldn’t find your dealer',
+} as const
+
+/** Free words of a buyer or a dealer stay on the private page: a mail carries our name, to an address that somebody typed. */
+function answeredLetter(answer: {
+  state: 'accepted' | 'declined' | 'expired' | 'refused'
+  /** The dealer's name on the federal list; `null` for one whom the buyer named. */
+  dealer: string | null
+  isConfirmed: boolean
+  feeCents: number | null
+  firearms: string
+  kind: 'nfa' | 'plain'
+  link: string
+}): Letter {
+  const { state, dealer, isConfirmed, feeCents, firearms, kind, link } = answer
+  const name = dealer ?? 'Your dealer'
+  const isAccepted = state === 'accepted'
+  const heading = answerHeadings[state]
+  const text = {
+    accepted: `${name} will receive it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${confirmWords[kind]}${kind === 'nfa' ? ' We do this before we file your form.' : ''}`,
+    declined: `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
+    expired: `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
+    refused:
+      'We couldn’t find a licensed dealer by the name you gave us. Choose another dealer on your private page.',
+  }[state]
+  const fee = isAccepted && feeCents !== null ? feeWords(feeCents) : ''
+  return {
+    subject: `${heading}: ${firearms}`,
+    preview: text,
+    why: why.reserved,
+    blocks: [
+      { heading },
+      { text },
+      { facts: facts({ For: firearms, 'Their fee': fee }) },
+      { button: isAccepted ? 'Open your order' : 'Choose another dealer', href: link },
+      { note: linkNote },
+    ],
+  }
+}
+
+type Assigned = {
+  dealer: { name: string; city: string; state: string }
+  firearms: string
+  review: string
+  link: string
+}
+
+function assignedLetter({ dealer, firearms, review, link }: Assigned): Letter {
+  const name = `${dealer.name}, ${dealer.city}, ${dealer.state}`
+  const text = `We’ve set ${name} as the dealer for your order. We’ll email you their answer. If this isn’t the dealer you want, you can choose another one on your order page until the transfer form is filed.`
+  return {
+    subject: `Your dealer: ${dealer.name}`,
+    preview: text,
+    why: why.reserved,
+    blocks: [
+      { heading: 'Your dealer' },
+      { text },
+      { text: review },
+      { facts: facts({ Dealer: name, For: firearms }) },
+      { button: 'Open your order', href: link },
+      { note: linkNote },
+    ],
+  }
 }

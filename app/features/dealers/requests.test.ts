@@ -27,6 +27,8 @@ import {
   remindDealers,
   withdrawOverRequests,
   findOwnRequest,
+  listRequests,
+  dealerToken,
 } from './store/requests.server.ts'
 import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
@@ -38,6 +40,8 @@ import {
   listUploads,
 } from './store/uploads.server.ts'
 import { chooseForOrder } from './store/choice.server.ts'
+import { addDealers } from '#db/sample/dealers.ts'
+import { recordCall, setDealerEmail } from './store/staff.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -318,4 +322,168 @@ test('a copy goes with its file when the transfer has been done for a while, and
   ctx.setNow(after(ctx.now(), 30 * day))
   expect(await round()).toEqual([1, 0, false])
   expect(await round()).toEqual([0, 0, false])
+})
+
+test('a dealer who accepted is told that the order has ended or goes elsewhere, once, and nobody else is', async ({
+  ctx,
+}) => {
+  const { shop, orderId, requestId } = await requested(ctx)
+  await transact(shop, (work) => answerRequest(work, requestId, accepted))
+  await workOff(shop, ctx)
+  await ctx.db.execute(`update orders set state = 'refunded', refunded_cents = captured_cents`)
+  await transact(shop, withdrawOverRequests)
+  await transact(shop, withdrawOverRequests)
+  const before = shop.sent.length
+  await workOff(shop, ctx)
+  expect(shop.sent.slice(before)).toMatchObject([
+    { to: 'dealer@example.com', subject: `Transfer canceled: our order ${orderId}` },
+  ])
+  expect(shop.sent.at(-1)?.text).not.toMatch(/Jordan|buyer@/)
+})
+
+test('a dealer who accepted is told when the buyer chooses another one; one who only was asked is not', async ({
+  ctx,
+}) => {
+  const { shop, orderId, requestId } = await requested(ctx)
+  const mailsAboutEnd = () => ctx.queued.filter(({ job }) => job === 'mail-dealer-over')
+  await transact(shop, (work) => answerRequest(work, requestId, accepted))
+  await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerName: 'Second Range' })
+  expect(mailsAboutEnd()).toMatchObject([{ payload: { requestId } }])
+  const order = await findOrder(shop.db, orderId)
+  if (order)
+    await transact(shop, (work) =>
+      askDealer(work, order, { email: 'b@example.com', source: 'staff', by: 'sam' }),
+    )
+  await chooseForOrder(shop, ordersOnSale, orderId, named)
+  expect(mailsAboutEnd()).toHaveLength(1)
+})
+
+test('what staff heard on the phone counts at once, with who spoke to whom, and the buyer is mailed', async ({
+  ctx,
+}) => {
+  const { shop, orderId } = await paidOrder(ctx)
+  await chooseForOrder(shop, ordersOnSale, orderId, named)
+  ctx.queued.length = 0
+  expect(await transact(shop, (work) => recordCall(work, orderId, accepted, 'Pat'))).toEqual({ ok: true })
+  const { dealerAnswer } = (await findOrder(shop.db, orderId)) ?? {}
+  expect(dealerAnswer).toMatchObject({ is: 'accepted', isConfirmed: true, feeCents: 2500 })
+  expect(await listRequests(shop.db, orderId)).toMatchObject([
+    { email: null, state: 'accepted', answeredBy: 'Sam Clerk', confirmedBy: 'Pat' },
+  ])
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-dealer-answer'])
+  expect((await listEvents(shop.db, orderId)).at(-1)).toMatchObject({
+    kind: 'dealer_accepted',
+    data: { by: 'Pat' },
+  })
+  await transact(shop, (work) => recordCall(work, orderId, declined, 'Pat'))
+  expect(await listRequests(shop.db, orderId)).toMatchObject([{ state: 'declined', reason: 'No NFA items' }])
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'declined' } })
+})
+
+test('an address that staff confirm counts for the request that the buyer sent there before, and for one sent later', async ({
+  ctx,
+}) => {
+  const { shop, orderId } = await paidOrder(ctx)
+  await ctx.db.transaction((tx) => addDealers(tx, ctx.now()))
+  const key = '1-59-086-01-00001'
+  const typed = { email: 'desk@dealer.example', source: 'buyer' as const }
+  await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerKey: key })
+  const ask = async () => {
+    const order = await findOrder(shop.db, orderId)
+    if (order) await transact(shop, (work) => askDealer(work, order, typed))
+  }
+  await ask()
+  const isConfirmed = async () => (await findOrder(shop.db, orderId))?.dealerAnswer?.isConfirmed
+  expect(await isConfirmed()).toBe(false)
+  await transact(shop, (work) => setDealerEmail(work, key, 'other@dealer.example', 'Pat'))
+  expect(await isConfirmed()).toBe(false)
+  await transact(shop, (work) => setDealerEmail(work, key, typed.email, 'Pat'))
+  expect(await isConfirmed()).toBe(true)
+  await ask()
+  expect(await isConfirmed()).toBe(true)
+  expect((await listRequests(shop.db, orderId))[0]).toMatchObject({ source: 'buyer', confirmedBy: 'Pat' })
+})
+
+const email = 'dealer@example.com'
+const acceptedInTurn = {
+  answer: 'accept' as const,
+  answeredBy: 'Sam Clerk',
+  feeCents: 2_500,
+  hours: 'Tue to Sat',
+  saysNfa: true,
+  reason: null,
+}
+
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  const orderIds: string[] = []
+  for (const number of [1, 2]) {
+    const { orderId } = await heldOrder(shop, number)
+    await payOrder(shop, ordersOnSale, orderId, reservationForm())
+    orderIds.push(orderId)
+  }
+  const ask = async (at: 0 | 1, by: 'buyer' | 'staff') => {
+    const orderId = orderIds[at] ?? ''
+    await chooseForOrder(shop, ordersOnSale, orderId, named)
+    const order = await findOrder(shop.db, orderId)
+    if (!order) throw new Error('There is no order')
+    const address =
+      by === 'buyer' ? { email, source: 'buyer' as const } : { email, source: 'staff' as const, by: 'sam' }
+    return transact(shop, (work) => askDealer(work, order, address))
+  }
+  return { ask }
+}
+
+test('three requests a day are those of one order: others go out on the same day', async ({ ctx }) => {
+  const { ask } = await given(ctx)
+  for (let turn = 0; turn < 3; turn++) expect(await ask(0, 'buyer')).toMatchObject({ ok: true })
+  expect(await ask(0, 'buyer')).toEqual({ ok: false, why: 'asked_enough' })
+  expect(await ask(1, 'buyer')).toMatchObject({ ok: true })
+})
+
+test('what staff send does not count as one of the three, and is not bounded by them', async ({ ctx }) => {
+  const { ask } = await given(ctx)
+  for (let turn = 0; turn < 4; turn++) expect(await ask(0, 'staff')).toMatchObject({ ok: true })
+  for (let turn = 0; turn < 3; turn++) expect(await ask(0, 'buyer')).toMatchObject({ ok: true })
+  expect(await ask(0, 'buyer')).toEqual({ ok: false, why: 'asked_enough' })
+  expect(await ask(0, 'staff')).toMatchObject({ ok: true })
+})
+
+test('another choice of a dealer ends the links of its own order', async ({ ctx }) => {
+  const { ask } = await given(ctx)
+  const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
+  if (!own.ok || !other.ok) throw new Error('No dealer got a request')
+  const [ended, open] = [own, other].map(({ id }) => dealerToken({ sign: ctx.sign, now: ctx.now() }, id))
+  await ask(0, 'staff')
+  expect(await findOwnRequest(ctx, own.id, ended ?? '')).toBeUndefined()
+  expect(await findOwnRequest(ctx, other.id, open ?? '')).toBeDefined()
+})
+
+test('a dealer who has answered is not reminded, and cannot answer for an order that was refunded', async ({
+  ctx,
+}) => {
+  const { ask } = await given(ctx)
+  const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
+  if (!own.ok || !other.ok) throw new Error('No dealer got a request')
+  const answerOf = (id: string) => transact(ctx, (work) => answerRequest(work, id, acceptedInTurn))
+  expect(await answerOf(own.id)).toEqual({ ok: true })
+  await ctx.db.execute(
+    `update orders set state = 'refunded', refunded_cents = captured_cents
+      where id = (select order_id from dealer_requests where id = '${other.id}')`,
+  )
+  expect(await answerOf(other.id)).toEqual({ ok: false, why: 'withdrawn' })
+  await transact(ctx, withdrawOverRequests)
+  ctx.setNow(after(ctx.now(), 5 * day))
+  expect(await transact(ctx, remindDealers)).toBe(0)
+})
+
+test('an acceptance outlasts the time that there was to answer', async ({ db, ctx }) => {
+  const { ask } = await given(ctx)
+  const sent = await ask(0, 'staff')
+  if (!sent.ok) throw new Error('No dealer got a request')
+  await transact(ctx, (work) => answerRequest(work, sent.id, acceptedInTurn))
+  ctx.setNow(after(ctx.now(), 60 * day))
+  expect(await transact(ctx, expireRequests)).toBe(0)
+  expect(await findRequest(db, sent.id)).toMatchObject({ state: 'accepted' })
 })

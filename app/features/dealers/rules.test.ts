@@ -1,6 +1,37 @@
 import { expect, test } from 'vitest'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { canTransition, mayAnswer, parseQuestion } from './rules.ts'
+import {
+  canTransition,
+  mayAnswer,
+  parseQuestion,
+  type DealerFile,
+  dealerLacks,
+  isDealerReady,
+  soonMissing,
+  specialTaxYearEndsAt,
+  zipAreas,
+  milesOf,
+  nearestAreas,
+  nearness,
+  offsetOf,
+  placeOf,
+  rankByDistance,
+  firearmSheets,
+  currentExpiryCodes,
+  parseLicenseNumber,
+  type Layout,
+  readHeader,
+  readRow,
+  sniffDelimiter,
+} from './rules.ts'
+import fc from 'fast-check'
+import { stateOfZip } from '#app/features/delivery/rules/places.ts'
+import { itemClasses } from '#app/features/compliance/rules.ts'
+import { unsetFacts } from '#app/facts/facts.ts'
+import { letterText } from '#app/mail/letter.ts'
+import { requestLetter } from './jobs.server.ts'
+import { firearmFacts, shippingTermsWords, wordsFor } from './words.ts'
+import { answerInput } from './input.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = new Date('2026-11-30T12:00:00Z')
@@ -57,4 +88,454 @@ test('a request can be answered while it is open, an acceptance may be corrected
   expect(request('withdrawn')).toEqual({ ok: false, why: 'withdrawn' })
   expect(canTransition('accepted', 'declined')).toBe(true)
   expect(canTransition('declined', 'accepted')).toBe(false)
+})
+
+const today = '2026-11-20'
+const ready: DealerFile = {
+  isListed: true,
+  licenseExpiresOn: '2026-11-20',
+  copyAcceptedOn: '2026-10-01',
+  ezCheckedOn: '2026-10-21',
+  specialTaxClass: '3',
+  specialTaxYearEnds: 2027,
+  specialTaxCopyOn: '2026-10-01',
+  blockedReason: null,
+}
+const missing = (change: Partial<DealerFile>, itemClass: 'sbr' | 'rifle' | null = 'sbr', onDay = today) => {
+  const verdict = isDealerReady({ ...ready, ...change }, itemClass, onDay)
+  return verdict.ok ? [] : verdict.missing
+}
+
+test('a complete file receives an NFA item until the last day of its license', () => {
+  expect(missing({})).toEqual([])
+  expect(missing({}, 'sbr', '2026-11-21')).toEqual(['license_expired', 'ez_check_old'])
+})
+
+test.each([
+  [{ blockedReason: 'returned two rifles' }, 'blocked'],
+  [{ isListed: false }, 'unlisted'],
+  [{ copyAcceptedOn: null }, 'copy_missing'],
+  [{ licenseExpiresOn: null }, 'copy_missing'],
+  [{ licenseExpiresOn: '2026-11-19' }, 'license_expired'],
+  [{ ezCheckedOn: null }, 'ez_check_missing'],
+  [{ ezCheckedOn: '2026-10-20' }, 'ez_check_old'],
+  [{ specialTaxClass: null }, 'special_tax_missing'],
+  [{ specialTaxYearEnds: null }, 'special_tax_missing'],
+  [{ specialTaxYearEnds: 2026 }, 'special_tax_over'],
+  [{ specialTaxCopyOn: null }, 'special_tax_copy_missing'],
+] as const)('a file with %j is held by: %s', (change, lack) => {
+  expect(missing(change)).toEqual([lack])
+})
+
+test('a rifle needs no special tax; an item without a class counts as an NFA item', () => {
+  const none = { specialTaxClass: null, specialTaxYearEnds: null, specialTaxCopyOn: null }
+  expect(missing(none, 'rifle')).toEqual([])
+  expect(missing(none, null)).toEqual(['special_tax_missing'])
+})
+
+test('a dealer without a file is never ready', () => {
+  expect(isDealerReady(undefined, null, today)).toMatchObject({ ok: false })
+})
+
+test('the tax year turns on July 1', () => {
+  expect(['2026-06-30', '2026-07-01', '2027-01-01'].map(specialTaxYearEndsAt)).toEqual([2026, 2027, 2027])
+})
+
+test('what runs out soon is seen before it does; an old eZ Check is not news', () => {
+  expect(soonMissing({ ...ready, licenseExpiresOn: '2026-12-19' }, 'sbr', today, 30)).toEqual([
+    'license_expired',
+  ])
+  expect(soonMissing({ ...ready, licenseExpiresOn: '2026-12-20' }, 'sbr', today, 30)).toEqual([])
+  expect(soonMissing({ ...ready, licenseExpiresOn: '2028-01-01' }, 'sbr', '2027-06-10', 30)).toEqual([
+    'special_tax_over',
+  ])
+})
+
+test('time alone never makes a dealer ready', () => {
+  const day = fc
+    .integer({ min: 0, max: 900 })
+    .map((n) => new Date(Date.UTC(2026, 9, 1) + n * 86_400_000).toISOString().slice(0, 10))
+  fc.assert(
+    fc.property(day, day, (a, b) => {
+      const [first, second] = a < b ? [a, b] : [b, a]
+      const before = missing({}, 'sbr', first)
+      expect(missing({}, 'sbr', second)).toEqual(expect.arrayContaining(before))
+      expect(dealerLacks).toEqual(expect.arrayContaining(before))
+    }),
+  )
+})
+
+const miles = (zip: string, from: string) => milesOf(offsetOf(zip, from) ?? { east: Infinity, north: 0 })
+
+const frames: Record<string, [number, number, number, number]> = {
+  AL: [30.1, 35.1, 84.8, 88.6],
+  AK: [54, 72, 130, 173],
+  AZ: [31.2, 37.1, 108.9, 115],
+  AR: [32.9, 36.6, 89.5, 94.7],
+  CA: [32.4, 42.1, 114, 124.6],
+  CO: [36.9, 41.1, 101.9, 109.2],
+  CT: [40.9, 42.1, 71.7, 73.8],
+  DE: [38.4, 39.9, 74.9, 75.9],
+  DC: [38.7, 39.1, 76.8, 77.2],
+  FL: [24.4, 31.1, 79.9, 87.7],
+  GA: [30.3, 35.1, 80.7, 85.7],
+  HI: [18.8, 22.4, 154.6, 160.4],
+  ID: [41.9, 49.1, 110.9, 117.4],
+  IL: [36.9, 42.6, 87.4, 91.6],
+  IN: [37.7, 41.9, 84.7, 88.2],
+  IA: [40.3, 43.6, 90, 96.8],
+  KS: [36.9, 40.1, 94.5, 102.2],
+  KY: [36.4, 39.2, 81.9, 89.6],
+  LA: [28.8, 33.1, 88.7, 94.2],
+  ME: [42.9, 47.6, 66.8, 71.2],
+  MD: [37.8, 39.8, 74.9, 79.6],
+  MA: [41.1, 43, 69.8, 73.6],
+  MI: [41.6, 48.4, 82.3, 90.5],
+  MN: [43.4, 49.5, 89.4, 97.3],
+  MS: [30, 35.1, 88, 91.8],
+  MO: [35.9, 40.7, 89, 95.9],
+  MT: [44.3, 49.1, 103.9, 116.2],
+  NE: [39.9, 43.1, 95.2, 104.2],
+  NV: [34.9, 42.1, 113.9, 120.1],
+  NH: [42.6, 45.4, 70.5, 72.7],
+  NJ: [38.8, 41.5, 73.8, 75.7],
+  NM: [31.2, 37.1, 102.9, 109.2],
+  NY: [40.4, 45.1, 71.7, 79.9],
+  NC: [33.7, 36.7, 75.3, 84.4],
+  ND: [45.8, 49.1, 96.4, 104.2],
+  OH: [38.3, 42.1, 80.4, 84.9],
+  OK: [33.5, 37.1, 94.3, 103.1],
+  OR: [41.9, 46.4, 116.3, 124.7],
+  PA: [39.6, 42.4, 74.6, 80.6],
+  RI: [41.1, 42.1, 71, 72],
+  SC: [31.9, 35.3, 78.4, 83.5],
+  SD: [42.4, 46, 96.3, 104.2],
+  TN: [34.9, 36.8, 81.5, 90.4],
+  TX: [25.7, 36.6, 93.4, 106.7],
+  UT: [36.9, 42.1, 108.9, 114.2],
+  VT: [42.6, 45.1, 71.4, 73.5],
+  VA: [36.4, 39.6, 75.1, 83.8],
+  WA: [45.4, 49.1, 116.8, 124.9],
+  WV: [37.1, 40.7, 77.6, 82.7],
+  WI: [42.4, 47.2, 86.7, 93],
+  WY: [40.9, 45.1, 103.9, 111.2],
+}
+
+test('every area lies in its state', () => {
+  expect(Object.keys(zipAreas).toSorted()).toEqual(states.map(({ code }) => code).toSorted())
+  for (const [state, areas] of Object.entries(zipAreas))
+    for (const prefix of areas.split(',').map((area) => area.slice(0, 3))) {
+      const place = placeOf(prefix)
+      const [south = 0, north = 0, east = 0, west = 0] = frames[state] ?? []
+      expect(place?.latitude, prefix).toBeGreaterThan(south)
+      expect(place?.latitude, prefix).toBeLessThan(north)
+      expect(-(place?.longitude ?? 0), prefix).toBeGreaterThan(east)
+      expect(-(place?.longitude ?? 0), prefix).toBeLessThan(west)
+      expect(stateOfZip(`${prefix}99`), prefix).toBe(state)
+    }
+})
+
+test.each([
+  ['33101', '33401', 65],
+  ['33101', '32801', 205],
+  ['10001', '90001', 2_450],
+  ['60601', '53202', 82],
+  ['98101', '97201', 145],
+  ['75201', '77002', 225],
+  ['30303', '37201', 215],
+])('the distance from %s to %s is about %i miles', (from, zip, known) => {
+  expect(miles(zip, from)).toBeGreaterThan(known * 0.9 - 10)
+  expect(miles(zip, from)).toBeLessThan(known * 1.1 + 10)
+  expect(miles(from, zip)).toBeCloseTo(miles(zip, from))
+})
+
+test('nearness is said as far as ZIP codes can say it', () => {
+  expect(nearness('33101', '33101')).toBe('same ZIP code')
+  expect(nearness('33199', '33101')).toBe('same area')
+  expect(nearness('33010', '33101')).toBe('about 10 miles')
+  expect(nearness('32801', '33101')).toMatch(/^about 2[01]0 miles$/)
+  expect(nearness('00901', '33101')).toBe('further away')
+})
+
+test('the nearest areas of a ZIP code begin with its own, and an unassigned code has none', () => {
+  expect(nearestAreas('33101', 4)).toEqual(expect.arrayContaining(['331', '330', '333']))
+  expect(nearestAreas('20001', 12)).toEqual(expect.arrayContaining(['200', '222', '223', '209']))
+  expect(nearestAreas('00901', 4)).toEqual([])
+})
+
+test('what is nearest comes first, and what cannot be placed last', () => {
+  const dealers = ['00901', '33301', '33190', '33010', '33101', '32801'].map((zip) => ({ zip, name: 'Arms' }))
+  expect(rankByDistance(dealers, '33101').map(({ zip }) => zip)).toEqual([
+    '33101',
+    '33190',
+    '33010',
+    '33301',
+    '32801',
+    '00901',
+  ])
+})
+
+const line = {
+  fulfillment: 'ffl_transfer',
+  title: 'Build slot',
+  detail: 'For build Z34ESVK8',
+  itemClass: 'handgun' as const,
+  firearm: { model: 'AR-9', caliber: '9×19 mm', barrel: '5.5 in', overall: '21 in' },
+  returnedAt: null,
+}
+const factsOf = (more: Partial<Parameters<typeof firearmSheets>[0][number]>) =>
+  Object.fromEntries(
+    firearmSheets([{ ...line, ...more }]).flatMap((sheet) =>
+      firearmFacts(sheet, 'Biscayne Arms Works LLC').map(({ label, value }) => [label, value]),
+    ),
+  )
+
+test('a dealer reads class, forms, maker, model, caliber and barrel of a handgun, and of no NFA form', () => {
+  expect(factsOf({})).toEqual({
+    Firearm: 'Build slot, For build Z34ESVK8',
+    Class: 'Handgun',
+    Forms: 'No NFA form: Form 4473 and the background check with the buyer',
+    Maker: 'Biscayne Arms Works LLC',
+    Model: 'AR-9',
+    Caliber: '9×19 mm',
+    Barrel: '5.5 in',
+    'Overall length': '21 in',
+  })
+})
+
+test('each class says whether it takes Form 3 and Form 4', () => {
+  for (const itemClass of itemClasses) {
+    const isNfa = ['sbr', 'sbs', 'suppressor', 'aow'].includes(itemClass)
+    const facts = factsOf({ itemClass })
+    expect(facts.Forms).toMatch(isNfa ? /^Form 3 from us to you/ : /^No NFA form/)
+    expect(facts.Class?.includes('NFA')).toBe(isNfa)
+  }
+})
+
+test('missing facts are left out, and an unknown class counts as an NFA item', () => {
+  const facts = factsOf({ itemClass: null, firearm: null })
+  expect(Object.keys(facts)).toEqual(['Firearm', 'Class', 'Forms', 'Maker'])
+  expect(facts.Forms).toMatch(/^Form 3/)
+})
+
+test('parcels and returned firearms are not on the sheet', () => {
+  expect(firearmSheets([{ ...line, fulfillment: 'shipping' }])).toEqual([])
+  expect(firearmSheets([{ ...line, returnedAt: new Date() }])).toEqual([])
+})
+
+test('the mail to the dealer says the same, and promises no Form 3 for a handgun', () => {
+  const mail = (itemClass: 'handgun' | 'sbr') =>
+    letterText(
+      requestLetter(unsetFacts(), {
+        orderId: 'TT9P6B5A9T',
+        dealer: null,
+        firearms: firearmSheets([{ ...line, itemClass }]),
+        until: 'December 4',
+        link: 'https://shop.test/dealers/answer/X',
+        isReminder: false,
+      }),
+    )
+  expect(mail('handgun')).toContain('Class: Handgun')
+  expect(mail('handgun')).toContain('Caliber: 9×19 mm')
+  expect(mail('handgun')).toContain(shippingTermsWords.plain)
+  expect(mail('handgun')).not.toContain('special tax stamp')
+  expect(mail('sbr')).toContain(shippingTermsWords.nfa)
+  expect(wordsFor([{ isNfa: false }, { isNfa: true }])).toBe('nfa')
+})
+
+test.each([
+  ['the month after this one', '6M', '2026-11-22', true],
+  ['the first of this month, which was', '6L', '2026-11-22', false],
+  ['the first of this month, which is today', '6L', '2026-11-01', true],
+  ['last month', '6K', '2026-11-22', false],
+  ['January of the next year', '7A', '2026-12-31', true],
+  ['three years ahead', '9L', '2026-11-22', true],
+  ['further ahead than a license runs', '0L', '2026-11-22', false],
+  ['a letter that no month has', '7I', '2026-11-22', false],
+])('a license that ends in %s, %s on %s, runs: %s', (_, expiry, today, isCurrent) => {
+  expect(currentExpiryCodes(today).includes(expiry)).toBe(isCurrent)
+})
+
+test('no month is named twice', () => {
+  const codes = currentExpiryCodes('2026-11-22')
+  expect(new Set(codes).size).toBe(codes.length)
+})
+
+test.each([
+  '1-59-086-01-04567',
+  '1-59-086-01-9A-04567',
+  '1-59-086-01-9a-04567',
+  '15908601 04567',
+  '159086019A04567',
+  '1 59 086 01 9A 04567',
+  ' 1–59–086–01–9A–04567 ',
+  'FFL #1-59-086-01-9A-04567',
+])('%s is the license 1-59-086-01-04567', (typed) => {
+  expect(parseLicenseNumber(typed)).toBe('1-59-086-01-04567')
+})
+
+test.each([
+  '',
+  '33130',
+  'Lane Arms',
+  '1-59-086-01-9I-04567',
+  '1-59-086-01-4567',
+  '1-59-086-01-045678',
+  '1-59-086-01-9A',
+])('%s is no license number', (typed) => {
+  expect(parseLicenseNumber(typed)).toBeUndefined()
+})
+
+const header =
+  'LIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_XPRDTE,LIC_SEQN,LICENSE_NAME,BUSINESS_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE,MAIL_STREET,MAIL_CITY,MAIL_STATE,MAIL_ZIP_CODE,VOICE_PHONE'.split(
+    ',',
+  )
+
+function layout(of = header): Layout {
+  const read = readHeader(of)
+  if (!read.ok) throw new Error(`lacks ${read.lacks.join(' ')}`)
+  return read.layout
+}
+
+const usual = {
+  LIC_REGN: '1',
+  LIC_DIST: '59',
+  LIC_CNTY: '086',
+  LIC_TYPE: '01',
+  LIC_XPRDTE: '9D',
+  LIC_SEQN: '01234',
+  LICENSE_NAME: 'SAMPLE ARMS 00001 LLC',
+  BUSINESS_NAME: 'SAMPLE RANGE',
+  PREMISE_STREET: '1 SAMPLE ST',
+  PREMISE_CITY: 'MIAMI',
+  PREMISE_STATE: 'FL',
+  PREMISE_ZIP_CODE: '33101',
+  VOICE_PHONE: '3055550100',
+}
+const read = (values: Partial<Record<string, string>> = {}) => {
+  const all: Partial<Record<string, string>> = { ...usual, ...values }
+  return readRow(
+    header.map((name) => all[name] ?? ''),
+    layout(),
+  )
+}
+
+test('a row becomes a dealer under its license number without the expiry', () => {
+  expect(read()).toEqual({
+    is: 'dealer',
+    licensee: {
+      key: '1-59-086-01-01234',
+      type: '01',
+      expiry: '9D',
+      name: 'SAMPLE ARMS 00001 LLC',
+      tradeName: 'SAMPLE RANGE',
+      street: '1 SAMPLE ST',
+      city: 'MIAMI',
+      state: 'FL',
+      zip: '33101',
+      phone: '3055550100',
+    },
+  })
+})
+
+test('leading zeros that a spreadsheet lost come back', () => {
+  expect(
+    read({ LIC_DIST: '6', LIC_CNTY: '9', LIC_TYPE: '7', LIC_SEQN: '42', PREMISE_ZIP_CODE: '2134' }),
+  ).toMatchObject({ licensee: { key: '1-06-009-07-00042', type: '07', zip: '02134' } })
+})
+
+test.each([
+  ['331011234', '33101'],
+  ['33101-1234', '33101'],
+  ['21341234', '02134'],
+  ['2134', '02134'],
+])('the ZIP code %s is %s', (typed, zip) => {
+  expect(read({ PREMISE_ZIP_CODE: typed })).toMatchObject({ licensee: { zip } })
+})
+
+test('NULL is nothing: no trade name, no phone, no expiry', () => {
+  expect(read({ BUSINESS_NAME: 'NULL', VOICE_PHONE: 'null', LIC_XPRDTE: 'NULL' })).toMatchObject({
+    licensee: { tradeName: null, phone: null, expiry: '' },
+  })
+})
+
+test('a trade name that repeats the name is dropped, and replaces a name that is missing', () => {
+  expect(read({ BUSINESS_NAME: usual.LICENSE_NAME })).toMatchObject({ licensee: { tradeName: null } })
+  expect(read({ LICENSE_NAME: 'NULL' })).toMatchObject({
+    licensee: { name: 'SAMPLE RANGE', tradeName: null },
+  })
+})
+
+test.each(['03', '06', '09', '11'])(
+  'a license of type %s does not receive firearms for customers',
+  (type) => {
+    expect(read({ LIC_TYPE: type })).toEqual({ is: 'other', why: 'type' })
+  },
+)
+
+test('a territory is not served', () => {
+  expect(read({ PREMISE_STATE: 'PR' })).toEqual({ is: 'other', why: 'state' })
+})
+
+test.each([
+  [{ LIC_REGN: '10' }, 'region'],
+  [{ LIC_REGN: '' }, 'region'],
+  [{ LIC_TYPE: 'x' }, 'type'],
+  [{ LIC_SEQN: '1234567' }, 'number'],
+  [{ PREMISE_STATE: 'Florida' }, 'state'],
+  [{ PREMISE_ZIP_CODE: 'none' }, 'ZIP'],
+  [{ PREMISE_ZIP_CODE: '00000' }, 'ZIP'],
+  [{ LICENSE_NAME: '', BUSINESS_NAME: ' ' }, 'name'],
+  [{ PREMISE_CITY: 'NULL' }, 'city'],
+])('a row with %j is bad, and says why', (values, why) => {
+  expect(read(values)).toMatchObject({ is: 'bad', why: expect.stringContaining(why) })
+})
+
+test('headers are known in any order and case, with a byte order mark, and by their other name', () => {
+  const other = header.toReversed().map((name) => name.toLowerCase().replace('license_name', 'licensee name'))
+  const mixed = layout([`\uFEFF${other[0]}`, ...other.slice(1)])
+  expect(mixed).toMatchObject({ region: 16, name: 10 })
+})
+
+test('a header that lacks what a license is made of is refused by what it lacks', () => {
+  expect(readHeader(['LIC_REGN', 'LICENSE_NAME'])).toMatchObject({
+    ok: false,
+    lacks: expect.arrayContaining(['LIC_DIST', 'PREMISE_ZIP_CODE']),
+  })
+  expect(readHeader(header.filter((name) => name !== 'VOICE_PHONE')).ok).toBe(true)
+})
+
+test('the first line shows whether commas, tabs or pipes separate the fields', () => {
+  for (const mark of [',', '\t', '|'] as const) expect(sniffDelimiter(header.join(mark))).toBe(mark)
+})
+
+test('whatever a row holds, it is read without a fault, and what is read is in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.string(), (row, zip) => {
+      expect(['dealer', 'other', 'bad']).toContain(readRow(row, layout()).is)
+      const said = read({ PREMISE_ZIP_CODE: zip })
+      expect(said.is === 'dealer' ? said.licensee.zip : '00000').toMatch(/^\d{5}$/)
+    }),
+  )
+})
+
+const accept = { answer: 'accept', answeredBy: 'Sam Clerk', hours: 'Tue to Sat 10 to 6' }
+const feeIn = (fee: string) => answerInput.safeParse({ ...accept, fee })
+
+test.each([
+  ['25', 2_500],
+  ['$25', 2_500],
+  ['25.50 usd', 2_550],
+  ['$ 25 dollars', 2_500],
+])('%s is a fee', (typed, feeCents) => {
+  expect(feeIn(typed).data).toMatchObject({ feeCents })
+})
+
+test.each(['', 'free', '25.501', '1000', '-5'])('"%s" is no fee', (typed) => {
+  expect(feeIn(typed).success).toBe(false)
+})
+
+test('a fee of nothing but room is refused at once', () => {
+  // The pattern that takes the currency off tries each space anew: minutes, in which the shop answers nobody.
+  expect(feeIn(`1${' '.repeat(200_000)}x`).success).toBe(false)
 })

@@ -16,23 +16,24 @@ import {
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { paperTypes } from '#app/files/file-type.ts'
-import { addressSources, maxRequestsPerDay, receivingTypes, requestStates } from './rules.ts'
-import { specialTaxClasses } from './rules/dealer-file.ts'
-import { type ListDifference, listStates } from './rules/list-states.ts'
+import {
+  addressSources,
+  maxRequestsPerDay,
+  receivingTypes,
+  requestStates,
+  specialTaxClasses,
+  type ListDifference,
+  listStates,
+} from './rules.ts'
 
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
-/**
- * Federal licensees that may receive a firearm for a customer, from the list that the government publishes every month.
- * The list does not say who can take an NFA item. Many premises are homes: the street is shown to whoever chose the
- * dealer, and to nobody else.
- */
+/** From the list that the government publishes every month. Many premises are homes: only whoever chose the dealer sees the street. */
 export const dealers = pgTable(
   'dealers',
   {
     key: text().primaryKey(),
     code: text().notNull().unique(),
     type: text({ enum: receivingTypes }).notNull(),
-    /** Digit of the year and letter of the month in which the license ends, as the list has it. */
     expiry: text().notNull(),
     name: text().notNull(),
     tradeName: text(),
@@ -46,7 +47,6 @@ export const dealers = pgTable(
     emailConfirmedAt: moment(),
     emailConfirmedBy: text(),
     listedAt: moment().notNull(),
-    /** Set when a newer list no longer names the dealer. */
     unlistedAt: moment(),
     /** The words of the names and the city, those with an apostrophe also as one (`oneil`). Kept, since working them out again for every row would be the whole cost of a search. */
     words: searchedWords().generatedAlwaysAs(
@@ -71,7 +71,6 @@ export const dealerRequests = pgTable(
   {
     id: text().primaryKey(),
     orderId: text().notNull(),
-    /** Set where the dealer is on the list. */
     dealerKey: text(),
     dealerName: text().notNull(),
     dealerCity: text().notNull(),
@@ -118,10 +117,7 @@ export const dealerRequests = pgTable(
   ],
 )
 
-/**
- * License copies, for the eyes of staff only: those that dealers sent with a request, and those that came by mail or email, which
- * staff uploaded to the dealer's file.
- */
+/** License copies, for the eyes of staff only: sent by dealers with a request, or uploaded by staff to the dealer's file. */
 export const dealerUploads = pgTable(
   'dealer_uploads',
   {
@@ -143,18 +139,13 @@ export const dealerUploads = pgTable(
 
 const day = () => date({ mode: 'string' })
 
-/**
- * What staff know of a listed dealer beyond the federal list: what was seen, on which day and by whom. Only staff write it;
- * what a dealer or a buyer types stays with their request.
- */
+/** Only staff write it; what a dealer or a buyer types stays with their request. */
 export const dealerFiles = pgTable(
   'dealer_files',
   {
-    /** The license number without its expiry. */
     dealerKey: text()
       .primaryKey()
       .references(() => dealers.key),
-    /** Counts the changes of the file: a form that was opened at another revision is refused. */
     revision: integer().notNull().default(0),
     /** The last day of the license, as its copy says. The list only has the month. */
     licenseExpiresOn: day(),

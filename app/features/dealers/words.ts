@@ -1,9 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import type { FirearmSheet } from './rules/firearm-sheet.ts'
-import { maxUploads } from './rules.ts'
+import { type FirearmSheet, maxUploads, type DealerLack } from './rules.ts'
 import type { UploadRefusal } from './store/uploads.server.ts'
-import type { DealerLack } from './rules/dealer-file.ts'
 
 /** What the federal list cannot say of a dealer, listed or named, is ours to find out: for NFA items, and for others. */
 export const confirmWords = {

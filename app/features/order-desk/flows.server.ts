@@ -23,7 +23,7 @@ import {
   declineReview,
   requestDocument,
 } from '#app/features/reservations/store/decide.server.ts'
-import { closeReservation } from '#app/features/reservations/store/close.server.ts'
+import { closeReservation, withdrawDealer } from '#app/features/reservations/store/close.server.ts'
 import { decideDocument } from '#app/features/reservations/store/documents.server.ts'
 import {
   extendBalance,
@@ -33,14 +33,13 @@ import {
 } from '#app/features/reservations/store/balance.server.ts'
 import { moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
-import { withdrawDealer } from '#app/features/reservations/store/dealer-withdrew.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
 import type { SentForm } from '#app/access/make-once.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import type { GateName } from '#app/features/reservations/rules/gates.ts'
-import type { Shipment } from '#app/features/reservations/rules/shipment.ts'
+import type { GateName } from '#app/features/reservations/rules.ts'
+import type { Shipment } from '#app/features/reservations/rules.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 
 export type Acting = {

@@ -1,4 +1,4 @@
-import type { Ab1263Mark } from '#app/features/compliance/rules/goods.ts'
+import type { Ab1263Mark } from '#app/features/compliance/rules.ts'
 
 export const sellableKinds = [
   'drop_unit',

@@ -5,9 +5,10 @@ import {
   judge,
   type StateRule,
   strictest,
+  judgeGoods,
+  judgeMagazine,
+  type Shipment,
 } from '#app/features/compliance/rules.ts'
-import { judgeGoods } from '#app/features/compliance/rules/goods.ts'
-import { judgeMagazine, type Shipment } from '#app/features/compliance/rules/magazines.ts'
 import type { Magazine, ShippingFlags } from './goods.ts'
 
 export const reviewDecisions = ['approved', 'declined', 'document_requested'] as const

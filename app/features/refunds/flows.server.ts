@@ -42,14 +42,12 @@ export async function refundOwnLines(
   return requested
 }
 
-type OperatorRefundOptions = { terms?: OperatorRefundTerms; perform?: Perform }
-
 export async function refundOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   scope: OperatorRefund = 'all',
-  { terms, perform = (task) => transact(ctx, task) }: OperatorRefundOptions = {},
+  { terms, perform = (task) => transact(ctx, task) }: { terms?: OperatorRefundTerms; perform?: Perform } = {},
 ) {
   const requested = await perform((work) => requestOperatorRefund(work, sellables, orderId, scope, terms))
   if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
@@ -71,15 +69,8 @@ export async function tryRefundAgain(
 
 const maxItems = 20
 
-/**
- * Carries out refunds that were written down and whose outcome is still open, one by one: one that fails is noted and
- * holds up no other. Returns how many were due.
- */
-export async function reconcileRefunds(
-  ctx: PaymentContext,
-  sellables: Sellables,
-  signal?: AbortSignal,
-): Promise<number> {
+/** One by one: a refund that fails is noted and holds up no other. Returns how many were due. */
+export async function reconcileRefunds(ctx: PaymentContext, sellables: Sellables, signal?: AbortSignal) {
   let taken = 0
   for (const each of everyGateway(ctx)) taken += await reconcileAt(each, sellables, signal)
   return taken
@@ -101,7 +92,6 @@ async function reconcileAt(ctx: PaymentContext, sellables: Sellables, signal?: A
   return taken
 }
 
-/** Requests one refund from the gateway now. A failure is recorded, and a job tries again. */
 export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
   await runWorkItems(ctx, {
     kind: refundItem,
@@ -114,10 +104,7 @@ export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, 
   })
 }
 
-/**
- * Asks for a refund, unless somebody else is at it: one at a time has it in hand. Its id is the gateway's idempotency key:
- * asking twice gives back once. Says whether it was in our hand.
- */
+/** One at a time has it in hand. Its id is the gateway's idempotency key: asking twice gives back once. Says whether it was in our hand. */
 async function attemptRefund(ctx: PaymentContext, sellables: Sellables, id: string): Promise<boolean> {
   const taken = await transact(ctx, (work) => claimRefund(work, id, ctx.gateway.name))
   if (!taken) return false
@@ -146,10 +133,7 @@ async function sendToGateway({ gateway }: PaymentContext, taken: ClaimedRefund):
   return gateway.refund({ refundId, attemptId, chargeRef, amountCents, startedAt })
 }
 
-/**
- * A person paid a refund: that of an invoice, one that the payment service refused, or one by check. `perform` is the
- * transaction that records it.
- */
+/** That of an invoice, one that the payment service refused, or one by check. `perform` is the transaction that records it. */
 export async function recordPayout(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -177,17 +161,12 @@ export async function recordPayout(
   return allowed
 }
 
-type ReturnRefundOptions = { by: string; reason: string; perform?: Perform }
-
-/**
- * Staff refund the contents of a returned parcel: each line's share, and the rest of a line with its last item.
- * Only after it was received and inspected; that decision has already restocked it or not. Repeating refunds once.
- */
+/** Only after it was received and inspected, which restocked it or not: each line's share, and the rest of a line with its last item. */
 export async function refundReturnedParcel(
   ctx: PaymentContext,
   sellables: Sellables,
   parcelId: string,
-  { by, reason, perform = (task) => transact(ctx, task) }: ReturnRefundOptions,
+  { by, reason, perform = (task) => transact(ctx, task) }: { by: string; reason: string; perform?: Perform },
 ): Promise<RequestedRefund | Refusal> {
   const requested = await perform(async (work): Promise<RequestedRefund | Refusal> => {
     const found = await lockParcel(work, sellables, parcelId)
@@ -232,10 +211,7 @@ function piecesOf(
   })
 }
 
-/**
- * Refunds the unsent part of a late order: its buyer chose so, or did not answer in time (16 CFR 435.2). A partly
- * sent line is left to staff, who are alerted.
- */
+/** Its buyer chose so, or did not answer in time (16 CFR 435.2). A partly sent line is left to staff, who are alerted. */
 export async function refundUnsent(
   ctx: PaymentContext,
   sellables: Sellables,

@@ -1,18 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { eq, and, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { sqlState, transact } from '#app/db/work.server.ts'
-import { hour, minute } from '#app/kit/clock.ts'
-import { test } from '#test/db.ts'
-import { givenPaid, sendGoods } from '#test/world.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { sqlState, transact, type Perform, type UnitOfWork } from '#app/db/work.server.ts'
+import { hour, minute, day } from '#app/kit/clock.ts'
+import { test, type TestContext } from '#test/db.ts'
+import { givenPaid, sendGoods, refundIdOf } from '#test/world.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { paymentAttempts, refundLines, refunds } from '#app/features/orders/payment-tables.ts'
-import { listEvents } from '#app/features/orders/store/read.server.ts'
+import { listEvents, findOrder } from '#app/features/orders/store/read.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/store/settle.server.ts'
-import { refundOwnLines } from './flows.server.ts'
-import { startRefund } from './store/refund.server.ts'
+import { refundOwnLines, carryOutRefund, refundOrder } from './flows.server.ts'
+import { startRefund, returnFreeLines, beginReturns } from './store/refund.server.ts'
+import { claimRefund, listDueRefunds, releaseRefund, retryRefundLater } from './store/refund-items.server.ts'
+import { findOrderForUpdate, type SellableLine } from '#app/features/orders/store/lines.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { recordPaidOutside } from './store/settle-refund.server.ts'
+import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
+import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
+import { alerts } from '#app/alerts/tables.ts'
+import { raiseAlert } from '#app/alerts/alerts.server.ts'
 
 test('two refunds wait side by side under their own keys, and both complete', async ({ ctx }) => {
   const { scripted, takeBack, order, refunds: rows, pass, reconcile, unit, pieces } = await givenPaid(ctx)
@@ -203,3 +211,249 @@ function required<Thing>(thing: Thing | undefined): Thing {
   if (!thing) throw new Error('There is none')
   return thing
 }
+
+test('two concurrent executions of a refund post it once', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  scripted.next('refunded')
+  pass(minute)
+  const letGo = scripted.holdBack()
+  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(() => scripted.made.length).toBe(1)
+  await carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  expect(scripted.made).toHaveLength(1)
+  pass(minute)
+  expect(await reconcile()).toBe(0)
+  // Its time runs out while the first one still waits: the next one looks at what was made, and does not post.
+  pass(2 * minute)
+  expect(await reconcile()).toBe(1)
+  letGo()
+  await first
+  expect(scripted.made).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ state: 'done', refundRef: `re_${refundId}` }])
+})
+
+test('of several processes that reach for a refund at once, one gets it', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, pass } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  pass(minute)
+  const claim = () => transact(ctx, (work) => claimRefund(work, refundId, paymentCtx.gateway.name))
+  const claims = await Promise.all([claim(), claim(), claim(), claim()])
+  expect(claims.filter((each) => each !== undefined)).toHaveLength(1)
+})
+
+test('a refund that waits for its settlement is not requested again before its time', async ({ ctx }) => {
+  const { scripted, takeBack, pass, reconcile } = await givenPaid(ctx)
+  scripted.next('pending')
+  await takeBack(0)
+  scripted.next('refunded')
+  expect(await reconcile()).toBe(0)
+  pass(minute)
+  expect(await reconcile()).toBe(1)
+  expect(scripted.made).toHaveLength(1)
+})
+
+test('a late refusal of an earlier try is ignored', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, refunds: rows, pass, alerts } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  pass(minute)
+  scripted.next('refused')
+  const letGo = scripted.holdBack()
+  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(async () => (await rows())[0]?.tries).toBe(2)
+  pass(3 * minute)
+  scripted.next('pending')
+  const second = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(async () => (await rows())[0]?.tries).toBe(3)
+  letGo()
+  await Promise.all([first, second])
+  expect(await rows()).toMatchObject([{ state: 'started', waitingFor: 'The payment has not settled yet.' }])
+  expect(await alerts()).toEqual([])
+})
+
+test('a process that had it in hand for too long changes nothing for the next', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, refunds: rows, pass } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  const claim = () => transact(ctx, (work) => claimRefund(work, refundId, paymentCtx.gateway.name))
+  pass(minute)
+  const first = await claim()
+  if (!first) throw new Error('It was not claimed')
+  pass(3 * minute)
+  expect(await claim()).toMatchObject({ id: refundId, isUncertain: true })
+  const before = await rows()
+  for (const waitingFor of [null, 'The payment has not settled yet.'])
+    await transact(ctx, (work) => retryRefundLater(work, first, waitingFor))
+  await transact(ctx, (work) => releaseRefund(work, first))
+  expect(await rows()).toEqual(before)
+  expect(await claim()).toBeUndefined()
+})
+
+test('a refund of another gateway waits, and blocks none of the current one', async ({ ctx }) => {
+  const { db, orderId, takeBack, reconcile, pass, scripted } = await givenPaid(ctx)
+  scripted.next('pending')
+  const id = refundIdOf(await takeBack(0))
+  await db
+    .update(paymentAttempts)
+    .set({ gateway: 'authorize-net' })
+    .where(eq(paymentAttempts.orderId, orderId))
+  pass(day)
+  expect(await reconcile()).toBe(0)
+  expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
+  // Neither the list nor the claim gives it to another gateway.
+  const dueAt = (gateway: string) => transact(ctx, (work) => listDueRefunds(work, gateway, 9))
+  const claim = (gateway: string) => transact(ctx, (work) => claimRefund(work, id, gateway))
+  expect([await dueAt('sandbox'), await claim('sandbox')]).toEqual([[], undefined])
+  expect(await dueAt('authorize-net')).toEqual([id])
+  expect(await claim('authorize-net')).toMatchObject({ id })
+})
+
+test('staff refund by check: no credit to the card, an email to the buyer, and a payout by a person', async ({
+  ctx,
+}) => {
+  const { paymentCtx, scripted, orderId, refunds, alerts, order } = await givenPaid(ctx)
+  const requested = await refundOrder(
+    paymentCtx,
+    ordersOnSale,
+    orderId,
+    { amountCents: 5_000 },
+    {
+      terms: { isByCheck: true, reason: 'Card was closed' },
+    },
+  )
+  expect(await refunds()).toMatchObject([
+    { state: 'by_check', amountCents: 5_000, reason: 'Card was closed' },
+  ])
+  expect(scripted.made).toEqual([])
+  expect(await alerts()).toContain('refund_by_check')
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-refund-stopped')
+  const payout = { method: 'check' as const, reference: '1042' }
+  await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refundIdOf(requested), payout))
+  expect(await order()).toMatchObject({ refundedCents: 5_000, state: 'part_refunded' })
+})
+
+test('staff can keep returned goods off sale', async ({ ctx }) => {
+  const { paymentCtx, orderId, unit } = await givenPaid(ctx)
+  await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms: { isOffSale: true } })
+  expect(await unit()).toBe('taken')
+})
+
+test('a part of a line is more than nothing, and of a line that went back there is none', async ({ ctx }) => {
+  const { give, takeBack, order } = await givenPaid(ctx)
+  for (const amountCents of [0, -1])
+    expect(await give({ position: 1, amountCents })).toEqual(refuse('too_much'))
+  await takeBack(0)
+  expect((await order())?.lines[0]?.returnedAt).not.toBeNull()
+  expect(await give({ position: 0 })).toEqual(refuse('no_such_line'))
+})
+
+test('an order ends with its last line, and not while some of its money is kept', async ({ ctx }) => {
+  const { orderId, order } = await givenPaid(ctx)
+  const stateAfter = async (positions: number[], capturedCents: number, refundedCents: number) => {
+    let state: string | undefined
+    await transact(ctx, async (work) => {
+      const found = await findOrderForUpdate(work, ordersOnSale, orderId)
+      if (!found) throw new Error('No order')
+      const returned = found.lines
+        .filter(({ line }) => positions.includes(line.position))
+        .map((line) => ({ ...line, releasesStock: false }))
+      await returnFreeLines(
+        work,
+        { ...found.order, capturedCents, refundedCents },
+        found.lines,
+        returned,
+        'Sam Desk',
+      )
+      state = (await findOrder(work.tx, orderId))?.state
+      throw new Error('Taken back')
+    }).catch((error: unknown) => expect(error).toMatchObject({ message: 'Taken back' }))
+    return state
+  }
+  const all = (await order())?.lines.map(({ position }) => position) ?? []
+  expect(await stateAfter(all, 0, 0)).toBe('refunded')
+  expect(await stateAfter([0], 0, 0)).toBe('paid')
+  expect(await stateAfter(all, 995, 0)).toBe('paid')
+})
+
+test('nothing of an order that was not paid goes back', async ({ ctx }) => {
+  const { paymentCtx } = await givenPaid(ctx)
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  const held = await startLines(ctx, lines)
+  if (!held.ok) throw new Error(held.why)
+  for (const what of ['all', { position: 0 }, { amountCents: 100 }] as const)
+    expect(await refundOrder(paymentCtx, ordersOnSale, held.orderId, what)).toEqual(refuse('not_paid'))
+})
+
+test('no more of a line goes back than is left of it', async ({ ctx }) => {
+  const { give, order } = await givenPaid(ctx)
+  const part = (amountCents: number) => give({ position: 1, amountCents })
+  expect(await part(4_279)).toEqual({ ok: false, why: 'too_much' })
+  expect(await part(4_000)).toMatchObject({ ok: true })
+  expect(await part(279)).toEqual({ ok: false, why: 'too_much' })
+  expect(await part(278)).toMatchObject({ ok: true })
+  expect((await order())?.lines[1]).toMatchObject({ refundedCents: 4_278, returnedAt: null })
+})
+
+test('a caller that refuses leaves no refund behind', async ({ ctx }) => {
+  const { paymentCtx, orderId, refunds } = await givenPaid(ctx)
+  const perform = (async () => refuse('changed')) as unknown as Perform
+  expect(await refundOrder(paymentCtx, ordersOnSale, orderId, 'all', { perform })).toEqual(refuse('changed'))
+  expect(await refunds()).toEqual([])
+})
+
+const shown = async (ctx: TestContext, orderId: string) => {
+  const order = await findOrder(ctx.db, orderId)
+  const lines = (order?.lines ?? []).map(({ position, title, stage }) => ({
+    position,
+    title,
+    isDeposit: stage !== null,
+  }))
+  return moneyRows(await listOrderTransactions(ctx.db, [orderId]), () => lines)
+}
+
+test('the parts of an order add up to its payment', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  const rows = await shown(ctx, orderId)
+  expect(rows.map(({ words, cents }) => [words, cents])).toEqual([
+    ['Deposit, Test Drop', 10_000],
+    ['Piece', 3_998],
+    ['Shipping', 995],
+    ['Sales tax', 350],
+  ])
+})
+
+test('after refunds the rows add up to what the shop holds', async ({ ctx }) => {
+  const { orderId, give, order } = await givenPaid(ctx)
+  await give({ position: 1 })
+  await give({ amountCents: 2_500 })
+  const rows = await shown(ctx, orderId)
+  const { capturedCents = 0, refundedCents = 0 } = (await order()) ?? {}
+  expect(refundedCents).toBeGreaterThan(2_500)
+  expect(sumOf(rows)).toBe(capturedCents - refundedCents)
+  expect(rows.filter(({ words }) => words === 'Refund to the card')).toHaveLength(2)
+})
+
+function lineOf(name: string, refuses: boolean): SellableLine {
+  const returning = {
+    async begin(work: UnitOfWork) {
+      await raiseAlert(work, { kind: 'refund_refused', subject: name, detail: 'A change' })
+      return refuses ? ('code_in_use' as const) : undefined
+    },
+  }
+  return { ref: {}, sellable: { returning } } as unknown as SellableLine
+}
+
+test('what began with a return is taken back when another line refuses, and the rest of the transaction stays', async ({
+  ctx,
+}) => {
+  const lines = [lineOf('firearm', false), lineOf('patch', true)]
+  await transact(ctx, async (work) => {
+    await raiseAlert(work, { kind: 'refund_refused', subject: 'before', detail: 'A change' })
+    expect(await beginReturns(work, 'ORDER', lines, false)).toEqual({ ok: false, why: 'code_in_use' })
+  })
+  const kept = await ctx.db.select({ subject: alerts.subject }).from(alerts).orderBy(sql`id`)
+  expect(kept).toEqual([{ subject: 'before' }])
+})

@@ -1,7 +1,8 @@
-import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { type Ending, isEnding, type Stage, type PayoutMethod } from '#app/features/orders/rules.ts'
 import { type RefundableLine, lineCents, unrefundedLineCents } from '#app/features/orders/refunds.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 
-export type OrderMoney = {
+type OrderMoney = {
   shippingCents: number
   shippingTaxCents: number
   shippingRefundedCents: number
@@ -11,7 +12,6 @@ function isReturnedOrReturning({ returnedAt, isReturning }: RefundableLine): boo
   return returnedAt !== null || isReturning === true
 }
 
-/** The unrefunded shipping and its tax, in cents. */
 export function unrefundedShippingCents(order: OrderMoney): number {
   return order.shippingCents + order.shippingTaxCents - order.shippingRefundedCents
 }
@@ -21,10 +21,7 @@ export type RefundParts = {
   shippingCents: number
 }
 
-/**
- * The order as it will be once its open refunds complete. Further refunds are computed from here, so that
- * concurrent refunds never refund a cent or a line twice.
- */
+/** Further refunds are computed from here, so that concurrent ones never refund a cent or a line twice. */
 export function afterOpenRefunds<Order extends OrderMoney, Line extends RefundableLine>(
   order: Order & { lines: readonly Line[] },
   open: readonly RefundParts[],
@@ -51,10 +48,7 @@ export function refundCents({ lines, shippingCents }: RefundParts): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, shippingCents)
 }
 
-/**
- * The refund for returning these lines: what is unrefunded of each, and the shipping with the last parcel if
- * nothing was shipped. With the last paid line, free ones are returned as well.
- */
+/** What is unrefunded of each, and the shipping with the last parcel if nothing was shipped. With the last paid line, free ones return, too. */
 export function returnLines(
   order: OrderMoney & { lines: readonly RefundableLine[] },
   positions: readonly number[],
@@ -80,10 +74,7 @@ export function returnLines(
 /** Returned items of a line. `isLast`: they complete the line. */
 export type ReturnedPieces = { position: number; quantity: number; isLast: boolean }
 
-/**
- * The refund for returned items: their share of the line and its tax in whole cents, and with the last of them
- * everything that is left, so that no cent remains. Never the shipping.
- */
+/** Their share in whole cents, and with the last of them everything that is left, so that no cent remains. Never the shipping. */
 export function returnPieces(
   order: { lines: readonly RefundableLine[] },
   pieces: readonly ReturnedPieces[],
@@ -111,10 +102,7 @@ export function returnAll(order: OrderMoney & { lines: readonly RefundableLine[]
   }
 }
 
-/**
- * A refund by amount, without a return: allocated to the lines in order, then to shipping. Refunding everything
- * returns all lines. The amount must not exceed what is left.
- */
+/** Allocated to the lines in order, then to shipping. Refunding everything returns all lines. The amount must not exceed what is left. */
 export function refundAmount(
   order: OrderMoney & { lines: readonly RefundableLine[] },
   amountCents: number,
@@ -130,16 +118,10 @@ export function refundAmount(
   return { lines, shippingCents: left }
 }
 
-/**
- * Can the stock of a returned line be sold again? `if_released`: only if staff release it, because something has
- * to be undone first. `stays`: it is not ours to sell.
- */
-export type StockReturn = 'opens' | 'if_released' | 'stays'
+/** `if_released`: only if staff release it, because something has to be undone first. `stays`: it is not ours to sell. */
+type StockReturn = 'opens' | 'if_released' | 'stays'
 
-/**
- * A firearm can be sold to someone else while it is with us. Once a form is filed, that form has to be withdrawn
- * first; once it is shipped to the dealer, it is not ours.
- */
+/** Once a form is filed, that form has to be withdrawn first; once the firearm is shipped to the dealer, it is not ours. */
 const stockReturns: Record<Stage, StockReturn> = {
   reserved: 'opens',
   agreed: 'opens',
@@ -175,4 +157,17 @@ const isParcel = ({ fulfillment }: RefundableLine) => fulfillment === 'shipping'
 
 export function unsentLines<Line extends RefundableLine>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => isParcel(line) && !line.deliveredAt && !isReturnedOrReturning(line))
+}
+
+export const payoutWords: Record<PayoutMethod, (reference: string) => string> = {
+  check: (reference) => `We sent it to you by check${numbered(reference)}.`,
+  wire: (reference) => `We sent it to you by bank transfer${numbered(reference)}.`,
+  cash: (reference) => `We paid it to you in cash${numbered(reference)}.`,
+  other: (reference) => `We paid it back manually, as agreed with you${numbered(reference)}.`,
+}
+
+const numbered = (reference: string) => (reference ? `, number ${reference}` : '')
+
+export function alsoRefundedWords(cents: number): string {
+  return cents > 0 ? `Its balance of ${formatCentsExact(cents)} is refunded with it` : ''
 }

@@ -20,10 +20,7 @@ export type ReceivedBalance = {
   by: string
 }
 
-/**
- * Records that a balance was paid outside the card network, as the money of an invoice is recorded. It counts like any
- * other payment from then on; its refund is paid by a person. Repeated after an interruption, it goes on where it stopped.
- */
+/** It counts like any other payment from then on; a person pays its refund. Repeated after an interruption, it goes on where it stopped. */
 export async function recordBalancePayment(
   ctx: PaymentContext,
   received: ReceivedBalance,

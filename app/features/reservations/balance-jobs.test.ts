@@ -6,20 +6,29 @@ import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { findOpenAttempt } from '#app/features/payments/store/settle.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { after, day, hour } from '#app/kit/clock.ts'
-import { due, givenAgreed } from '#test/world.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { due, givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
-import { publicCode } from '#app/kit/ids.ts'
+import { publicCode, keyedHashOf } from '#app/kit/ids.ts'
 import { balances } from './tables.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { reservationJobs, remindOfBalances } from './jobs.server.ts'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { listEvents } from '#app/features/orders/store/read.server.ts'
+import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
+import { listWorkItems } from '#app/features/today/store/items.server.ts'
+import { shopZone } from '#test/moment.ts'
+import { approveReview } from './store/decide.server.ts'
+import { extendBalance, waiveBalance } from './store/balance.server.ts'
+import { listDueBalances, listReleasableBalances } from './store/balance-lookup.server.ts'
+import { releasableFrom } from './rules.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
 
-async function given(ctx: TestContext) {
+async function givenRequested(ctx: TestContext) {
   const agreed = await givenAgreed(ctx)
   await agreed.ask()
   const shop = { ...givenShop(ctx), gateway: agreed.paymentCtx.gateway }
@@ -37,7 +46,7 @@ async function given(ctx: TestContext) {
 }
 
 test('a payment moves the reservation on, and its receipt is mailed', async ({ ctx }) => {
-  const { pay, runAll, stageNow, shop, run, balanceOrder, orderId } = await given(ctx)
+  const { pay, runAll, stageNow, shop, run, balanceOrder, orderId } = await givenRequested(ctx)
   await pay()
   await runAll('balance-paid')
   expect(await stageNow()).toBe('balance_paid')
@@ -52,7 +61,7 @@ test('a payment moves the reservation on, and its receipt is mailed', async ({ c
 })
 
 test('a reservation that a gate holds stays where it is', async ({ ctx }) => {
-  const { pay, runAll, stageNow, gates } = await given(ctx)
+  const { pay, runAll, stageNow, gates } = await givenRequested(ctx)
   await pay()
   await gates.review.close()
   await runAll('balance-paid')
@@ -62,7 +71,7 @@ test('a reservation that a gate holds stays where it is', async ({ ctx }) => {
 test('a balance whose payment came to nothing stays due: its mail leads to the reservation, and to no other sale', async ({
   ctx,
 }) => {
-  const { pay, run, shop, balance, balanceOrder, paymentCtx, orderId } = await given(ctx)
+  const { pay, run, shop, balance, balanceOrder, paymentCtx, orderId } = await givenRequested(ctx)
   await pay('sandbox_review')
   const id = (await balanceOrder())?.id ?? ''
   const attempt = await findOpenAttempt(ctx.db, id)
@@ -82,7 +91,7 @@ test('a balance whose payment came to nothing stays due: its mail leads to the r
 })
 
 test('who pays a balance under another address gets no link that opens the reservation', async ({ ctx }) => {
-  const { pay, run, shop, balanceOrder, paymentCtx, orderId } = await given(ctx)
+  const { pay, run, shop, balanceOrder, paymentCtx, orderId } = await givenRequested(ctx)
   await pay('sandbox_review')
   const id = (await balanceOrder())?.id ?? ''
   const attempt = await findOpenAttempt(ctx.db, id)
@@ -102,7 +111,7 @@ test('who pays a balance under another address gets no link that opens the reser
 test('a balance that went back takes the reservation back to agreed, unless the build has begun', async ({
   ctx,
 }) => {
-  const { pay, run, runAll, stageNow, balance, paymentCtx, ask, move } = await given(ctx)
+  const { pay, run, runAll, stageNow, balance, paymentCtx, ask, move } = await givenRequested(ctx)
   await pay()
   await runAll('balance-paid')
   await run('watch-balances')
@@ -124,7 +133,7 @@ test('a balance that went back takes the reservation back to agreed, unless the 
 test('the request is mailed with how it is made up, when it is due, and a private link to pay it', async ({
   ctx,
 }) => {
-  const { runAll, shop, orderId } = await given(ctx)
+  const { runAll, shop, orderId } = await givenRequested(ctx)
   await runAll('mail-balance')
   const [mail] = shop.sent
   expect(mail).toMatchObject({
@@ -152,7 +161,7 @@ test('the request is mailed with how it is made up, when it is due, and a privat
 })
 
 test('reminders follow each other, and stop with the payment', async ({ ctx }) => {
-  const { run, runAll, shop, pay } = await given(ctx)
+  const { run, runAll, shop, pay } = await givenRequested(ctx)
   ctx.queued.splice(0)
   for (const at of [-7, -2, 0]) {
     ctx.setNow(after(dueAt, at * day))
@@ -172,7 +181,7 @@ test('reminders follow each other, and stop with the payment', async ({ ctx }) =
 })
 
 test('however many balances are due before it, each is reminded of', async ({ ctx }) => {
-  const { balance } = await given(ctx)
+  const { balance } = await givenRequested(ctx)
   const own = await balance()
   if (!own) throw new Error('No balance')
   const earlier = Array.from({ length: 600 }, (_, at) => ({
@@ -188,7 +197,7 @@ test('however many balances are due before it, each is reminded of', async ({ ct
 })
 
 test('two processes remind of a balance once', async ({ ctx }) => {
-  await given(ctx)
+  await givenRequested(ctx)
   ctx.setNow(after(dueAt, -7 * day))
   let other: Promise<number> | undefined
   await transact(ctx, async (work) => {
@@ -200,7 +209,7 @@ test('two processes remind of a balance once', async ({ ctx }) => {
 })
 
 test('a refund shows what the balance adds to it', async ({ ctx }) => {
-  const { pay, orderId, balance, paymentCtx, scripted } = await given(ctx)
+  const { pay, orderId, balance, paymentCtx, scripted } = await givenRequested(ctx)
   const returning = ordersOnSale.drop_unit?.returning
   const ref = ordersOnSale.drop_unit?.parseRef({ slug: 'test-drop', number: 2 })
   const added = () => returning?.alsoRefundsCents?.(ctx.db, orderId, ref)
@@ -210,4 +219,186 @@ test('a refund shows what the balance adds to it', async ({ ctx }) => {
   scripted.next('pending')
   await refundOrder(paymentCtx, ordersOnSale, (await balance())?.orderId ?? '')
   expect(await added()).toBe(0)
+})
+
+const keyedHash = keyedHashOf('test key')
+
+/** The balance of `givenAgreed` is due at the end of December 4 in New York. */
+
+const buyer = { buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null }
+
+/** The request is mailed already: what is mailed from here on is news. */
+async function givenMailed(ctx: TestContext) {
+  const given = await givenRequested(ctx)
+  const { orderId, shop, run } = given
+  const runAll = async (name: string) => {
+    await ctx.handOn()
+    const found = ctx.queued.filter(({ job }) => job === name)
+    ctx.queued.splice(0, ctx.queued.length, ...ctx.queued.filter(({ job }) => job !== name))
+    for (const { payload } of found) await run(name, payload)
+  }
+  await runAll('mail-balance')
+  shop.sent.length = 0
+  return {
+    ...given,
+    runAll,
+    subjects: () => shop.sent.map(({ subject }) => subject),
+    watch: () => run('watch-balances'),
+    isPaused: async () => Boolean((await listDueBalances(ctx.db))[0]?.pausedAt),
+    /** Staff correct the state that the buyer lives in: Maryland is reviewed, Florida is not. */
+    live: (buyerState: 'MD' | 'FL') =>
+      transact(ctx, (work) =>
+        correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, { by: 'sam', keyedHash }),
+      ),
+    approve: () =>
+      transact(ctx, (work) => approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' })),
+    release: () => releaseUnpaid(ctx, orderId),
+  }
+}
+
+test('the time of a review is added to the due date when it is over, and the mail names the new one', async ({
+  ctx,
+}) => {
+  const { isPaused, gates, watch, approve, runAll, balance, subjects, shop, orderId, pay } =
+    await givenMailed(ctx)
+  ctx.setNow(after(ctx.now(), 2 * day)) // November 22
+  await gates.review.close()
+  await watch()
+  expect(await isPaused()).toBe(true)
+  ctx.setNow(after(dueAt, 2 * day)) // December 6
+  await watch()
+  await runAll('mail-balance')
+  expect(subjects()).toEqual([])
+  expect(await approve()).toMatchObject({ ok: true })
+  await watch()
+  await runAll('mail-balance')
+  // Fourteen days and a half, to the end of the day.
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day), reminded: null, pausedAt: null })
+  expect(subjects()).toEqual(['More time to pay, until December 19, 2026: Test Drop, number 2 of 3'])
+  expect(shop.sent[0]?.text).toContain('is now due December 19, 2026.')
+  expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
+    kind: 'balance_extended',
+    data: { dueOn: '2026-12-19', by: 'The shop', reason: 'The time of a review does not count' },
+  })
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day) })
+  ctx.setNow(after(dueAt, 14 * day))
+  expect(await pay()).toMatchObject({ ok: true, isPaid: true })
+})
+
+test('a review that ends without a decision, as the rules allow the order again, adds its time too', async ({
+  ctx,
+}) => {
+  const { isPaused, live, watch, balance } = await givenMailed(ctx)
+  await live('MD')
+  await watch()
+  ctx.setNow(after(ctx.now(), 3 * day))
+  await live('FL')
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 3 * day) })
+  expect(await isPaused()).toBe(false)
+})
+
+test('the time of each review counts, and none of the time between them', async ({ ctx }) => {
+  const { live, watch, balance } = await givenMailed(ctx)
+  for (const [held, free] of [
+    [2, 1],
+    [1, 3],
+    [3, 1],
+  ] as const) {
+    await live('MD')
+    await watch()
+    ctx.setNow(after(ctx.now(), held * day))
+    await live('FL')
+    await watch()
+    ctx.setNow(after(ctx.now(), free * hour))
+  }
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 6 * day) })
+})
+
+test('whoever was late before the review has the days of grace that were left, and is mailed that it is overdue', async ({
+  ctx,
+}) => {
+  const { gates, watch, approve, runAll, balance, release, subjects, open } = await givenMailed(ctx)
+  ctx.setNow(after(dueAt, 5 * day))
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(dueAt, 30 * day))
+  await watch()
+  expect(await listOpenAlerts(ctx.db)).toEqual([])
+  await approve()
+  // Before the new date is set: the time that is over was a review's.
+  expect(await release()).toEqual({ ok: false, why: 'balance_in_review' })
+  expect(await listReleasableBalances(ctx.db, ctx.now())).toEqual([])
+  await watch()
+  await runAll('mail-balance')
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 25 * day), reminded: 'overdue' })
+  expect(subjects()).toEqual(['Balance overdue: Test Drop, number 2 of 3'])
+  expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
+  expect(await open()).toMatchObject({ ok: true })
+  await watch()
+  await runAll('mail-balance')
+  expect(subjects()).toHaveLength(1)
+  ctx.setNow(after(releasableFrom(after(dueAt, 25 * day)), minute))
+  await watch()
+  expect((await listOpenAlerts(ctx.db)).map(({ kind }) => kind)).toEqual(['balance_unpaid'])
+})
+
+test('what a review has just left can be paid, though its day is past and the new one is not set yet', async ({
+  ctx,
+}) => {
+  const { gates, watch, approve, pay } = await givenMailed(ctx)
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(dueAt, 30 * day))
+  expect(await pay()).toEqual({ ok: false, why: 'balance_in_review' })
+  await approve()
+  expect(await pay()).toMatchObject({ ok: true, isPaid: true })
+})
+
+test('nothing is extended while the review is open, and of a date that staff set meanwhile only the days after it count', async ({
+  ctx,
+}) => {
+  const { isPaused, gates, watch, balance, orderId } = await givenMailed(ctx)
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(ctx.now(), 4 * day + hour))
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt })
+  const change = { orderId, position: 0, by: 'sam', reason: 'Permit takes a while', dueOn: '2026-12-24' }
+  expect(await transact(ctx, (work) => extendBalance(work, change, shopZone))).toMatchObject({ ok: true })
+  expect(await isPaused()).toBe(true)
+  ctx.setNow(after(ctx.now(), day))
+  await gates.review.open()
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt: new Date('2026-12-26T04:59:00Z') })
+})
+
+test('a balance that was waived during the review is due no later when it ends, and nobody is mailed', async ({
+  ctx,
+}) => {
+  const { gates, watch, approve, runAll, balance, subjects, orderId } = await givenMailed(ctx)
+  await gates.review.close()
+  await watch()
+  const waiver = { orderId, position: 0, by: 'sam', reason: 'Our mistake' }
+  expect(await transact(ctx, (work) => waiveBalance(work, waiver))).toMatchObject({ ok: true })
+  ctx.setNow(after(ctx.now(), 3 * day))
+  expect(await approve()).toMatchObject({ ok: true })
+  await watch()
+  await runAll('mail-balance')
+  expect(await balance()).toMatchObject({ state: 'waived', dueAt })
+  expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind)).not.toContain('balance_extended')
+  expect(subjects()).toEqual([])
+})
+
+test('Today lists the review of a paused balance, and not that it is due', async ({ ctx }) => {
+  const { gates, watch } = await givenMailed(ctx)
+  const due = async () =>
+    (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: shopZone })).filter(({ key }) =>
+      key.startsWith('balance '),
+    )
+  expect(await due()).toHaveLength(1)
+  await gates.review.close()
+  await watch()
+  expect(await due()).toEqual([])
 })

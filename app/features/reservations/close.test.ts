@@ -9,19 +9,16 @@ import { orderBalances } from '#app/ledger/ledger.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { exitRows, exits } from './rules/exits.ts'
+import { exitRows, exits } from './rules.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
-import { closeReservation, findExit } from './store/close.server.ts'
-import { withdrawDealer } from './store/dealer-withdrew.server.ts'
+import { closeReservation, findExit, withdrawDealer } from './store/close.server.ts'
 import { stageDates } from './tables.ts'
-
-type Closing = Partial<Parameters<typeof closeReservation>[2]>
 
 async function given(ctx: TestContext) {
   const reserved = await givenReservation(ctx)
   const { orderId } = reserved
-  const close = (more: Closing = {}) =>
+  const close = (more: Partial<Parameters<typeof closeReservation>[2]> = {}) =>
     transact(ctx, (work) =>
       closeReservation(work, ordersOnSale, {
         orderId,

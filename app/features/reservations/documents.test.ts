@@ -28,7 +28,7 @@ import { endLinks, makeLink } from '#app/features/orders/store/links.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { orderDocuments } from './tables.ts'
-import { documentRefusalWords, maxDocuments } from './rules/documents.ts'
+import { documentRefusalWords, maxDocuments } from './rules.ts'
 import { join } from 'node:path'
 import { action, loader } from './routes/documents.tsx'
 import { loader as progressLoader } from './routes/progress.tsx'
@@ -95,7 +95,6 @@ async function givenRequested(ctx: TestContext, folder: string) {
     send: (sent: SentFile = {}) => answerOf(() => action(args(sent))),
     documents: () => listDocuments(ctx.db, orderId),
     stored: () => storedIn(dataDir),
-    /** The files of papers as they are after the next night. */
     storedTomorrow: async () => {
       await sweepPapers({ ...shop, now: () => after(new Date(), 2 * hour) }, [
         (files) => listKnownDocuments(ctx.db, files),
@@ -119,7 +118,6 @@ async function givenRequested(ctx: TestContext, folder: string) {
   }
 }
 
-/** Every file of the shop, whole or half-written. */
 function storedIn(dataDir: string): string[] {
   try {
     return readdirSync(dataDir, { recursive: true, withFileTypes: true })

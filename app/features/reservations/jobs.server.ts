@@ -14,18 +14,24 @@ import {
   documentRefusedLetter,
 } from './mails.ts'
 import { findDocument } from './store/documents.server.ts'
-import { documentsPath } from './rules/documents.ts'
+import {
+  documentsPath,
+  isSameSending,
+  isDue,
+  isPaused,
+  lastDayOfGrace,
+  reminderKinds,
+  dueReminder,
+} from './rules.ts'
 import { orderSubject } from '#app/features/orders/subject.ts'
 import { listReviews, findReviewState } from '#app/features/orders/store/review.server.ts'
-import { isSameSending } from './rules/agreement.ts'
 import { findReservation } from './store/agreement.server.ts'
 import { findExit } from './store/close.server.ts'
-import { agreementPath } from './words/agreement.ts'
+import { agreementPath, balancePath } from './words.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
-import { isDue, isPaused, lastDayOfGrace, reminderKinds, dueReminder } from './rules/balance.ts'
 import {
   findBalanceById,
   type Balance,
@@ -35,7 +41,6 @@ import {
   findBalanceOfOrder,
 } from './store/balance-lookup.server.ts'
 import { followReviews, retaxBalances } from './store/balance.server.ts'
-import { balancePath } from './words/balance.ts'
 import { and, eq, sql, inArray, isNull, notExists } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { balances } from './tables.ts'
@@ -47,10 +52,7 @@ type Ctx = { sellables: Sellables; timeZone: string }
 
 const shop = 'The shop'
 
-/**
- * A balance was paid: its reservation moves on to `balance_paid`, if it is agreed and no gate holds it. Otherwise it stays, and
- * staff move it once they may. Safe to repeat.
- */
+/** To `balance_paid`, if it is agreed and no gate holds it; otherwise staff move it once they may. Safe to repeat. */
 async function moveOnAfterPayment(work: UnitOfWork, ctx: Ctx, balanceOrderId: string): Promise<boolean> {
   const balance = await findBalanceOfOrder(work.tx, balanceOrderId)
   if (balance?.state !== 'paid') return false
@@ -64,10 +66,7 @@ async function moveOnAfterPayment(work: UnitOfWork, ctx: Ctx, balanceOrderId: st
   return (await moveReservation(work, ctx, { orderId, position, to: 'balance_paid', by: shop, note })).ok
 }
 
-/**
- * Reservations that count as paid although their balance went back: they return to `agreed`. Once the build has begun a person
- * decides, and the gate holds them meanwhile.
- */
+/** They return to `agreed`. Once the build has begun a person decides, and the gate holds them meanwhile. */
 function listRefundedBalances(db: Db) {
   const live = db
     .select({ id: balances.id })

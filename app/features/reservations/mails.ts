@@ -11,11 +11,8 @@ import { type DocumentKind, documentKindWords } from '#app/features/orders/revie
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
-import type { Terms } from './rules/agreement.ts'
-import type { BalanceReminder } from './rules/balance.ts'
-import { type Exit, exitRows } from './rules/exits.ts'
-import { agreementWords, priceRows, termsRows } from './words/agreement.ts'
-import { taxWords } from './words/balance.ts'
+import { type Terms, type BalanceReminder, type Exit, exitRows } from './rules.ts'
+import { agreementWords, priceRows, termsRows, taxWords } from './words.ts'
 
 export function approvedLetter(order: MailedOrder, link: string): Letter {
   const text =

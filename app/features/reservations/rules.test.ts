@@ -1,10 +1,34 @@
-import { expect, test } from 'vitest'
+import { expect, test, describe } from 'vitest'
 import { stages } from '#app/features/orders/rules.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { pathOf } from '#app/features/orders/stages.ts'
-import { exitRefund } from './rules/exits.ts'
-import { type GateFacts, gateNames, gatesFor, heldBy, mayHaveHappened } from './rules/gates.ts'
+import {
+  exitRefund,
+  type GateFacts,
+  gateNames,
+  gatesFor,
+  heldBy,
+  mayHaveHappened,
+  balanceCents,
+  dueReminder,
+  isBalanceMet,
+  lastReminder,
+  lastDayOfGrace,
+  payableUntil,
+  releasableFrom,
+  reminderKinds,
+  remindsAt,
+  balanceTax,
+  depositLeft,
+  gateFactsOf,
+} from './rules.ts'
 import { gateWords } from './words.ts'
+import fc from 'fast-check'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { shownIn } from '#app/kit/zoned-time.ts'
+import { referenceTariff } from '#db/sample/data/delivery.ts'
+import type { Tariff } from '#app/features/delivery/rules.ts'
+import { endOfDay } from './store/balance.server.ts'
 
 const closed: GateFacts = {
   itemClass: 'rifle',
@@ -73,4 +97,292 @@ test('a move happened by today, and not before the one before it', () => {
 
 test('every gate has words', () => {
   for (const name of gateNames) expect(gateWords[name].held).toMatch(/[.]$/)
+})
+
+const dueAt = new Date('2026-12-05T04:59:00Z')
+
+describe('the gate', () => {
+  const agreed = { priceCents: 249_900, depositCents: 10_000 }
+
+  test('opens for what was paid at this price, waived, or never due', () => {
+    expect(isBalanceMet(undefined, undefined)).toBe(false)
+    expect(isBalanceMet(undefined, { state: 'paid', priceCents: 1 })).toBe(false)
+    for (const state of ['open', 'held', 'released'] as const)
+      expect(isBalanceMet(agreed, { state, priceCents: 249_900 })).toBe(false)
+    expect(isBalanceMet(agreed, undefined)).toBe(false)
+    expect(isBalanceMet(agreed, { state: 'paid', priceCents: 249_900 })).toBe(true)
+    expect(isBalanceMet(agreed, { state: 'paid', priceCents: 249_899 })).toBe(false)
+    expect(isBalanceMet(agreed, { state: 'waived', priceCents: 1 })).toBe(true)
+    expect(isBalanceMet({ priceCents: 10_000, depositCents: 10_000 }, undefined)).toBe(true)
+    expect(isBalanceMet({ priceCents: 10_001, depositCents: 10_000 }, undefined)).toBe(false)
+  })
+
+  test('a balance is never negative', () => {
+    expect(balanceCents(agreed)).toBe(239_900)
+    expect(balanceCents({ priceCents: 5_000, depositCents: 10_000 })).toBe(0)
+  })
+})
+
+test('a balance can be paid until the due date, then for seven days', () => {
+  expect(payableUntil(dueAt, after(dueAt, -1))).toEqual(dueAt)
+  expect(payableUntil(dueAt, dueAt)).toEqual(releasableFrom(dueAt))
+  expect(payableUntil(dueAt, after(releasableFrom(dueAt), -1))).toEqual(releasableFrom(dueAt))
+  expect(payableUntil(dueAt, releasableFrom(dueAt))).toBeNull()
+})
+
+test('the last day of grace is seven calendar days after the due date, whatever the clocks did meanwhile', () => {
+  const zone = 'America/New_York'
+  expect(lastDayOfGrace(dueAt, zone)).toBe('December 11, 2026')
+  expect(lastDayOfGrace(new Date('2027-03-11T04:59:00Z'), zone)).toBe('March 17, 2027')
+  expect(lastDayOfGrace(new Date('2027-11-04T03:59:00Z'), zone)).toBe('November 10, 2027')
+})
+
+test('no reservation is released before its last day of grace is over, nor later than the small hours of the next day', () => {
+  const zone = 'America/New_York'
+  const shown = (dueOn: string) => {
+    const due = endOfDay(dueOn, zone)
+    return due && shownIn(zone, releasableFrom(due))
+  }
+  expect(shown('2026-12-04')).toBe('2026-12-12 00:59')
+  expect(shown('2027-11-03')).toBe('2027-11-10 23:59')
+  expect(shown('2027-03-10')).toBe('2027-03-18 01:59')
+})
+
+describe('reminders', () => {
+  test('are mailed at ten in the morning, seven and two days before, that day, and three days after', () => {
+    expect(reminderKinds.map((kind) => remindsAt(kind, dueAt).toISOString())).toEqual([
+      '2026-11-27T14:59:00.000Z',
+      '2026-12-02T14:59:00.000Z',
+      '2026-12-04T14:59:00.000Z',
+      '2026-12-07T14:59:00.000Z',
+    ])
+  })
+
+  test('wait for their minute, and for nobody who was reminded of it or of a later one', () => {
+    const known = { remindFrom: after(dueAt, -20 * day), dueAt, reminded: null }
+    const [week, twoDays, today] = reminderKinds.map((kind) => remindsAt(kind, dueAt)) as [Date, Date, Date]
+    expect([lastReminder(dueAt, after(week, -1)), lastReminder(dueAt, week)]).toEqual([null, 'week'])
+    expect([dueReminder(known, after(week, -1)), dueReminder(known, week)]).toEqual([null, 'week'])
+    expect(dueReminder({ ...known, reminded: 'week' }, week)).toBeNull()
+    expect(dueReminder({ ...known, reminded: 'week' }, twoDays)).toBe('two_days')
+    expect(dueReminder({ ...known, reminded: 'today' }, twoDays)).toBeNull()
+    expect(dueReminder({ ...known, remindFrom: twoDays }, twoDays)).toBeNull()
+    expect(dueReminder({ ...known, remindFrom: twoDays }, today)).toBe('today')
+  })
+
+  test('each at most once, in order, and none of before the request, however seldom somebody looks', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -20 * 24, max: -1 }),
+        fc.array(fc.integer({ min: -20 * 24, max: 10 * 24 }), { maxLength: 30 }),
+        (requestedHours, looks) => {
+          const remindFrom = after(dueAt, requestedHours * hour)
+          const sent: string[] = []
+          let reminded: ReturnType<typeof dueReminder> = null
+          for (const at of looks.filter((each) => each >= requestedHours).toSorted((a, b) => a - b)) {
+            const now = after(dueAt, at * hour)
+            const kind = dueReminder({ remindFrom, dueAt, reminded }, now)
+            if (!kind) continue
+            expect(remindsAt(kind, dueAt) > remindFrom && remindsAt(kind, dueAt) <= now).toBe(true)
+            sent.push(kind)
+            reminded = kind
+          }
+          const order = sent.map((kind) => reminderKinds.indexOf(kind as (typeof reminderKinds)[number]))
+          expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b))
+        },
+      ),
+    )
+  })
+})
+
+describe('the sales tax', () => {
+  const tariff = referenceTariff as unknown as Tariff
+  const today = '2026-08-01'
+  const nowhere = { buyerState: null, dealerState: null, dealerZip: null, county: null }
+  const tax = (handover: Partial<typeof nowhere> | Record<string, string>, cents = 249_900, on = today) =>
+    balanceTax(cents, { ...nowhere, ...handover }, tariff, on)
+
+  test('is that of the dealer’s county, on the whole price, with the surtax on the first $5,000', () => {
+    const miami = { dealerState: 'FL', dealerZip: '33130', buyerState: 'TX' }
+    expect(tax(miami)).toEqual({
+      ok: true,
+      state: 'FL',
+      county: 'Miami-Dade',
+      taxCents: 17493,
+      doubts: [],
+      label: 'Florida 6%, Miami-Dade 1%',
+    })
+    expect(tax(miami, 600_000)).toMatchObject({ taxCents: 36_000 + 5_000 })
+    expect(tax({ ...miami, county: 'Broward' })).toMatchObject({
+      county: 'Broward',
+      taxCents: 14994,
+      label: 'Florida 6%',
+      doubts: ['no_county_rate'],
+    })
+  })
+
+  test('is not collected in states without a rate of ours', () => {
+    expect(tax({ dealerState: 'TX', dealerZip: '75201', buyerState: 'FL' })).toEqual({
+      ok: true,
+      state: 'TX',
+      county: null,
+      taxCents: 0,
+      label: '',
+      doubts: [],
+    })
+    expect(tax({ buyerState: 'TX' })).toMatchObject({ taxCents: 0, doubts: ['no_dealer'] })
+  })
+
+  test('is not guessed where the place decides it', () => {
+    expect(tax({})).toEqual({ ok: false, why: 'place_unknown' })
+    expect(tax({ buyerState: 'FL' })).toEqual({ ok: false, why: 'place_unknown' })
+    expect(tax({ buyerState: 'FL', county: 'Miami-Dade' })).toMatchObject({
+      ok: true,
+      doubts: ['no_dealer'],
+      taxCents: 17493,
+    })
+    expect(tax({ dealerState: 'FL' })).toEqual({ ok: false, why: 'county_unknown' })
+    expect(tax({ dealerState: 'FL', county: 'Dade' })).toEqual({ ok: false, why: 'county_unknown' })
+  })
+
+  test('is none in a confirmed holiday, and an unconfirmed one is a doubt', () => {
+    const miami = { dealerState: 'FL', dealerZip: '33130' }
+    expect(tax(miami, 249_900, '2025-10-01')).toMatchObject({ taxCents: 0, label: '' })
+    expect(tax(miami, 249_900, '2026-10-01')).toMatchObject({
+      taxCents: 17493,
+      doubts: ['holiday_unconfirmed'],
+    })
+    expect(tax({ dealerState: 'TX' }, 249_900, '2026-10-01')).toMatchObject({ doubts: [] })
+  })
+
+  test('has no doubt of a rate on its first and its last day, nor of a holiday for other goods', () => {
+    const miami = { ...nowhere, dealerState: 'FL', dealerZip: '33130' }
+    const row = { state: 'FL', effectiveFrom: '2026-06-01', effectiveTo: '2026-08-31' }
+    const rate = { ...row, county: null, rateMillionths: 60_000, capCents: null, taxesShipping: true }
+    const county = { ...rate, county: 'Miami-Dade', rateMillionths: 10_000 }
+    const holiday = { ...row, taxClass: 'goods' as const, name: '', isConfirmed: false }
+    const doubtsOn = (day: string, rates = [rate, county]) =>
+      balanceTax(10_000, miami, { rates, exemptions: [holiday] }, day)
+    for (const day of ['2026-06-01', '2026-08-31']) expect(doubtsOn(day)).toMatchObject({ doubts: [] })
+    for (const day of ['2026-05-31', '2026-09-01'])
+      expect(
+        doubtsOn(day, [{ ...rate, effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31' }, county]),
+      ).toMatchObject({
+        doubts: ['no_county_rate'],
+      })
+  })
+
+  test('needs no county where its state collects nothing that day', () => {
+    const before = tax({ dealerState: 'FL' }, 249_900, '1900-01-01')
+    expect(before).toMatchObject({ ok: true, county: null, taxCents: 0 })
+  })
+})
+
+type Records = Parameters<typeof gateFactsOf>[0]
+
+const accepted: NonNullable<Records['dealerAnswer']> = {
+  is: 'accepted',
+  isConfirmed: true,
+  at: '2026-11-01T12:00:00.000Z',
+  feeCents: 2_500,
+  hours: '',
+}
+const file: NonNullable<Records['dealerFile']> = {
+  isListed: true,
+  licenseExpiresOn: '2027-11-20',
+  copyAcceptedOn: '2026-11-01',
+  ezCheckedOn: '2026-11-10',
+  specialTaxClass: '3',
+  specialTaxYearEnds: 2027,
+  specialTaxCopyOn: '2026-11-01',
+  blockedReason: null,
+}
+const records: Records = {
+  line: { itemClass: 'sbr', unitCents: 10_000, quantity: 1, refundedCents: 0 },
+  review: 'clear',
+  terms: { priceCents: 249_900, acceptedAt: new Date('2026-11-02') },
+  balance: { state: 'paid', priceCents: 249_900 },
+  dealerAnswer: accepted,
+  dealerFile: file,
+  onDay: '2026-11-20',
+}
+
+const met = { isAgreed: true, isBalanceMet: true, isDealerAccepted: true, areDealerPapersValid: true }
+
+test('with every record in order every gate is open', () => {
+  expect(gateFactsOf(records)).toEqual({ itemClass: 'sbr', review: 'clear', ...met })
+  expect(heldBy(gatesFor('built', 'form3_filed', gateFactsOf(records)))).toEqual([])
+})
+
+const cases: [string, Partial<Records>, Partial<typeof met>][] = [
+  ['no terms were sent', { terms: undefined }, { isAgreed: false, isBalanceMet: false }],
+  [
+    'terms were sent and not accepted',
+    { terms: { priceCents: 249_900, acceptedAt: null } },
+    { isAgreed: false },
+  ],
+  ['no balance was requested', { balance: undefined }, { isBalanceMet: false }],
+  ['the balance is open', { balance: { state: 'open', priceCents: 249_900 } }, { isBalanceMet: false }],
+  [
+    'the balance was released',
+    { balance: { state: 'released', priceCents: 249_900 } },
+    { isBalanceMet: false },
+  ],
+  ['a lower price was paid', { balance: { state: 'paid', priceCents: 249_899 } }, { isBalanceMet: false }],
+  ['the balance was waived', { balance: { state: 'waived', priceCents: 1 } }, {}],
+  ['nobody answered', { dealerAnswer: null }, { isDealerAccepted: false }],
+  [
+    'somebody answered whom nobody confirmed',
+    { dealerAnswer: { ...accepted, isConfirmed: false } },
+    { isDealerAccepted: false },
+  ],
+  [
+    'a confirmed dealer declined',
+    { dealerAnswer: { ...accepted, is: 'declined' } },
+    { isDealerAccepted: false },
+  ],
+  ['the dealer has no file', { dealerFile: undefined }, { areDealerPapersValid: false }],
+  [
+    'the file has no special tax',
+    { dealerFile: { ...file, specialTaxClass: null } },
+    { areDealerPapersValid: false },
+  ],
+  ['the license ends the day before', { onDay: '2027-11-21' }, { areDealerPapersValid: false }],
+]
+
+test.for(cases)('%s', ([, change, closed]) => {
+  expect(gateFactsOf({ ...records, ...change })).toMatchObject({ ...met, ...closed })
+})
+
+test('a dealer who receives a rifle needs no special tax status', () => {
+  const plain = { ...records, line: { ...records.line, itemClass: 'rifle' as const } }
+  const dealerFile = { ...file, specialTaxClass: null, specialTaxYearEnds: null, specialTaxCopyOn: null }
+  expect(gateFactsOf({ ...plain, dealerFile }).areDealerPapersValid).toBe(true)
+  expect(gateFactsOf({ ...records, dealerFile }).areDealerPapersValid).toBe(false)
+})
+
+test('a deposit counts as far as it was not refunded, for each piece', () => {
+  expect(depositLeft({ unitCents: 10_000, quantity: 2, refundedCents: 3_000 })).toBe(17_000)
+  const terms = { priceCents: 10_000, acceptedAt: new Date('2026-11-02') }
+  const without = { ...records, terms, balance: undefined }
+  expect(gateFactsOf(without).isBalanceMet).toBe(true)
+  const line = { ...records.line, refundedCents: 1 }
+  expect(gateFactsOf({ ...without, line }).isBalanceMet).toBe(false)
+})
+
+test('papers are looked at where the form is filed and where it is shipped; a rifle has no form', () => {
+  const facts = (itemClass: Records['line']['itemClass']) =>
+    gateFactsOf({ ...records, line: { ...records.line, itemClass }, dealerFile: undefined })
+  const heldAt = (
+    to: 'form3_filed' | 'form3_approved' | 'shipped' | 'at_dealer',
+    itemClass: 'sbr' | 'rifle' | null,
+  ) => heldBy(gatesFor('built', to, facts(itemClass))).includes('dealer_papers')
+  expect(
+    ['form3_filed', 'form3_approved', 'shipped', 'at_dealer'].map((to) => heldAt(to as never, 'sbr')),
+  ).toEqual([true, false, true, false])
+  expect([heldAt('form3_filed', null), heldAt('form3_filed', 'rifle'), heldAt('shipped', 'rifle')]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

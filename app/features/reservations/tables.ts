@@ -17,14 +17,10 @@ import { stages } from '#app/features/orders/rules.ts'
 import { carriers } from '#app/features/orders/parcels.ts'
 import { orderLines, orderReviews, orders } from '#app/features/orders/tables.ts'
 import { moment } from '#app/db/moment.ts'
-import { transferees } from './rules/agreement.ts'
-import { exits } from './rules/exits.ts'
+import { transferees, exits, documentStates, balanceStates, reminderKinds, type TaxDoubt } from './rules.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { documentKinds } from '#app/features/orders/review.ts'
 import { paperTypes } from '#app/files/file-type.ts'
-import { documentStates } from './rules/documents.ts'
-import { balanceStates, reminderKinds } from './rules/balance.ts'
-import type { TaxDoubt } from './rules/balance-tax.ts'
 
 export const reservations = pgTable(
   'reservations',
@@ -40,7 +36,6 @@ export const reservations = pgTable(
     sentBy: text().notNull(),
     /** Empty until the buyer accepts these terms, and again when they change. */
     acceptedAt: moment(),
-    /** The sentence that the buyer confirmed, as shown. */
     acceptedSentence: text(),
     /** Who the firearm is transferred to on Form 4; null for other firearms. */
     transferee: text({ enum: transferees }),
@@ -65,14 +60,11 @@ export const stageDates = pgTable(
     orderId: text().notNull(),
     position: integer().notNull(),
     stage: text({ enum: stages }).notNull(),
-    /** The calendar day on which it happened, in the shop's time zone. */
     onDay: date({ mode: 'string' }).notNull(),
     setBy: text().notNull(),
     at: moment().notNull(),
     note: text().notNull().default(''),
-    /** Why it went back; null on a move forward. */
     backReason: text(),
-    /** Why an owner moved it past the gates that held it; null where none did. */
     overrideReason: text(),
     /** Who carries it to its dealer; null for every other move. */
     carrier: text({ enum: carriers }),
@@ -157,10 +149,7 @@ export const orderDocuments = pgTable(
   ],
 )
 
-/**
- * Requests for the balance of a reservation: the stock that an order holds while its buyer pays, and buys. One counts at a
- * time; those that ended stay, since orders and their refunds refer to them.
- */
+/** The stock that an order holds while its buyer pays, and buys. One counts at a time; those that ended stay: orders and refunds refer to them. */
 export const balances = pgTable(
   'balances',
   {

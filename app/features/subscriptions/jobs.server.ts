@@ -25,10 +25,7 @@ import {
 } from './store/announce.server.ts'
 import { findSubscription, listToken, type FindTopic, recordTopic } from './store/links.server.ts'
 
-/**
- * What only the features know that the lists are about. The composition puts it together, so that this feature knows none of
- * them and each of them may use this one.
- */
+/** The composition puts it together, so that this feature knows none of the others and each of them may use this one. */
 export type TopicSources = {
   /** What a list is called. Undefined for a thing that does not exist: a form that made it up gets no mail. */
   findTopic: FindTopic
@@ -40,10 +37,9 @@ const sentAtOnce = 10
 const maxRunMs = minute
 
 /**
- * Everything that subscriptions do outside a request. Payloads hold ids; addresses are read at the moment of sending, so
- * that who has left meanwhile is not mailed. Each person gets an announcement once, whatever dies in between: progress
- * is noted after each batch, a batch that is repeated finds its mails sent (`sendOnce`), and an address that its server
- * refuses is tried again by a job of its own without holding up those behind it.
+ * Payloads hold ids; addresses are read at the moment of sending, so that who has left is not mailed. Each person gets an announcement once,
+ * whatever dies in between: a batch that is repeated finds its mails sent (`sendOnce`), and an address that its server refuses is tried again
+ * by a job of its own without holding up those behind it.
  */
 export function subscriptionJobs(sources: TopicSources): readonly Job[] {
   return [mailSubscription(sources), announceDue(sources), sendWritten, mailAnnouncement, mailRetry] as Job[]

@@ -25,10 +25,7 @@ export function confirmLetter({ title, theme }: List, consent: string, link: str
   }
 }
 
-/**
- * Mail to an address that is on the list already. The page says the same to everybody; only the address's owner learns it.
- * `position` is the place on the waitlist, from 1; null on an unordered list.
- */
+/** The page says the same to everybody; only the address's owner learns it. `position` counts from 1; null on an unordered list. */
 export function alreadyLetter(
   { title, theme }: List,
   { since, position, unsubscribeUrl }: { since: string; position: number | null; unsubscribeUrl: string },
@@ -55,7 +52,6 @@ type News = List & {
   heading: string
   lines: readonly string[]
   button: string
-  /** The full address that the button leads to. */
   url: string
   since: string
   unsubscribeUrl: string

@@ -15,10 +15,7 @@ type KindFacts = {
   lead?: string
 }
 
-/**
- * What people can subscribe to. A topic with `hasId` carries an id: `drop:guerrilla-vol-1`. With `isOrdered` it is a waitlist:
- * something scarce is offered to its first person. On the others everybody is notified at once.
- */
+/** `hasId`: it carries an id, `drop:guerrilla-vol-1`. `isOrdered`: a waitlist, whose first person is offered something scarce. */
 export const topicKinds = {
   newsletter: { title: 'Newsletter', hasId: false, isOrdered: false, hasName: false, what: 'the next drop' },
   tax: { title: 'Federal tax news', hasId: false, isOrdered: false, hasName: false, what: 'news of the tax' },
@@ -108,7 +105,6 @@ export function parseTopic(text: string): Topic | undefined {
   return isComplete ? (text as Topic) : undefined
 }
 
-/** The kind and the id of a topic; the id is empty where the kind has none. */
 export function topicParts(topic: Topic): { kind: TopicKind; id: string } {
   const [kind = 'newsletter', id = ''] = topic.split(':')
   return { kind: kind as TopicKind, id }
@@ -118,7 +114,6 @@ export function factsOf(topic: Topic): KindFacts {
   return topicKinds[topicParts(topic).kind]
 }
 
-/** What a list is called to those who are on it. */
 export function titleOf({ topic, title }: { topic: Topic; title: string | null }): string {
   return title ?? factsOf(topic).title
 }
@@ -136,10 +131,7 @@ export const batchSize = 50
 export const consentVersions = ['2026-11.2'] as const
 export type ConsentVersion = (typeof consentVersions)[number]
 
-/**
- * What somebody agrees to by sending a form, by version and kind of topic. Stored with the subscription as it was shown.
- * Old versions stay, because pages that show them may still be open.
- */
+/** Stored with the subscription as it was shown. Old versions stay, because pages that show them may still be open. */
 export const consentWords: Record<ConsentVersion, Record<TopicKind, string>> = {
   '2026-11.2': {
     newsletter: 'An email when a drop opens, plus occasional shop news. Unsubscribe anytime.',
@@ -198,22 +190,17 @@ export type SubscribeAnswer = {
   given: Record<string, string | string[]>
 }
 
-type LinkedPage = 'confirm' | 'unsubscribe'
-
 /** The page on which somebody leaves lists: all of an address are at its `#lists`. */
 export function leavePath(token: string): string {
   return `/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`
 }
 
 /** A private link. The secret is in the query, which is never logged. */
-export function linkTo(publicUrl: string, page: LinkedPage, token: string): string {
+export function linkTo(publicUrl: string, page: 'confirm' | 'unsubscribe', token: string): string {
   return `${publicUrl}/subscriptions/${page}?key=${token}`
 }
 
-/**
- * The headers by which mail programs offer their own unsubscribe button and press it for their owner with one POST
- * (RFC 2369, RFC 8058). A mail provider's signature (DKIM) must cover both.
- */
+/** Mail programs press their own button for their owner with one POST (RFC 2369, RFC 8058). A provider's signature (DKIM) must cover both. */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

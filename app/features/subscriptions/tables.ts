@@ -54,7 +54,6 @@ export const announcements = pgTable(
   'announcements',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The occasion, so that it is announced once: `drop:guerrilla-vol-1 live`. */
     occasion: text().notNull().unique(),
     topics: text().$type<Topic>().array().notNull(),
     content: jsonb()
@@ -83,11 +82,9 @@ export const writtenAnnouncements = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     topic: text().$type<Topic>().notNull(),
     subject: text().notNull(),
-    /** Paragraphs, parted by empty lines. */
     body: text().notNull(),
     button: text().notNull(),
     path: text().notNull(),
-    /** Counts the changes: saving an older one shows what changed since. */
     revision: integer().notNull().default(1),
     changedBy: text().notNull(),
     changedAt: moment().notNull(),

@@ -74,7 +74,6 @@ type WaitlistAction = {
 const jobs = [...courseJobs(ordersOnSale), ...dropJobs(ordersOnSale)]
 const pieces = 2
 
-/** Somebody on the list, as the database has them at one moment. */
 type OnList = { id: string; position: number; email: string }
 
 class WaitlistWorld {
@@ -88,7 +87,6 @@ class WaitlistWorld {
     this.kind = kind
   }
 
-  /** Opens the shop, with everything sold. */
   async open() {
     const ctx = this.ctx(0)
     const shop = { ...ctx, ...givenShop(ctx) }

@@ -24,24 +24,22 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { z } from 'zod'
 import { emailAddress } from '#app/kit/email-address.ts'
 import { oneLine } from '#app/kit/typed-text.ts'
-import { specialTaxClasses } from '#app/features/dealers/rules/dealer-file.ts'
+import { specialTaxClasses } from '#app/features/dealers/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 
 export type FileDesk = { ctx: AppContext; by: string; actor: string; today: string }
 type FileForms = { [Verb in FileVerb]: z.output<(typeof fileInputs)[Verb]> }
 type Outcome = { ok: true } | Refusal
 
-type Verbs = {
+/** Every change of a dealer's file. The dealer is locked and the revision compared by each of them. */
+const verbs: {
   [Verb in FileVerb]: (
     work: UnitOfWork,
     desk: FileDesk,
     key: string,
     form: FileForms[Verb],
   ) => Promise<Outcome>
-}
-
-/** Every change of a dealer's file. The dealer is locked and the revision compared by each of them. */
-const verbs: Verbs = {
+} = {
   copy: async (work, { by, today }, key, { revision, expiresOn, file }) => {
     // Only what this dealer sent is a copy of their license.
     const isTheirs = (await listDealerUploads(work.tx, key)).some((upload) => upload.file === file)
@@ -75,10 +73,7 @@ export function changeFile<Verb extends FileVerb>(
   )
 }
 
-/**
- * Stores a license copy that came by mail or email in the file of its dealer, as one that a dealer sends. Both or neither, and
- * once per form.
- */
+/** For one that came by mail or email. Both or neither, and once per form. */
 export async function uploadCopy(
   { ctx, by, actor }: FileDesk & { ctx: Pick<Shop, 'files'> },
   key: string,

@@ -38,7 +38,6 @@ export async function uploadList(
   )
 }
 
-/** Takes over a list that was uploaded: all of it or nothing. Safe to repeat. */
 export async function takeList(ctx: AppContext, id: string): Promise<void> {
   // Outside the transaction, so that whoever waits sees it.
   const progress = (done: number) => updateList(ctx.db, id, { done })
@@ -49,7 +48,6 @@ export async function takeList(ctx: AppContext, id: string): Promise<void> {
   })
 }
 
-/** Takes over a list from the command line. */
 export function importFile(
   ctx: AppContext,
   content: string,

@@ -29,13 +29,8 @@ import { checklists } from './data/trust.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 
-type Article = { title: string; says: string; clauses: readonly string[] }
-
-/**
- * The template's articles. What differs between trusts is in the Trust Information and the Schedules, so no clause has a
- * blank. `{law}` is the state whose law governs.
- */
-const articles: readonly Article[] = [
+/** What differs between trusts is in the Trust Information and the Schedules, so no clause has a blank. `{law}` is the state whose law governs. */
+const articles: readonly { title: string; says: string; clauses: readonly string[] }[] = [
   {
     title: 'Creation and name',
     says: 'Creates the trust and ties the pages together.',
@@ -249,11 +244,7 @@ function witnessNote({ name, witnesses }: StateTemplate): string {
 const footOf = ({ name }: StateTemplate) =>
   `Template${name && ` for ${name}`}, as of ${templatesAsOf}. Not legal advice.`
 
-export async function writeFillable(
-  answers: Answers,
-  template: StateTemplate,
-  at: Date,
-): Promise<Uint8Array> {
+export async function writeFillable(answers: Answers, template: StateTemplate, at: Date) {
   const document = openDocument({
     title: siteTitle(title),
     subject: 'Fillable trust template. Not legal advice.',

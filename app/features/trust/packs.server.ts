@@ -101,10 +101,7 @@ export function listWorksheetsOf(db: Db, orderIds: readonly string[]) {
     .orderBy(asc(packs.answersAt))
 }
 
-export async function deleteWorksheetsOf(
-  { tx }: Pick<UnitOfWork, 'tx'>,
-  orderIds: readonly string[],
-): Promise<number> {
+export async function deleteWorksheetsOf({ tx }: Pick<UnitOfWork, 'tx'>, orderIds: readonly string[]) {
   const emptied = await tx
     .update(packs)
     .set({ answers: null, answersAt: null })
@@ -156,16 +153,11 @@ const requestedRef = z.discriminatedUnion('package', [
 ])
 const orderedRef = z.object({ package: z.enum(packageKinds), pack: id })
 
-type PackRef = z.output<typeof requestedRef> | z.output<typeof orderedRef>
-
 export function packIdOf(ref: unknown): string | undefined {
   return orderedRef.safeParse(ref).data?.pack
 }
 
-/**
- * The trust pack as a sellable: a download. Bought it is unlimited. By a code there is one row, which one
- * order at a time can hold; a code is void once its reservation is refunded. Prices are the current package prices.
- */
+/** Bought it is unlimited. By a code there is one row, which one order at a time can hold; a code is void once its reservation is refunded. */
 export const trustPack = {
   kind: 'trust_pack',
   parseRef: (ref) => z.union([orderedRef, requestedRef]).parse(ref),
@@ -240,7 +232,7 @@ export const trustPack = {
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
   // Not once a free pack has ended with its reservation.
   hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
-} satisfies Sellable<PackRef>
+} satisfies Sellable<z.output<typeof requestedRef> | z.output<typeof orderedRef>>
 
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
   const comesWith = (itemClass: ItemClass | null) =>
@@ -302,15 +294,11 @@ const packIdLength = 16
 
 type SignCode = (subject: string, number: number) => string
 
-/**
- * The code that a reservation earned. It is signed, so only its hash is stored and the same code can be shown again. No
- * drop has this subject's name, so no code is ever a certificate.
- */
+/** Signed, so only its hash is stored and it can be shown again. No drop has this subject's name, so no code is ever a certificate. */
 export function earnedCode(signCode: SignCode, orderId: string, position: number): string {
   return signCode(`trust pack ${orderId}`, position)
 }
 
-/** Grants each reservation of an order a free pack and returns the codes. Idempotent. */
 export async function grantFreePacks(
   { tx }: Pick<UnitOfWork, 'tx'>,
   signCode: SignCode,
@@ -338,10 +326,7 @@ export function listEarning({ state, lines }: Pick<OrderView, 'state' | 'lines'>
   return { earned: earned ?? [], awaited: awaited ?? [] }
 }
 
-/**
- * Grants an order the packs that its reservations earned, where the email of the filed form has not yet: it may be late, and
- * the order's page links to the codes at once. Returns all of its codes.
- */
+/** Where the email of the filed form has not yet: it may be late, and the order's page links to the codes at once. */
 export async function grantEarned(
   ctx: AppContext,
   signCode: SignCode,

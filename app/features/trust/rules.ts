@@ -1,7 +1,6 @@
 import { isNfaClass } from '#app/features/orders/stages.ts'
 import { z } from 'zod'
 
-/** A way to buy the trust pack. Prices are US cents. */
 export type TrustPackage = {
   slug: string
   name: string

@@ -27,10 +27,7 @@ export const trustPackages = pgTable(
   ],
 )
 
-/**
- * Packs that were granted or ordered. An order creates the row of a bought pack; a pack by code is granted first, as
- * an `open` row that can be taken once.
- */
+/** An order creates the row of a bought pack; a pack by code is granted first, as an `open` row that can be taken once. */
 export const trustPacks = pgTable(
   'trust_packs',
   {
@@ -39,7 +36,6 @@ export const trustPacks = pgTable(
     state: text({ enum: packStates }).notNull(),
     orderId: text(),
     heldUntil: moment(),
-    /** The version of the hold: 1 when claimed, and one more with each change. */
     holdVersion: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     codeHash: text().unique(),

@@ -1,7 +1,5 @@
 import type { PurchaseAgeInput } from '#app/features/compliance/input.ts'
-import type { AgeClass } from '#app/features/compliance/rules/ages.ts'
-import { itemClasses } from '#app/features/compliance/rules.ts'
-import { everywhere } from '#app/features/compliance/rules/ages.ts'
+import { type AgeClass, itemClasses, everywhere } from '#app/features/compliance/rules.ts'
 
 const asOf = '2026-11-20'
 const federal = 'https://atf.gov/node/40641'

@@ -6,7 +6,7 @@ import { findRulesFor } from '#app/features/compliance/store/state-rules.server.
 import { isNfaClass } from '#app/features/orders/stages.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { agreementVersion, type Transferee } from '#app/features/reservations/rules/agreement.ts'
+import { agreementVersion, type Transferee } from '#app/features/reservations/rules.ts'
 import { agreeAsBefore } from '#app/features/reservations/store/agreed-before.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'

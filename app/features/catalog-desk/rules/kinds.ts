@@ -11,7 +11,7 @@ import {
   text,
 } from './kind.ts'
 import { magazineFits, pictures } from '#app/features/accessories/rules.ts'
-import { ab1263Marks } from '#app/features/compliance/rules/goods.ts'
+import { ab1263Marks } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 

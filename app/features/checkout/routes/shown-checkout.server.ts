@@ -1,7 +1,12 @@
-import { type StateRule, type ItemClass, judge, type Reason } from '#app/features/compliance/rules.ts'
+import {
+  type StateRule,
+  type ItemClass,
+  judge,
+  type Reason,
+  staysInState,
+} from '#app/features/compliance/rules.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
-import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'

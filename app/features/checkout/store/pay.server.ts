@@ -2,13 +2,14 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { type BoundStatement, runTogether, statement, value } from '#app/db/statement.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
-import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import {
+  type StateRule,
+  type Verdict,
   type AgeRule,
   ageClassOf,
   ageWithoutRule,
   minimumAgeOf,
-} from '#app/features/compliance/rules/ages.ts'
+} from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode, fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

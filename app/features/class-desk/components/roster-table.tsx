@@ -19,13 +19,11 @@ import { Verb } from '#app/features/console/components/verb.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-type Queue = Pick<ReturnType<typeof useMarkQueue>, 'press' | 'pending' | 'refusals'>
-
 type Props = {
   sessionId: string
   caption: string
   students: readonly Student[]
-  queue: Queue
+  queue: Pick<ReturnType<typeof useMarkQueue>, 'press' | 'pending' | 'refusals'>
   formKey: string
 }
 
@@ -312,13 +310,7 @@ function CertificateCell({ certificate, gap }: Pick<Student, 'certificate' | 'ga
   return gap ? <span className="text-faint">{gap}</span> : <span className="text-faint">none yet</span>
 }
 
-type Answer = { refusal?: string }
-
-/** How long to wait before the network is tried again, in milliseconds. */
 const retryMs = 4_000
-
-/** Whether presses reach the shop: `waiting` for the network, or `signed_out` until somebody signs in again. */
-type QueueState = 'sent' | 'sending' | 'waiting' | 'signed_out'
 
 /**
  * Sends marks one by one, in the order in which they were pressed. Until the shop has answered they are stored in this browser's
@@ -332,7 +324,7 @@ export function useMarkQueue(sessionId: string, refresh: () => Promise<void>) {
   const [queue, setQueue] = useState<QueuedMark[]>([])
   const [answered, setAnswered] = useState<QueuedMark[]>([])
   const [refusals, setRefusals] = useState<{ order: string; words: string }[]>([])
-  const [state, setState] = useState<QueueState>('sent')
+  const [state, setState] = useState<'sent' | 'sending' | 'waiting' | 'signed_out'>('sent')
 
   const store = useCallback(
     (next: QueuedMark[]) => {
@@ -423,7 +415,7 @@ async function send(sessionId: string, { order, mark, to, score }: QueuedMark) {
     if (response.type === 'opaqueredirect' || response.status === 401 || response.status === 403)
       return 'signed_out'
     if (response.status >= 500 || response.status === 429) return 'no_network'
-    return (await response.json()) as Answer
+    return (await response.json()) as { refusal?: string }
   } catch {
     return 'no_network'
   }

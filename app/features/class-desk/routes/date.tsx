@@ -82,7 +82,6 @@ function moveOf({ day, time, place = '' }: Wanted): string {
   return [day, time, place].join(' ')
 }
 
-/** Whether the form moves a class in which somebody has a seat: they are mailed. */
 async function isMoveOfBooked({ db, timeZone }: Shop, session: DeskSession, wanted: Wanted) {
   const startsAt = startOf({ timeZone }, wanted)
   if (!startsAt || (await listBookings(db, session.id)).length === 0) return false

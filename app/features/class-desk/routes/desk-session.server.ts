@@ -42,7 +42,6 @@ export function classNotFound() {
   })
 }
 
-/** The choices of a date's form. `placeNow` is what the class says now, or the shop's own address for a new one. */
 export async function dateChoices(db: Db, today: string, placeNow: string) {
   const [courses, places, instructors] = await Promise.all([
     listEditedCourses(db),
@@ -86,10 +85,7 @@ export function dateValues(session: DeskSession, zone: string) {
   }
 }
 
-/**
- * The session of an address with its seats, for a member who plans classes or teaches this one.
- * @throws The 404 page for one that there is not, and the 403 page for one that is somebody else's.
- */
+/** For a member who plans classes or teaches this one. @throws 404 where there is none, 403 where it is somebody else's. */
 export async function requireSeats({ db, now }: Shop, id: string, member: StaffMember): Promise<Session> {
   const session = await findSession(db, id, now())
   if (!session) throw classNotFound()
@@ -97,7 +93,6 @@ export async function requireSeats({ db, now }: Shop, id: string, member: StaffM
   return session
 }
 
-/** Who is at the roster, and what they may sell there. */
 export function rosterDesk(context: Readonly<RouterContextProvider>) {
   const desk = deskOf(context, requireRight(context, 'classes'))
   return { ...desk, sellables: context.get(sellablesContext) }
@@ -138,12 +133,10 @@ export async function showRoster(shop: Shop, session: Session, opensOrders: bool
   }
 }
 
-type Gap = keyof typeof gapWords | null | undefined
-
 function toStudent(
   row: RosterRow,
   clock: (moment: Date | null) => string | null,
-  gap: Gap,
+  gap: keyof typeof gapWords | null | undefined,
 ): Omit<Student, 'opensOrders'> {
   const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn, isMoveOpen } = row
   const { balancePaid, certificate } = row

@@ -26,10 +26,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return redirect(rosterPath(params.session))
 }
 
-/**
- * Marks one student or several, one by one: one that is refused holds up no other. Script gets the first refusal as JSON; a
- * form comes back to the roster.
- */
+/** One refused mark holds up no other. Script gets the first refusal as JSON; a form comes back to the roster. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = rosterDesk(context)
   const form = await readForm(request)

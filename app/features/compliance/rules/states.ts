@@ -53,7 +53,6 @@ export const states: readonly { code: string; name: string }[] = [
   { code: 'WY', name: 'Wyoming' },
 ]
 
-/** The name of a state as people write it; the code itself when it is none that we serve. */
 export function stateName(code: string): string {
   return states.find((state) => state.code === code)?.name ?? code
 }

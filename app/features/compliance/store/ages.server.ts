@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PurchaseAgeInput } from '../input.ts'
-import type { AgeRule } from '../rules/ages.ts'
+import type { AgeRule } from '../rules.ts'
 import { purchaseAges } from '../tables.ts'
 import { nextVersion, type Recorded } from './versions.server.ts'
 
@@ -11,10 +11,8 @@ export function listPurchaseAges(db: Db): Promise<(typeof purchaseAges.$inferSel
   return db.select().from(purchaseAges).orderBy(asc(purchaseAges.ageClass), asc(purchaseAges.state))
 }
 
-/** All purchase ages, at most half a minute old. */
 export const findKnownAges: CachedQuery<AgeRule[]> = cachedQuery((db) => listPurchaseAges(db))
 
-/** Writes the operator's purchase age, in place of the one before. It counts for attestations from now on. */
 export async function recordPurchaseAge(work: UnitOfWork, age: PurchaseAgeInput): Promise<Recorded> {
   const { tx } = work
   const isIt = and(eq(purchaseAges.ageClass, age.ageClass), eq(purchaseAges.state, age.state))
@@ -33,7 +31,6 @@ export async function recordPurchaseAge(work: UnitOfWork, age: PurchaseAgeInput)
   return recorded
 }
 
-/** Adds purchase ages that are not known yet. What the operator has changed stays as it is. */
 export async function addMissingPurchaseAges(db: Db, ages: PurchaseAgeInput[]): Promise<void> {
   await db.insert(purchaseAges).values(ages).onConflictDoNothing()
 }

@@ -3,13 +3,11 @@ import type { Db } from '#app/db/db.server.ts'
 import { lastCheckBefore, staleOn } from '../rules.ts'
 import { localRules, purchaseAges, stateRules } from '../tables.ts'
 
-/** A rule that is soon too old to rely on: what kind, which one, and the first day on which every sale under it is reviewed. */
 type ExpiringRule = {
   kind: 'state' | 'place' | 'age'
   id: string
   name: string
   asOf: string
-  /** A calendar date, `2027-02-19`. */
   staleOn: string
 }
 

@@ -10,7 +10,6 @@ export function listLocalRules(db: Db): Promise<(typeof localRules.$inferSelect)
   return db.select().from(localRules).orderBy(asc(localRules.state), asc(localRules.id))
 }
 
-/** Writes the operator's rule for a place, in place of the one before; open orders of its state are judged again. */
 export async function recordLocalRule(work: UnitOfWork, rule: LocalRuleInput): Promise<Recorded> {
   const { tx } = work
   const [before] = await tx.select().from(localRules).where(eq(localRules.id, rule.id)).for('update')

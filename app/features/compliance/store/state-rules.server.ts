@@ -12,18 +12,12 @@ export function listStateRules(db: Db): Promise<(StateRuleRow & { local: LocalRu
   return db.select(everyColumn).from(stateRules).orderBy(asc(stateRules.name))
 }
 
-export async function findStateRule(
-  db: Db,
-  state: string,
-): Promise<(StateRuleRow & { local: LocalRule[] }) | undefined> {
+export async function findStateRule(db: Db, state: string) {
   const [rule] = await db.select(everyColumn).from(stateRules).where(eq(stateRules.state, state))
   return rule
 }
 
-/**
- * The rules of these states, and no more: one read by primary key, cheap enough for the moment of paying. A state
- * without a rule is missing from the answer, which `judge` understands.
- */
+/** One read by primary key, cheap enough for the moment of paying. A state without a rule is missing, which `judge` understands. */
 export async function findRulesFor(db: Db, codes: readonly (string | null)[]): Promise<StateRule[]> {
   const wanted = [...new Set(codes.filter((code) => code !== null))]
   return wanted.length
@@ -36,10 +30,7 @@ export const findKnownRules: CachedQuery<StateRule[]> = cachedQuery((db) =>
   db.select(verdictColumns).from(stateRules).execute(),
 )
 
-/**
- * Writes the operator's rule for a state, in place of the one before. Where it differs it gets the next version, and open
- * orders of that state are judged again.
- */
+/** Where it differs it gets the next version, and open orders of that state are judged again. */
 export async function recordStateRule(work: UnitOfWork, rule: StateRuleInput): Promise<Recorded> {
   const { tx } = work
   const [before] = await tx.select().from(stateRules).where(eq(stateRules.state, rule.state)).for('update')
@@ -62,7 +53,6 @@ export async function lockStateRule({ tx }: Pick<UnitOfWork, 'tx'>, state: strin
     .for('update')
 }
 
-/** Adds the rules of states that have none yet. What the operator has changed stays as it is. */
 export async function addMissingStateRules(db: Db, rules: StateRuleInput[]): Promise<void> {
   await db.insert(stateRules).values(rules).onConflictDoNothing()
 }

@@ -2,7 +2,6 @@ import { eq, max, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { ruleVersions } from '../tables.ts'
 
-/** The job that judges open orders again after a rule has changed; its payload names the states to look at. */
 export const judgeAgainJob = 'judge-orders-again'
 
 export type Recorded = { ok: true; version: number; isChanged: boolean }
@@ -14,10 +13,7 @@ export async function lockRule({ tx }: Pick<UnitOfWork, 'tx'>, rule: string): Pr
 
 type Versioned = { version: number }
 
-/**
- * Which version a rule gets that is about to be written in place of `before`: the next one, unless nothing differs. Both
- * stay readable under `rule`. Open orders of the states named are judged again once the transaction has committed.
- */
+/** The next one, unless nothing differs from `before`; both stay readable. Open orders of the states are judged again after the commit. */
 export async function nextVersion(
   work: UnitOfWork,
   { rule, before, after, states }: { rule: string; before?: Versioned; after: object; states: string[] },

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { mayCancel } from '../rules.ts'
 import { giveUpSeat } from '../store/changes.server.ts'
 import { formatSession } from '../words.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/give-up-seat'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 
@@ -30,11 +31,7 @@ export default function GiveUp({ loaderData, actionData }: Route.ComponentProps)
         {course}, {when}. The refund deadline has passed, so you forfeit the deposit. Your seat goes to the
         next person on the waitlist. This cannot be undone.
       </p>
-      {actionData && (
-        <p className="field-error" role="alert">
-          {actionData.refusal}
-        </p>
-      )}
+      <FormRefusal text={actionData?.refusal} />
       <Form method="post" className="btns">
         <Button variant="primary">Cancel My Seat</Button>
         <ButtonLink to={`/orders/${orderId}/seat`}>Keep my seat</ButtonLink>

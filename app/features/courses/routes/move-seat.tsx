@@ -7,6 +7,7 @@ import { mayReschedule, sessionState, seatsTopic } from '../rules.ts'
 import { rescheduleSeat } from '../store/changes.server.ts'
 import { listSessions } from '../store/sessions.server.ts'
 import { formatSession, toSessionView } from '../words.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/move-seat'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -54,11 +55,7 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
       <p className="text-sm text-muted">
         {course}, now on {when}.
       </p>
-      {refusal && (
-        <p className="field-error" role="alert">
-          {refusal}
-        </p>
-      )}
+      <FormRefusal text={refusal} />
       {sessions.length > 0 ? (
         <>
           <div data-live={seatsTopic} className="w-full">

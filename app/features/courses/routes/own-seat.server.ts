@@ -11,10 +11,7 @@ import { changeRefusalWords } from '../words.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
-/**
- * The booked seat of the order in the URL, if this browser may see the order. Before the payment it redirects to the
- * order's page; an order without a seat is a 404.
- */
+/** Before the payment it redirects to the order's page; an order without a seat is a 404. */
 export async function requireOwnSeat(args: Args) {
   const { db } = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -32,7 +29,6 @@ export async function requireOwnSeat(args: Args) {
 
 type Changed = { ok: true } | { ok: false; why: ChangeRefusal }
 
-/** The action of every form that changes an own seat. It leads to the seat's page, or comes back with the refusal in words and what was `selected`. */
 export async function changeOwnSeat(
   args: Args,
   change: (work: UnitOfWork, seat: SeatOrderLine) => Promise<Changed>,

@@ -11,9 +11,7 @@ import {
   registeredCourse,
   registrationPath,
   schedulingUrl,
-  type Course,
   seatsTopic,
-  type SessionView,
 } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { toSessionView, bookingFacts, refundRule, seatsWords } from '../words.ts'
@@ -23,12 +21,10 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PhotoGallery } from '#app/features/photos/components/photo-gallery.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
-import type { PhotoSet } from '#app/features/photos/rules.ts'
-import { DatePlate, liveSeats, WizardProgress } from '../sessions.tsx'
+import { DatePlate, Lines, liveSeats, WizardProgress } from '../sessions.tsx'
 
 const page = { title: 'Course Registration', path: '/course-registration' }
 
-/** Step one. Without a course in the URL it shows the default one. */
 export const handle = { sharedParams: ['course'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -70,27 +66,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
+  const { course, largest, photos, others, next, publicUrl } = loaderData
   return (
     <>
-      <JsonLd data={breadcrumbList(loaderData.publicUrl, [{ name: page.title, path: page.path }])} />
-      <CourseInfo {...loaderData} />
-    </>
-  )
-}
-
-type Props = {
-  course: Course
-  largest: number | null
-  photos: PhotoSet
-  others: readonly Pick<Course, 'slug' | 'name'>[]
-  next: SessionView | null
-}
-
-const list = 'divide-y divide-hairline border-t border-hairline text-muted'
-
-export function CourseInfo({ course, largest, photos, others, next }: Props) {
-  return (
-    <>
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       <header>
         <div className="wrap grid gap-4 pt-8 pb-6 max-lg:pt-6 max-lg:pb-4">
           <WizardProgress current={0} />
@@ -114,23 +93,11 @@ export function CourseInfo({ course, largest, photos, others, next }: Props) {
           <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-12 gap-y-6 max-lg:grid-cols-1">
             <div>
               <h3 className="h4 pb-3">The day</h3>
-              <ol className={list}>
-                {course.topics.map((topic) => (
-                  <li key={topic} className="py-3">
-                    {topic}
-                  </li>
-                ))}
-              </ol>
+              <Lines as="ol" items={course.topics} />
             </div>
             <div>
               <h3 className="h4 pb-3">Bring</h3>
-              <ul className={list}>
-                {course.bring.map((item) => (
-                  <li key={item} className="py-3">
-                    {item}
-                  </li>
-                ))}
-              </ul>
+              <Lines items={course.bring} />
             </div>
           </div>
           <PhotoGallery photos={photos.gallery} label={`Photographs of ${course.name}`} />

@@ -26,7 +26,7 @@ import {
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { seatsWords, toSessionView, bookingFacts, refundRule } from '../words.ts'
 import type { Route } from './+types/schedule'
-import { Schedule, DatePlate, JoinWaitlist, SeatsLeft } from '../sessions.tsx'
+import { Schedule, DatePlate, JoinWaitlist, Lines, SeatsLeft } from '../sessions.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
@@ -127,13 +127,11 @@ export default function Training({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type SessionListProps = { sessions: readonly SessionView[]; now: Date }
-
 const row =
   'grid scroll-mt-20 grid-cols-[max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(90px,5.6rem)_max(130px,8.1rem)] items-center gap-x-6 gap-y-3 py-4 target:bg-accent-tint target:outline-[12px] target:outline-accent-tint target:outline-solid max-lg:grid-cols-[66px_minmax(0,1fr)_auto]'
 const price = 'text-right text-xl leading-none in-data-full:text-faint max-lg:text-lg max-lg:leading-none'
 
-function SessionList({ sessions, now }: SessionListProps) {
+function SessionList({ sessions, now }: { sessions: readonly SessionView[]; now: Date }) {
   return (
     <ol className="divide-y divide-hairline border-b border-hairline">
       {sessions.map((session) => {
@@ -273,13 +271,7 @@ function BookingRules({ course, largest }: { course: Course | undefined; largest
         {course && (
           <div className={column}>
             <h3 className="h4">{course.name}</h3>
-            <ul className="divide-y divide-hairline border-t border-hairline text-muted">
-              {bookingFacts(course, largest).map((fact) => (
-                <li key={fact} className="py-3">
-                  {fact}
-                </li>
-              ))}
-            </ul>
+            <Lines items={bookingFacts(course, largest)} />
           </div>
         )}
         <div className={column}>
@@ -375,7 +367,6 @@ const laneLines = {
 } as const satisfies Record<SeatState, string>
 const ranges = [118, 146, 184, 236, 306, 398]
 
-/** A course with its dates, each of which is an event. */
 function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Seller) {
   const url = `${shop.publicUrl}/ccw-training#${course.slug}`
   const offer = { '@type': 'Offer', price: (course.priceCents / 100).toFixed(2), priceCurrency: 'USD' }

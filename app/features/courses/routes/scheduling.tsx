@@ -118,10 +118,7 @@ function refuse(
   return data({ refusal }, { status, headers })
 }
 
-/**
- * The orders with which this browser holds seats. `same` holds this session already, so that going back finds the same
- * seat. `others` hold only seats of other sessions, oldest first; they are canceled once the new session is held.
- */
+/** `same` holds this session already; `others` hold only seats of other sessions, oldest first, and are canceled once the new one is held. */
 export async function findHeldSeats(
   shop: Pick<Shop, 'db' | 'now' | 'sign'>,
   request: Request,
@@ -187,10 +184,7 @@ const form = 'registration'
 /** In pixels (specification, section 7). */
 const widgetHeight = 600
 
-/**
- * The operator's external calendar in a sandboxed frame: a page of another site with its own storage, or a script in a
- * document of ours on an opaque origin.
- */
+/** A page of another site with its own storage, or a script in a document of ours on an opaque origin. */
 function SchedulingWidget({ url }: { url: string }) {
   // A calendar on its own site needs its storage to sign people in; a script has no site.
   const own = isWidgetScript(url) ? '' : ' allow-same-origin'

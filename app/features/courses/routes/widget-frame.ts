@@ -2,10 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { isWidgetScript } from '../rules.ts'
 import type { Route } from './+types/widget-frame'
 
-/**
- * The document around an external calendar that is a script. It has an opaque origin, so the script cannot reach the
- * shop's pages, cookies or storage.
- */
+/** Its origin is opaque: the external calendar's script cannot reach the shop's pages, cookies or storage. */
 export function loader({ context }: Route.LoaderArgs) {
   const { schedulingWidgetUrl: url } = context.get(shopContext)
   if (url === null || !isWidgetScript(url)) return new Response('There is no such calendar.', { status: 404 })

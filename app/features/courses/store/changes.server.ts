@@ -35,10 +35,6 @@ import { alias } from 'drizzle-orm/pg-core'
 
 export type SeatOrderLine = { orderId: string; position: number }
 
-/**
- * Moves a booking to another session of the same course in one transaction: takes a seat there, opens the old one, and
- * updates the order line. Queues the email.
- */
 export async function rescheduleSeat(
   work: UnitOfWork,
   seat: SeatOrderLine,
@@ -80,10 +76,7 @@ export async function rescheduleSeat(
   return { ok: true as const }
 }
 
-/**
- * Cancels a seat without a refund, after the refund deadline. Before it this is refused, because refunding the line opens
- * the seat.
- */
+/** Only after the refund deadline: before it, refunding the line opens the seat. */
 export async function giveUpSeat(work: UnitOfWork, seat: SeatOrderLine) {
   const found = await lockBooking(work, seat)
   if (!found.ok) return found
@@ -165,7 +158,6 @@ export type DeskSession = typeof courseSessions.$inferSelect & {
   course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'liveFireRounds'>
 }
 
-/** A session for the desk, or undefined. `id` may be any string. */
 export async function findDeskSession(db: Db, id: string): Promise<DeskSession | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await db
@@ -178,10 +170,7 @@ export async function findDeskSession(db: Db, id: string): Promise<DeskSession |
   return { ...row.session, course: { slug, name, hours, liveFireRounds } }
 }
 
-/**
- * Changes a session. Another time or place is a move: every student with a seat is mailed, and may keep it, take another date or
- * have the deposit back. Seats never go below those that are held or taken.
- */
+/** Another time or place is a move: everybody with a seat is mailed, and may keep it, take another date or have the deposit back. */
 export async function changeSession(work: UnitOfWork, id: string, change: SessionChange, zone: string) {
   const { tx, now, announce } = work
   await tx
@@ -255,15 +244,10 @@ async function setCapacity({ tx }: UnitOfWork, { id }: DeskSession, capacity: nu
   return true
 }
 
-type MovedFrom = { id: string; startsAt: Date; endsAt: Date; place: string }
-
-/**
- * After a session was moved: every order with a seat in it gets the new date and the refund clock of a moved class, and a mail.
- * Returns how many emails go out.
- */
+/** Every order with a seat gets the new date, the refund clock of a moved class, and a mail. Returns how many emails go out. */
 export async function moveSeats(
   work: UnitOfWork,
-  from: MovedFrom,
+  from: { id: string; startsAt: Date; endsAt: Date; place: string },
   startsAt: Date,
   by?: string,
 ): Promise<number> {
@@ -336,11 +320,7 @@ export async function findMove(db: Db, id: string): Promise<SeatMove | undefined
   return found
 }
 
-export async function findOpenMove(
-  db: Db,
-  orderId: string,
-  sessionId: string,
-): Promise<SeatMove | undefined> {
+export async function findOpenMove(db: Db, orderId: string, sessionId: string) {
   const [found] = await db.select().from(seatMoves).where(isOpen(orderId, sessionId))
   return found
 }
@@ -352,12 +332,10 @@ type NewSession = {
   course: string
   startsAt: Date
   place?: string
-  /** One of the places; its words go before `place`. */
   placeId?: string | undefined
   instructorId?: string | undefined
   capacity?: number
   role?: string
-  /** When the roster closes; by default 24 hours before. */
   cutOffAt?: Date
 }
 
@@ -404,10 +382,7 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
   return { ok: true as const, id: session.id, name: course.name }
 }
 
-/**
- * Cancels a session: it can no longer be booked, and `settleCanceledSeat` refunds everybody, repeated until nobody is
- * left. Idempotent.
- */
+/** `settleCanceledSeat` refunds everybody, repeated until nobody is left. Idempotent. */
 export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId: string) {
   if (!(await findSession(tx, sessionId, now))) return refuse('session_not_found')
   const [session] = await tx
@@ -453,10 +428,8 @@ export async function listCanceledClassSeats(db: Db): Promise<CanceledClassSeat[
 }
 
 /**
- * Settles one seat of a canceled session: ends a hold, leaving whatever else its order holds, or refunds a booking in full and
- * queues the email. Refund,
- * notice and email are one transaction, so a retry continues after a crash. Returns false if a payment or refund is still
- * in progress.
+ * Ends a hold, leaving whatever else its order holds, or refunds a booking in full. Refund, notice and email are one transaction, so a retry
+ * continues after a crash. False while a payment or refund is in progress.
  */
 export async function settleCanceledSeat(
   work: UnitOfWork,
@@ -481,9 +454,7 @@ export async function settleCanceledSeat(
 
 const reminderKinds = Object.keys(reminders) as ReminderKind[]
 
-/**
- * Queues due reminders, each once per student and class. Idempotent and safe in several processes. Returns the count.
- */
+/** Each once per student and class. Idempotent and safe in several processes. */
 export async function queueReminders(work: UnitOfWork): Promise<number> {
   let queued = 0
   for (const kind of reminderKinds)
@@ -495,10 +466,7 @@ export async function queueReminders(work: UnitOfWork): Promise<number> {
   return queued
 }
 
-/**
- * Queues emails about seats that were booked and then canceled or refunded. Derived from stored state, so no way of ending
- * a booking can miss it. Returns the count.
- */
+/** Derived from stored state, so no way of ending a booking can miss its email. */
 export async function queueCancellations(work: UnitOfWork): Promise<number> {
   const { tx } = work
   const later = alias(classNotices, 'later')

@@ -36,10 +36,7 @@ export function countWaiting(db: Db, sessionId: string): Promise<number> {
   return countWaitlist(db, waitlistTopic(sessionId))
 }
 
-/**
- * Offers the open seats of a session to the next people on its waitlist. Idempotent and safe in several processes. Returns the
- * number of offers.
- */
+/** Idempotent and safe in several processes. Returns the number of offers. */
 export async function offerSeats(
   work: UnitOfWork,
   sellables: Sellables,
@@ -101,10 +98,7 @@ function waitersFor(session: SQL): SQL {
         and booked.state = 'taken' and ${buyerEmailOf(sql`booked.order_id`)} = waiter.email)`
 }
 
-/**
- * Whether the open seats of the session of a row are for its waitlist: somebody waits, and there is time for an offer. It is read,
- * not stored, so it holds from the commit that frees a seat or confirms a place, and no longer than somebody waits.
- */
+/** Somebody waits, and there is time for an offer. Read, not stored: it holds from the commit that frees a seat or confirms a place. */
 export function isWaitedFor(session: SQL, now: SQL): SQL {
   return sql`(${session}.cut_off_at - ${minOffer} >= ${now} and exists (${waitersFor(sql`${session}.id`)}))`
 }

@@ -43,10 +43,7 @@ export async function loadRoster(db: Db, session: Session): Promise<Roster> {
 /** A mark of one student, set or taken back. `score`: hits, with the mark of live fire. */
 export type MarkChange = { orderId: string; mark: RosterMark; isSet: boolean; score?: number | undefined }
 
-/**
- * Sets or removes a mark of a student, with what follows from it: a certificate is issued or revoked, and an attended seat is
- * earned. Idempotent: the first time stays.
- */
+/** A certificate is issued or revoked with it, and an attended seat is earned. Idempotent: the first time stays. */
 export async function markRoster(
   work: UnitOfWork,
   session: Pick<Session, 'id' | 'startsAt' | 'canceledAt'>,
@@ -126,11 +123,7 @@ export async function findCertificate(db: Db, typed: string): Promise<TrainingCe
   return found && student ? { ...found, student } : undefined
 }
 
-export async function findCertificateCode(
-  db: Db,
-  orderId: string,
-  sessionId: string,
-): Promise<string | undefined> {
+export async function findCertificateCode(db: Db, orderId: string, sessionId: string) {
   const [found] = await db
     .select({ code: trainingCertificates.code })
     .from(trainingCertificates)
@@ -168,20 +161,13 @@ async function readClass(db: Db, sessionId: string, zone: string): Promise<Certi
 const gapOf = (held: CertifiedClass, marks: Booking): CertificateGap | null =>
   certificateGap({ ...marks, ...held, instructor: held.instructor ?? null })
 
-export async function listCertificateGaps(
-  db: Db,
-  sessionId: string,
-  zone: string,
-): Promise<Map<string, CertificateGap | null>> {
+export async function listCertificateGaps(db: Db, sessionId: string, zone: string) {
   const held = await readClass(db, sessionId, zone)
   const bookings = await listBookings(db, sessionId)
   return new Map(held ? bookings.map((each) => [each.orderId, gapOf(held, each)]) : [])
 }
 
-/**
- * Brings the certificates of a session in line with its marks: issues those that are due, and revokes those whose mark was taken
- * back. Safe to repeat. What a certificate says is written down once: a later change of course or instructor does not alter it.
- */
+/** Issues what is due and revokes what lost its mark. Safe to repeat: a later change of course or instructor alters no certificate. */
 export async function settleCertificates(work: UnitOfWork, sessionId: string, zone: string): Promise<void> {
   const { tx, now } = work
   const held = await readClass(tx, sessionId, zone)

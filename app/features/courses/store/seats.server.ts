@@ -55,7 +55,6 @@ export async function seatDetail(db: Db, { session, zone, balanceCents = 0 }: Se
   return rows[0]?.detail ?? ''
 }
 
-/** A seat as a sellable: against a deposit that is refundable until a fixed time. */
 export const courseSeat = {
   kind: 'course_seat',
   parseRef: (ref) => seatRef.parse(ref),
@@ -148,7 +147,6 @@ type BookingMarks = Omit<typeof bookingMarks.$inferSelect, 'orderId'>
 
 export type Booking = BookingMarks & {
   orderId: string
-  /** The shop moved the class, and the student has not answered. */
   isMoveOpen: boolean
   seat: number
 }
@@ -179,34 +177,12 @@ export async function listBookings(db: Db, sessionId: string): Promise<Booking[]
   }))
 }
 
-/** Whether a move of a session by the shop waits for the answer of a student. */
 const isMoveOpenOf = (order: SQL, session: SQL) =>
   sql<boolean>`exists (select from ${seatMoves} where ${seatMoves.orderId} = ${order}
     and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
 
-type BookedSession = Omit<
-  typeof courseSessions.$inferSelect,
-  'courseId' | 'capacity' | 'revision' | 'placeId' | 'instructorId'
-> & {
-  course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'bring'>
-}
-
-type FoundBooking = BookingMarks & {
-  seat: number | null
-  session: BookedSession
-  isMoveOpen: boolean
-  moves: number
-}
-
-/**
- * An order's booking in a session. `seat` is null after a cancellation or refund. Returns undefined for an unknown
- * session.
- */
-export async function findBooking(
-  db: Db,
-  orderId: string,
-  sessionId: string,
-): Promise<FoundBooking | undefined> {
+/** `seat` is null after a cancellation or refund. Undefined for an unknown session. */
+export async function findBooking(db: Db, orderId: string, sessionId: string) {
   const [row] = await db
     .select({
       session: courseSessions,
@@ -294,8 +270,6 @@ export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promi
 
 const balanceRef = z.object({ seat: z.string().regex(/^[0-9A-Z]{6,20}$/) })
 
-type ClassBalanceRef = z.infer<typeof balanceRef>
-
 /** The balance of a class, paid on the day. Its stock is the balance itself: one order at a time pays it. */
 export const classBalance = {
   kind: 'class_balance',
@@ -338,12 +312,9 @@ export const classBalance = {
     where ${classBalances.orderId} = ${orderId}`,
 
   owedFor: ({ seat }) => ({ to: `/orders/${seat}/seat`, label: 'Your seat' }),
-} satisfies Sellable<ClassBalanceRef>
+} satisfies Sellable<z.infer<typeof balanceRef>>
 
-/**
- * Writes down that the balance of a student of this session is about to be paid. Returns what is due and whose it is; refused
- * where nothing is due.
- */
+/** Returns what is due and whose it is; refused where nothing is due. */
 export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, seatOrderId: string) {
   const booking = (await listBookings(tx, sessionId)).find(({ orderId }) => orderId === seatOrderId)
   const order = booking && (await findOrder(tx, seatOrderId))
@@ -366,11 +337,7 @@ export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, se
   }
 }
 
-/** The order that paid the balance of a seat, with when; null while it is due. */
-export async function findPaidBalance(
-  db: Db,
-  seatOrderId: string,
-): Promise<{ orderId: string; paidAt: Date } | null> {
+export async function findPaidBalance(db: Db, seatOrderId: string) {
   const [found] = await db
     .select({ orderId: classBalances.orderId })
     .from(classBalances)

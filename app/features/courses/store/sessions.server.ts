@@ -116,10 +116,7 @@ const courseColumns = {
   liveFireRounds: courses.liveFireRounds,
 }
 
-/**
- * A select of a course's `price_cents` and `deposit_cents` at an instant: those of the latest row that has begun, or else those
- * of the course. `course` is the name of its row in the statement.
- */
+/** `price_cents` and `deposit_cents` of the latest row that has begun, or else of the course, whose row in the statement is `course`. */
 export function priceAt(course: SQL, now: SQL): SQL {
   return sql`
     select coalesce(later.price_cents, ${course}.price_cents) as price_cents,

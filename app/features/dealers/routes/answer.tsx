@@ -13,8 +13,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { type AnswerInput, answerInput } from '../input.ts'
-import { firearmSheets, type FirearmSheet } from '../rules/firearm-sheet.ts'
-import { mayAnswer } from '../rules.ts'
+import { firearmSheets, mayAnswer } from '../rules.ts'
 import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
 import { addUpload, licenseLimits, listUploads, type UploadRefusal } from '../store/uploads.server.ts'
 import {
@@ -80,19 +79,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Moves the secret from the address into a cookie, and redirects to the address without it. */
-async function openByLink({ context, params }: Route.LoaderArgs, token: string): Promise<never> {
-  const shop = context.get(shopContext)
-  const requestId = normalizeCode(params.request)
-  const { address } = context.get(visitContext)
-  await openPrivateLink(
-    { limits: shop.limits, address, token },
-    (secret) => findOwnRequest(shop, requestId, secret),
-    requestNotFound,
-  )
-  throw redirect(`/dealers/answer/${requestId}`, {
-    headers: { 'Set-Cookie': requestCookie(requestId, token, shop) },
-  })
+async function openByLink(args: Route.LoaderArgs, token: string): Promise<never> {
+  const { id } = await openRequest(args, () => token)
+  const cookie = requestCookie(id, token, args.context.get(shopContext))
+  throw redirect(`/dealers/answer/${id}`, { headers: { 'Set-Cookie': cookie } })
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -119,16 +109,6 @@ export async function action(args: Route.ActionArgs) {
     : formError(409, { form: [answerRefusalWords[done.why]] }, given)
 }
 
-export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <AnswerPage
-      {...loaderData}
-      given={actionData?.given ?? loaderData.given}
-      errors={actionData?.fieldErrors ?? {}}
-    />
-  )
-}
-
 /** Both or neither: an answer whose copy cannot be stored is refused, and a copy without its answer is not stored. */
 async function answerWith(
   shop: Shop,
@@ -152,32 +132,31 @@ function isUploadRefusal(why: string): why is UploadRefusal {
   return why in uploadRefusalWords
 }
 
-/** How long a browser stays able to answer without its private link, in seconds. */
 const cookieSeconds = (30 * day) / 1_000
 
-/** The value of the `Set-Cookie` header that lets this browser answer a request. `token` is the secret of a private link. */
 function requestCookie(requestId: string, token: string, shop: { publicUrl: string }): string {
   return writeCookie(cookieName(requestId), token, { https: isHttps(shop), maxAgeSeconds: cookieSeconds })
 }
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
-/**
- * The request at this address, if this browser holds a key to it. Throws a 404 in words that are the same for a request
- * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
- */
-async function requireOwnRequest({ context, request, params }: RouteArgs): Promise<DealerRequest> {
+const requireOwnRequest = (args: RouteArgs) =>
+  openRequest(args, (requestId) => readCookie(args.request, cookieName(requestId)))
+
+/** The 404 is the same for a request that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess. */
+async function openRequest(
+  { context, params }: RouteArgs,
+  tokenFor: (requestId: string) => string | undefined,
+): Promise<DealerRequest> {
   const shop = context.get(shopContext)
   const requestId = normalizeCode(params.request ?? '')
-  const token = readCookie(request, cookieName(requestId))
   return openPrivateLink(
-    { limits: shop.limits, address: context.get(visitContext).address, token },
+    { limits: shop.limits, address: context.get(visitContext).address, token: tokenFor(requestId) },
     (secret) => findOwnRequest(shop, requestId, secret),
     requestNotFound,
   )
 }
 
-/** The 404 of every page of a dealer: no hint whether there is such a request. */
 function requestNotFound() {
   return notFound('Nothing to Answer', {
     text: 'Open the private link from our mail on this device. It stops working when the buyer chooses another dealer.',
@@ -189,24 +168,15 @@ function cookieName(requestId: string): string {
   return `paco-dealer-${requestId}`
 }
 
-type Props = {
-  orderId: string
-  /** The dealer and the buyer; both empty while it is not confirmed that the dealer reads the page. */
-  dealer: string
-  buyer: string
-  firearms: readonly FirearmSheet[]
-  maker: string
-  seller: readonly { term: string; value: string }[]
-  until: string
-  over: string
-  answered: 'accepted' | 'declined' | null
-  given: SubmittedFields
+type Props = Omit<Route.ComponentProps['loaderData'], 'given'> & {
   errors: FieldErrors
-  uploadCount: number
+  given: SubmittedFields
 }
 
-function AnswerPage(props: Props) {
-  const { orderId, dealer, buyer, maker, seller, firearms, until, over, answered } = props
+export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, dealer, buyer, maker, seller, firearms, until, over, answered } = loaderData
+  const given = actionData?.given ?? loaderData.given
+  const props: Props = { ...loaderData, given, errors: actionData?.fieldErrors ?? {} }
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="answer-title" data-page-theme="noir">
       <header className="grid max-w-[760px] gap-4">
@@ -241,7 +211,7 @@ function AnswerPage(props: Props) {
             <LinkedText text={over} />
           </p>
         ) : (
-          !over && <AnswerForm key={`${answered} ${props.uploadCount}`} {...props} />
+          !over && <AnswerForm key={`${answered} ${loaderData.uploadCount}`} {...props} />
         )}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { redirect, Form } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm, type FieldErrors, type SubmittedFields } from '#app/http/form.ts'
+import { parseForm, type FieldErrors } from '#app/http/form.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -11,7 +11,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { askInput } from '../input.ts'
 import { askDealer } from '../store/requests.server.ts'
 import { findDealerByKey } from '../store/search.server.ts'
-import { firearmSheets } from '../rules/firearm-sheet.ts'
+import { firearmSheets } from '../rules.ts'
 import { askRefusalWords, wordsFor, confirmWords } from '../words.ts'
 import type { Route } from './+types/ask'
 import { typedIn } from '#app/http/submitted-fields.ts'
@@ -33,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',
     hasEarlierRequest: order.dealerAnswer !== null,
+    // Otherwise staff look the dealer up first.
     isListed: order.dealerKey !== null,
     kind: wordsFor(firearmSheets(order.lines)),
     dealer: {
@@ -65,22 +66,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
-  return <AskPage {...loaderData} given={actionData?.given ?? {}} errors={actionData?.fieldErrors ?? {}} />
-}
-
-type Props = {
-  orderId: string
-  theme: string
-  hasEarlierRequest: boolean
-  /** Chosen from the federal list; otherwise staff look the dealer up first. */
-  isListed: boolean
-  kind: 'nfa' | 'plain'
-  dealer: { name: string; street: string; city: string; state: string; zip: string; phone: string }
-  given: SubmittedFields
-  errors: FieldErrors
-}
-
-function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dealer, given, errors }: Props) {
+  const { orderId, theme, hasEarlierRequest, isListed, kind, dealer } = loaderData
+  const errors: FieldErrors = actionData?.fieldErrors ?? {}
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="ask-title" data-page-theme={theme}>
       <header className="grid max-w-[760px] gap-4">
@@ -116,7 +103,7 @@ function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dealer, gi
             autoComplete="off"
             required
             error={errors.dealerEmail}
-            defaultValue={typedIn(given, 'dealerEmail')}
+            defaultValue={typedIn(actionData?.given ?? {}, 'dealerEmail')}
             hint={
               isListed
                 ? 'They get one email from us with a private link, and one reminder. It names your order, not you.'

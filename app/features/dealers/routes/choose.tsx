@@ -10,16 +10,15 @@ import type { ChosenDealer } from '#app/features/orders/store/buyer.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { stateName, states } from '#app/features/compliance/rules/states.ts'
-import { staysInState } from '#app/features/compliance/rules/residency.ts'
+import { staysInState, type ItemClass, judge } from '#app/features/compliance/rules.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { listedInput } from '../input.ts'
-import { firearmSheets } from '../rules/firearm-sheet.ts'
+import { firearmSheets } from '../rules.ts'
 import { chooseForOrder } from '../store/choice.server.ts'
 import { countDealers, findDealer, type FoundDealer, searchDealers } from '../store/search.server.ts'
 import { choiceRefusalWords, confirmWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/choose'
 import { limitSearch } from './limit-search.server.ts'
-import { type ItemClass, judge } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { inStateWords, verdictText } from '#app/features/compliance/words.ts'
 import { StateField, type StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
@@ -76,16 +75,6 @@ export async function action(args: Route.ActionArgs) {
   return formError(409, dealer.dealerKey ? { form: refused } : { dealerState: refused }, given)
 }
 
-export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <ChoosePage
-      {...loaderData}
-      given={actionData?.given ?? loaderData.named}
-      errors={actionData?.fieldErrors ?? {}}
-    />
-  )
-}
-
 type Chosen =
   | { ok: true; dealer: ChosenDealer; given: SubmittedFields }
   | { ok: false; answer: ReturnType<typeof formError> }
@@ -138,8 +127,10 @@ type Props = Pick<Route.ComponentProps, 'loaderData'>['loaderData'] & {
   errors: FieldErrors
 }
 
-function ChoosePage(props: Props) {
-  const { orderId, theme, firearms, kind, onlyIn, hasList, errors } = props
+export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
+  const errors = actionData?.fieldErrors ?? {}
+  const props: Props = { ...loaderData, given: actionData?.given ?? loaderData.named, errors }
+  const { orderId, theme, firearms, kind, onlyIn, hasList } = loaderData
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="dealer-title" data-page-theme={theme}>
       <header className="grid max-w-[760px] gap-4">

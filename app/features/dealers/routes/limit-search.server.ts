@@ -2,10 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { consumeAll, type LimitVerdict } from '#app/http/limits.server.ts'
 
-/**
- * Counts a search of the dealer list. `orderId` is an order that this browser may open: its buyer is counted alone, so that
- * nobody else behind the same address uses up their searches. Without one the address is counted.
- */
+/** The buyer of an order is counted alone, so that nobody else behind the same address uses up their searches. */
 export async function limitSearch(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
   orderId: string | undefined,

@@ -25,10 +25,7 @@ export async function chooseForOrder(
 
 export type AssignRefusal = DealerRefusal | Refusal<'dealer_not_found' | 'unlisted' | 'blocked'>
 
-/**
- * Staff set or correct the dealer of an order, by license number. The state rules are checked again with the dealer's state, a
- * dealer whose address staff confirmed gets the request at once, and the buyer is mailed. Setting the same dealer again does nothing.
- */
+/** The state rules are checked again, a dealer with a confirmed address is asked at once, and the buyer is mailed; the same dealer again does nothing. */
 export async function assignDealer(
   work: UnitOfWork,
   sellables: Sellables,

@@ -3,14 +3,20 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { dealerFiles, dealers } from '../tables.ts'
-import type { DealerFile, SpecialTaxClass } from '../rules/dealer-file.ts'
+import { type DealerFile, type SpecialTaxClass, type DealerLack, soonMissing } from '../rules.ts'
 import type { KnownDealer } from './search.server.ts'
+import { isEnding, stages } from '#app/features/orders/rules.ts'
+import {
+  listOpenTransfers,
+  type OpenTransfer,
+  type OpenTransfers,
+} from '#app/features/orders/store/order-list.server.ts'
 
 type StoredFile = typeof dealerFiles.$inferSelect
 
 export type FiledDealer = { dealer: KnownDealer; stored: StoredFile | null; file: DealerFile }
 
-export type FileChange = { by: string; seen: number }
+type FileChange = { by: string; seen: number }
 
 type FileRefusal = Refusal<'dealer_not_found' | 'changed'>
 type Changed = { ok: true; revision: number } | FileRefusal
@@ -93,10 +99,7 @@ export function unblockDealer(work: UnitOfWork, key: string, change: FileChange)
   return changeFile(work, key, change, { blockedAt: null, blockedBy: null, blockedReason: null })
 }
 
-/**
- * Changes a file, with its dealer locked. Refused when somebody changed it since it was seen; sending the same twice
- * changes nothing the second time.
- */
+/** Refused when somebody changed it since it was seen; sending the same twice changes nothing the second time. */
 async function changeFile(
   { tx, now }: UnitOfWork,
   key: string,
@@ -137,4 +140,39 @@ function readFile(dealer: KnownDealer, stored: StoredFile | null): DealerFile {
     specialTaxCopyOn: stored?.specialTaxCopyOn ?? null,
     blockedReason: stored?.blockedReason ?? null,
   }
+}
+
+type DealerFinding = Pick<
+  OpenTransfer,
+  'orderId' | 'position' | 'title' | 'detail' | 'dealerKey' | 'dealerName' | 'stage'
+> & {
+  missing: DealerLack[]
+  /** Nothing was missing when the copy was accepted: the dealer fell off the list, was blocked, or something ran out. */
+  isLapsed: boolean
+}
+
+const findingDays = 30
+const lapses: readonly DealerLack[] = ['blocked', 'unlisted', 'license_expired', 'special_tax_over']
+
+/** What arrived at its dealer is left out, and so are orders that have no dealer yet. `today` is a calendar day. */
+export async function listDealerFindings(
+  db: Db,
+  today: string,
+  transfers: OpenTransfers = listOpenTransfers(db),
+): Promise<DealerFinding[]> {
+  const open = (await transfers).filter(({ dealerName, stage }) => dealerName && isWithUs(stage))
+  const keys = [...new Set(open.flatMap(({ dealerKey }) => dealerKey ?? []))]
+  const files = new Map((await listDealerFiles(db, keys)).map(({ dealer, file }) => [dealer.key, file]))
+  return open.flatMap((transfer) => {
+    const { orderId, position, title, detail, dealerKey, dealerName, stage } = transfer
+    const missing = soonMissing(files.get(dealerKey ?? ''), transfer.itemClass, today, findingDays)
+    const isLapsed = missing.some((lack) => lapses.includes(lack))
+    return missing.length === 0
+      ? []
+      : [{ orderId, position, title, detail, dealerKey, dealerName, stage, missing, isLapsed }]
+  })
+}
+
+function isWithUs(stage: OpenTransfer['stage']): boolean {
+  return stage !== null && !isEnding(stage) && stages.indexOf(stage) < stages.indexOf('at_dealer')
 }

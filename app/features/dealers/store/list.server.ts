@@ -4,8 +4,15 @@ import { type SQL, sql, desc, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { ListDifference, ListRefusal } from '../rules/list-states.ts'
-import { type Layout, type Licensee, readHeader, readRow, sniffDelimiter } from '../rules/licensee-list.ts'
+import {
+  type ListDifference,
+  type ListRefusal,
+  type Layout,
+  type Licensee,
+  readHeader,
+  readRow,
+  sniffDelimiter,
+} from '../rules.ts'
 import { dealers, dealerLists } from '../tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
@@ -18,10 +25,7 @@ const batchSize = 4_000
 /** The file goes to the parser piece by piece, so that other requests are answered meanwhile. */
 const pieceBytes = 64 * 1024
 
-/**
- * Takes the federal list of licensees over, all of it or nothing, and says what it changed. Comma, tab or pipe separated, with or
- * without quotes and byte order mark. `openTransfers` counts those of each dealer, who are named first.
- */
+/** All of it or nothing. Comma, tab or pipe separated. `openTransfers` counts those of each dealer, who are named first. */
 export async function importList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   content: string,
@@ -86,7 +90,6 @@ function* piecesOf(content: string): Generator<Buffer> {
 /** A list that names fewer than this share of the dealers we know is a broken download, not news. */
 const minShare = 0.5
 
-/** Lays a place for rows that are being read. It is gone when the transaction ends. */
 export async function beginList({ tx }: Pick<UnitOfWork, 'tx'>): Promise<void> {
   await tx.execute(sql`
     create temporary table listed_dealers (
@@ -186,7 +189,6 @@ function inWords(of: 'd' | 'l'): SQL {
   )
 }
 
-/** How many dealers the list has that was read. Refused where that cannot be all of them. */
 async function checkSize(
   tx: UnitOfWork['tx'],
 ): Promise<{ ok: true; listed: number } | Refusal<'list_empty' | 'list_too_short'>> {
@@ -202,10 +204,7 @@ async function checkSize(
   return listed < knownBefore * minShare ? refuse('list_too_short') : { ok: true, listed }
 }
 
-/**
- * Makes the list that was read the one in force: new dealers are added, changed ones changed, and those it no longer names
- * are marked as unlisted. A list that says what we know already changes nothing.
- */
+/** New dealers are added, changed ones changed, and those it no longer names are marked as unlisted. */
 export async function takeListOver({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx.execute(sql`
     insert into ${dealers} as d
@@ -239,7 +238,6 @@ export async function storeList(
   return stored.id
 }
 
-/** An uploaded list, or undefined. `id` may be any string. */
 export async function findList(db: Db, id: string): Promise<DealerList | undefined> {
   if (!isUuid(id)) return undefined
   const [found] = await db.select().from(dealerLists).where(eq(dealerLists.id, id))

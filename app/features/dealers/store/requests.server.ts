@@ -32,9 +32,8 @@ export type RequestAddress = { email: string } & (
 )
 
 /**
- * Sends a request to the dealer of an order, at this address. An earlier request of the order is withdrawn. A dealer who is
- * not on the list, at an address that only the buyer vouches for, waits for staff: nothing is mailed to strangers on
- * anybody's word. At most three requests a day, those of staff aside.
+ * An earlier request of the order is withdrawn. A dealer who is not on the list, at an address that only the buyer vouches for, waits for
+ * staff: nothing is mailed to strangers on anybody's word.
  */
 export async function askDealer(
   work: UnitOfWork,
@@ -102,10 +101,7 @@ export async function withdrawRequests(work: UnitOfWork, orderId: string): Promi
 
 export type AnswerRefusal = Refusal<'withdrawn' | 'declined' | 'expired' | 'form_filed'>
 
-/**
- * Records a dealer's answer, and notifies the buyer. An acceptance may be corrected until the transfer form is filed; a
- * refusal stands. An order that is over needs no dealer.
- */
+/** An acceptance may be corrected until the transfer form is filed; a refusal stands. An order that is over needs no dealer. */
 export async function answerRequest(
   work: UnitOfWork,
   requestId: string,
@@ -246,7 +242,6 @@ function pendingAlert(orderId: string): NewAlert {
   }
 }
 
-/** The secret of a private link to a request. */
 export function dealerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, requestId: string): string {
   return signLink(sign, ['dealer request', requestId], { madeAt: now, epoch: '' })
 }

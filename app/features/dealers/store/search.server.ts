@@ -1,9 +1,15 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { currentExpiryCodes, parseLicenseNumber } from '../rules/license-number.ts'
-import { maxFound, parseQuestion } from '../rules.ts'
-import { nearestAreas, nearness, rankByDistance } from '../rules/distance.ts'
+import {
+  currentExpiryCodes,
+  parseLicenseNumber,
+  maxFound,
+  parseQuestion,
+  nearestAreas,
+  nearness,
+  rankByDistance,
+} from '../rules.ts'
 import { dealerFiles, dealerLists, dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
@@ -18,14 +24,9 @@ export type FoundDealer = {
   near: string | null
 }
 
-/** A dealer with all stored details. For the buyer who chose it, and for the operator. */
 export type KnownDealer = Omit<typeof dealers.$inferSelect, 'words'>
 
-/**
- * Listed dealers with a current license that answer a search: the one of a license number, nearest first where it is a ZIP code, by
- * name otherwise. At most ten, and no more
- * can be listed. Empty when the search is too short.
- */
+/** The one of a license number, nearest first for a ZIP code, by name otherwise. At most ten, and no more can be listed. */
 export async function searchDealers(db: Db, typed: string, now: Date): Promise<FoundDealer[]> {
   const question = parseQuestion(typed, states)
   if (!question) return []
@@ -62,7 +63,6 @@ export async function listKnownDealers(db: Db, typed: string, now: Date): Promis
   return known.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))
 }
 
-/** A dealer by license number without its expiry, listed or not any more, or undefined. */
 export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer | undefined> {
   const [dealer] = await db.select(everyColumn).from(dealers).where(eq(dealers.key, key))
   return dealer
@@ -119,9 +119,8 @@ const columns = sql`code, name, trade_name, city, state, zip, phone`
 const [perArea, maxAreas] = [maxFound, 12]
 
 /**
- * Candidates for the nearest. ZIP codes of one number apart are mostly neighbors: the index is walked up and down from the
- * code. Where numbers jump, as across a state line, the areas around it are read too. What is nearest of them is decided by
- * `rankByDistance`.
+ * Neighbors mostly have neighboring ZIP codes: the index is walked up and down from the code. Where numbers jump, as across a state line,
+ * the areas around it are read too.
  */
 function byZip(zip: string, now: Date): SQL {
   const zipNumber = sql`${Number(zip)}::int`
@@ -157,7 +156,6 @@ function byWords(words: readonly string[], state: string | null, now: Date): SQL
     limit ${maxFound}`
 }
 
-/** Words that lists and people shorten. */
 const shortened: Record<string, string> = { saint: 'st', fort: 'ft', mount: 'mt' }
 const spelledOut = Object.fromEntries(Object.entries(shortened).map(([long, short]) => [short, long]))
 

@@ -13,9 +13,8 @@ import { dealerRequests, dealers } from '../tables.ts'
 import { askDealer, type DealerRequest, tellOrder } from './requests.server.ts'
 
 /**
- * Staff enter a dealer's address for every later order: after a look at the license copy, or a call to the
- * number on the license. Nothing else ever writes a dealer's address. `by` is who confirmed it. Open requests that went to this
- * address count from now on, too: the buyer may have chosen the dealer, and typed the address, before.
+ * After a look at the license copy, or a call to the number on the license; nothing else ever writes a dealer's address. Open requests that
+ * went to it count from now on, too: the buyer may have typed it before.
  */
 export async function setDealerEmail(
   work: UnitOfWork,
@@ -52,18 +51,13 @@ async function confirmRequestsAt(work: UnitOfWork, dealerKey: string, email: str
   for (const { orderId } of open) await confirmRequest(work, orderId, by)
 }
 
-/**
- * Staff ask the dealer of an order at an address that they vouch for, for the first time or again: an earlier request ends.
- */
+/** At an address that staff vouch for. An earlier request ends. */
 export async function askForStaff(work: UnitOfWork, orderId: string, email: string, by: string) {
   const order = await findChoosing(work, orderId)
   return order.ok ? askDealer(work, order, { email, source: 'staff', by }) : order
 }
 
-/**
- * Records what the dealer of an order said on the phone. It counts at once, because staff spoke to them: to the number of the
- * license. The buyer is mailed as for an answer by link.
- */
+/** It counts at once, because staff spoke to them at the number of the license. The buyer is mailed as for an answer by link. */
 export async function recordCall(work: UnitOfWork, orderId: string, answer: AnswerInput, by: string) {
   const order = await findChoosing(work, orderId)
   if (!order.ok) return order
@@ -135,10 +129,7 @@ export async function refuseRequest(
   return { ok: true, request }
 }
 
-/**
- * Staff confirmed that the address of a request is the dealer's: from now on the answer counts. The
- * address still serves this order only.
- */
+/** From now on the answer counts. The address still serves this order only. */
 export async function confirmRequest(
   work: UnitOfWork,
   orderId: string,

@@ -15,10 +15,7 @@ export type UploadRefusal = DocumentRefusal | 'too_many'
 /** A license has a page or two; a form around it a few more. */
 export const licenseLimits = { maxBytes: maxUploadBytes, maxPages: 10 }
 
-/**
- * Notes a stored copy with its request, which the answer has locked: of several at one moment, each counts those before it. A
- * request holds only so many.
- */
+/** The answer has locked the request: of several copies at one moment, each counts those before it. */
 export async function addUpload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   requestId: string,
@@ -30,10 +27,7 @@ export async function addUpload(
   return allowed
 }
 
-/**
- * Notes a copy that staff uploaded to the file of a listed dealer, because it came by mail or email. A file holds so many at a
- * time: those that are not accepted are deleted after a while.
- */
+/** For a copy that came by mail or email. A file holds so many at a time: those that are not accepted are deleted after a while. */
 export async function addStaffUpload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   dealerKey: string,
@@ -60,10 +54,7 @@ export async function listUploads(db: Db, requestIds: readonly string[]): Promis
     .orderBy(asc(dealerUploads.sentAt))
 }
 
-export async function listDealerUploads(
-  db: Db,
-  dealerKey: string,
-): Promise<(Upload & { orderId: string | null })[]> {
+export async function listDealerUploads(db: Db, dealerKey: string) {
   const found = await db
     .select({ upload: dealerUploads, orderId: dealerRequests.orderId })
     .from(dealerUploads)
@@ -73,10 +64,7 @@ export async function listDealerUploads(
   return found.map(({ upload, orderId }) => ({ ...upload, orderId }))
 }
 
-/**
- * Deletes the copies whose orders have not needed them for so long, and those of staff that were not accepted or are no longer the
- * accepted one, which is part of the dealer's file. Returns how many.
- */
+/** What no order has needed for so long, and what staff uploaded that is not the accepted copy, which is part of the dealer's file. */
 export async function forgetUploads({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const before = after(now, -keepMs)
   const accepted = tx.select().from(dealerFiles).where(eq(dealerFiles.copyFile, dealerUploads.file))

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { fileNameOf } from '#app/features/reservations/rules/documents.ts'
+import { fileNameOf } from '#app/features/reservations/rules.ts'
 import { findDocument } from '#app/features/reservations/store/documents.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'

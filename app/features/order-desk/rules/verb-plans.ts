@@ -15,9 +15,9 @@ import {
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { OrderVerb } from '../input.ts'
 import type { VerbGate } from '../words.ts'
-import { isDue } from '#app/features/reservations/rules/balance.ts'
-import { gateFactsOf } from '#app/features/reservations/rules/gate-facts.ts'
-import type { GateFacts } from '#app/features/reservations/rules/gates.ts'
+import { isDue } from '#app/features/reservations/rules.ts'
+import { gateFactsOf } from '#app/features/reservations/rules.ts'
+import type { GateFacts } from '#app/features/reservations/rules.ts'
 import type { LifeRecord, SheetRecord } from '../store.server.ts'
 
 export type FirearmFacts = {

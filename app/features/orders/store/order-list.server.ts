@@ -19,7 +19,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { DealerAnswer } from '../review.ts'
 import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
 import type { Fulfillment, SellableKind } from '../goods.ts'
-import { type AgeClass, everywhere } from '#app/features/compliance/rules/ages.ts'
+import { type AgeClass, everywhere } from '#app/features/compliance/rules.ts'
 
 const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
   reason ->> 'rule', ' ', reason ->> 'status', ' ', coalesce(nullif(concat_ws(' ', reason -> 'cites' ->> 'id',

@@ -12,9 +12,9 @@ import { answerBy } from '#app/features/orders/parcels.ts'
 import { answerDelay, findDue } from '#app/features/orders/store/parcels.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { type OwnRefundRefusal, refundRefusalWords } from '#app/features/orders/refunds.ts'
-import { LinkedText } from '#app/ui/linked-text.tsx'
 import { refundUnsent } from '../flows.server.ts'
 import { unsentLines } from '../rules.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/delay'
 
 export const meta = () => [{ title: siteTitle('Late package') }]
@@ -68,11 +68,7 @@ export default function DelayPage({ loaderData, actionData }: Route.ComponentPro
           ? 'You chose to wait. You can still cancel until we ship.'
           : `If you don’t answer by ${until}, we’ll cancel them and refund you.`}
       </p>
-      {actionData && (
-        <p className="field-error" role="alert">
-          <LinkedText text={actionData.refusal} />
-        </p>
-      )}
+      <FormRefusal text={actionData?.refusal} />
       <Form method="post" className="btns">
         {!hasChosenToWait && (
           <Button variant="primary" name="answer" value="wait" busyLabel="Saving...">

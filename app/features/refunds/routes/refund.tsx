@@ -9,10 +9,9 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-lines.tsx'
-import { LinkedText } from '#app/ui/linked-text.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
-import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
+import { afterOpenRefunds, refundCents, returnLines, alsoRefundedWords } from '../rules.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
 import {
   unrefundedLineCents,
@@ -25,8 +24,8 @@ import { findOrder, type OrderView } from '#app/features/orders/store/read.serve
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { withReturnRefusals, type ReturnView } from '#app/features/orders/store/shown-lines.server.ts'
 import { listOpenParts } from '../store/refund.server.ts'
-import { alsoRefundedWords } from '../words.ts'
 import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '#app/features/orders/subject.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/refund'
 
 export const meta = () => [{ title: siteTitle('Refund') }]
@@ -78,10 +77,7 @@ function choices(
     })
 }
 
-async function alsoRefunded(
-  { context }: Pick<Route.LoaderArgs, 'context'>,
-  { id, lines }: OrderView,
-): Promise<Map<number, number>> {
+async function alsoRefunded({ context }: Pick<Route.LoaderArgs, 'context'>, { id, lines }: OrderView) {
   const { db } = context.get(shopContext)
   const sellables = context.get(sellablesContext)
   const cents = new Map<number, number>()
@@ -152,11 +148,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           {leadWords({ isOne, amountCents, noun })}
           {alsoCents > 0 && ` ${alsoRefundedWords(alsoCents)}.`} This cannot be undone.
         </p>
-        {actionData && (
-          <p className="field-error" role="alert">
-            <LinkedText text={actionData.refusal} />
-          </p>
-        )}
+        <FormRefusal text={actionData?.refusal} />
         <Form method="post" className="grid w-full gap-4">
           {!isOne && <ReturnChoice lines={lines} />}
           <div className="btns">
@@ -171,15 +163,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function leadWords({
-  isOne,
-  amountCents,
-  noun,
-}: {
-  isOne: boolean
-  amountCents: number
-  noun: SubjectNoun
-}): string {
+function leadWords({ isOne, amountCents, noun }: { isOne: boolean; amountCents: number; noun: SubjectNoun }) {
   if (isOne && amountCents === 0)
     return noun === 'number'
       ? 'It was free. The number becomes available to others.'
@@ -196,7 +180,6 @@ type ReturnableLine = {
   position: number
   title: string
   detail: string
-  /** The refund for it, including tax. */
   amountCents: number
   alsoCents: number
   mayReturn: boolean

@@ -37,15 +37,8 @@ export async function listDueRefunds(
   return due.map(({ id }) => id)
 }
 
-/**
- * Takes a refund in hand: one that is due, or was not tried yet. `undefined` if another process has it, if it is settled, or if
- * its charge belongs to another gateway. `isUncertain` is what it was before; the number of the try tells it from later ones.
- */
-export async function claimRefund(
-  { tx, now }: UnitOfWork,
-  id: string,
-  gateway: string,
-): Promise<ClaimedRefund | undefined> {
+/** `undefined` if another process has it, it is settled, or its charge is another gateway's. The number of the try tells it from later ones. */
+export async function claimRefund({ tx, now }: UnitOfWork, id: string, gateway: string) {
   const [found] = await tx
     .select({ refund: refunds, chargeRef: paymentAttempts.chargeRef })
     .from(refunds)
@@ -74,10 +67,7 @@ const silentMs = minute
 /** The same for one that waits for settlement or for a person. */
 const pendingMs = 30 * minute
 
-/**
- * The gateway timed out, or cannot answer yet (`waitingFor`): retry soon, because the buyer is waiting, then with
- * backoff.
- */
+/** The gateway timed out, or cannot answer yet (`waitingFor`): soon, because the buyer is waiting, then with backoff. */
 export async function retryRefundLater(work: UnitOfWork, taken: ClaimedRefund, waitingFor: string | null) {
   const passedMs = work.now.getTime() - taken.startedAt.getTime()
   const waitMs = Math.min(Math.max(passedMs, 2 * second), waitingFor === null ? silentMs : pendingMs)

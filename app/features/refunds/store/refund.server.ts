@@ -35,7 +35,6 @@ import {
 import { postRefundStarted } from '#app/features/orders/store/ledger.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 
-/** A refund as stored. Its id is the gateway's idempotency key. */
 export type Refund = typeof refunds.$inferSelect
 
 /** The result of a request: a refund for the gateway to make, or none if no money has to move. */
@@ -84,10 +83,7 @@ export type OperatorRefundTerms = {
   isLeftToJob?: boolean
 }
 
-/**
- * Staff refund, regardless of refund clocks. An amount alone returns no line. A returned line with a filed form or
- * a shipped parcel stays off sale unless `isReleased`.
- */
+/** Regardless of refund clocks. An amount alone returns no line; one with a filed form or a shipped parcel stays off sale unless `isReleased`. */
 export async function requestOperatorRefund(
   work: UnitOfWork,
   sellables: Sellables,
@@ -150,11 +146,9 @@ export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: str
   }))
 }
 
-type Found = { order: Order; lines: SellableLine[] }
-
 async function requestRefund(
   work: UnitOfWork,
-  { order, lines }: Found,
+  { order, lines }: { order: Order; lines: SellableLine[] },
   parts: RefundParts,
   terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {
@@ -220,10 +214,7 @@ export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean)
   return rule === 'opens' || (rule === 'if_released' && isReleased)
 }
 
-/**
- * Stores a refund; the gateway is called afterwards, outside the transaction. `undefined` if the charge's refunds
- * would exceed the charge.
- */
+/** The gateway is called afterwards, outside the transaction. `undefined` if the charge's refunds would exceed the charge. */
 export async function startRefund(
   work: UnitOfWork,
   orderId: string,
@@ -270,10 +261,7 @@ export async function leftOfCharge({ tx }: UnitOfWork, attemptId: string): Promi
   return (attempt?.amountCents ?? 0) - (given?.cents ?? 0)
 }
 
-/**
- * Begins the return of lines, with their order locked: what came with them becomes unusable. Refused, with nothing
- * changed, if some of it was used, unless `isForced`.
- */
+/** With their order locked: what came with them becomes unusable. Refused, with nothing changed, if some was used, unless `isForced`. */
 export function beginReturns(
   work: UnitOfWork,
   orderId: string,
@@ -295,10 +283,7 @@ export async function undoReturns(work: UnitOfWork, orderId: string, lines: read
 
 type ReturnedLine = SellableLine & { releasesStock: boolean }
 
-/**
- * Returns lines without a refund: they were free or already refunded. Releases their stock, ends their
- * reservations and emails the buyer.
- */
+/** They were free or already refunded: their stock is released, their reservations end, and the buyer is mailed. */
 export async function returnFreeLines(
   work: UnitOfWork,
   order: Order,

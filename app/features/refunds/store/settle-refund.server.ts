@@ -36,17 +36,12 @@ import {
 type Part = typeof refundLines.$inferSelect
 type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine[] }
 
-type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
-
-/**
- * Records the gateway's answer about a refund, and acts on it. Safe to repeat. `tried` is the number of the caller's try:
- * a completed refund is recorded by anyone, but a refusal counts only from the latest.
- */
+/** Safe to repeat. A completed refund is recorded by anyone, but a refusal counts only from the latest try (`tried`). */
 export async function settleRefund(
   work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
-  answer: RefundSettlement,
+  answer: Exclude<RefundAnswer, { outcome: 'pending' }>,
   tried?: number,
 ) {
   const locked = await lockRefund(work, sellables, refundId)
@@ -220,12 +215,7 @@ async function countWhole({ tx }: UnitOfWork, order: Order) {
     .where(eq(orders.id, order.id))
 }
 
-/** A refund and its order, locked, the order first. */
-async function lockRefund(
-  work: UnitOfWork,
-  sellables: Sellables,
-  refundId: string,
-): Promise<Locked | undefined> {
+async function lockRefund(work: UnitOfWork, sellables: Sellables, refundId: string) {
   const { tx } = work
   const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
   const found = known && (await findOrderForUpdate(work, sellables, known.orderId))

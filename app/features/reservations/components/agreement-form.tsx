@@ -1,8 +1,7 @@
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
-import { transferees } from '../rules/agreement.ts'
-import { agreementTerms, agreementWords, transfereeWords } from '../words/agreement.ts'
+import { transferees } from '../rules.ts'
+import { agreementTerms, agreementWords, transfereeWords } from '../words.ts'
 
-/** What a buyer agrees to with a final price, on every page that asks them. */
 export function AgreementTerms({ className = '' }: { className?: string }) {
   return (
     <ul className={`grid list-disc gap-2 pl-5 ${className}`}>
@@ -13,7 +12,6 @@ export function AgreementTerms({ className = '' }: { className?: string }) {
   )
 }
 
-/** Who will own it, where a federal form names them, and the sentence that is accepted. */
 export function AgreementFields({ sentence, asksTransferee }: { sentence: string; asksTransferee: boolean }) {
   return (
     <>

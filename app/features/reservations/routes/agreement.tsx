@@ -16,7 +16,7 @@ import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { AgreementFields, AgreementTerms } from '../components/agreement-form.tsx'
-import { transferees } from '../rules/agreement.ts'
+import { transferees } from '../rules.ts'
 import { findReservation, type Acceptance, acceptAgreement } from '../store/agreement.server.ts'
 import {
   type AcceptRefusal,
@@ -24,7 +24,8 @@ import {
   agreementSentence,
   agreementWords,
   priceRows,
-} from '../words/agreement.ts'
+} from '../words.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/agreement'
 import { moveReservation } from '../store/move.server.ts'
 
@@ -96,11 +97,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       <p>{of}</p>
       <DefinitionList items={rows} />
       <AgreementTerms />
-      {actionData && (
-        <p className="field-error" role="alert">
-          {actionData.refusal}
-        </p>
-      )}
+      <FormRefusal text={actionData?.refusal} />
       {mayAccept ? (
         <Form method="post" className="grid gap-6">
           <input type="hidden" name="terms" value={sentAt} autoComplete="off" />
@@ -127,10 +124,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-/**
- * The buyer accepts the terms, and the reservation is agreed. Where another gate holds it, as a state rule that changed
- * in the meantime, the acceptance stays valid and staff move it on later.
- */
+/** Where another gate holds it, as a rule that changed in the meantime, the acceptance stays valid and staff move it on later. */
 async function acceptTerms(
   work: UnitOfWork,
   ctx: { sellables: Sellables; timeZone: string },

@@ -15,19 +15,14 @@ import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { isDue, lastDayOfGrace } from '../rules/balance.ts'
+import { isDue, lastDayOfGrace } from '../rules.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { type Balance, findBalance } from '../store/balance-lookup.server.ts'
 import { isPayable as isInTime, openBalance } from '../store/balance.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
-import {
-  balancePageWords,
-  balanceRefusalWords,
-  balanceRows,
-  dueAfterReview,
-  taxWords,
-} from '../words/balance.ts'
+import { balancePageWords, balanceRefusalWords, balanceRows, dueAfterReview, taxWords } from '../words.ts'
 import { unpaidWords } from '../mails.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/balance'
 
 export const meta = () => [{ title: siteTitle('Balance') }]
@@ -108,11 +103,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
         <p className="lead">
           <LinkedText text={text} />
         </p>
-        {actionData && (
-          <p className="field-error" role="alert">
-            <LinkedText text={actionData.refusal} />
-          </p>
-        )}
+        <FormRefusal text={actionData?.refusal} />
         <div className="btns">
           {payLabel && (
             <Form method="post">

@@ -30,7 +30,7 @@ import {
   type RequestedDocument,
   requestedDocuments,
   shownName,
-} from '../rules/documents.ts'
+} from '../rules.ts'
 import { addDocument, listDocuments } from '../store/documents.server.ts'
 import type { Route } from './+types/documents'
 
@@ -80,12 +80,6 @@ type ReceivedDocument =
   | { ok: true; orderId: string }
   | { ok: false; status: 409 | 422 | 429 | 503; errors: FieldErrors; given: SubmittedFields }
 
-type Args = {
-  context: Readonly<RouterContextProvider>
-  params: Record<string, string | undefined>
-  request: Request
-}
-
 const input = z.object({ kind: z.enum(documentKinds, 'Choose what this file is') })
 
 /** Refusals that are no fault of the file. */
@@ -98,7 +92,11 @@ async function takeFile({ limits }: Shop, orderId: string) {
 }
 
 /** Takes a form with a document. Whether the order is the visitor's is checked before a byte of it is read. */
-async function receiveDocumentForm(args: Args): Promise<ReceivedDocument> {
+async function receiveDocumentForm(args: {
+  context: Readonly<RouterContextProvider>
+  params: Record<string, string | undefined>
+  request: Request
+}): Promise<ReceivedDocument> {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const limit = await takeFile(shop, order.id)

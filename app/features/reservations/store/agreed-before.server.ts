@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import type { Terms, Transferee } from '../rules/agreement.ts'
+import type { Terms, Transferee } from '../rules.ts'
 import { reservations } from '../tables.ts'
 import { findReservation } from './agreement.server.ts'
 import { moveReservation } from './move.server.ts'
@@ -18,10 +18,7 @@ export type AgreedBefore = Terms & {
   transferee: Transferee | null
 }
 
-/**
- * Stores what was agreed about a line before its deposit was paid, and moves it on. Safe to repeat; terms that staff have sent
- * meanwhile stay. Where another gate holds it, as a review, the yes stays and staff move it on later.
- */
+/** Safe to repeat; terms that staff sent meanwhile stay. Where another gate holds the line, the yes stays and staff move it on later. */
 export async function agreeAsBefore(
   work: UnitOfWork,
   ctx: { sellables: Sellables; timeZone: string },

@@ -9,27 +9,19 @@ import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orde
 import { askReview } from '#app/features/orders/store/review.server.ts'
 import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { agreementVersion, isSameSending, type Terms, type Transferee } from '../rules/agreement.ts'
+import { agreementVersion, isSameSending, type Terms, type Transferee } from '../rules.ts'
 import { reservations } from '../tables.ts'
 
 export type Reservation = typeof reservations.$inferSelect
 
-/** What was agreed about a line; `undefined` while staff have sent no terms. */
-export async function findReservation(
-  db: Db,
-  orderId: string,
-  position: number,
-): Promise<Reservation | undefined> {
+export async function findReservation(db: Db, orderId: string, position: number) {
   return (await listReservations(db, orderId)).find((each) => each.position === position)
 }
 
 export const listReservations = rowsBy(reservations, 'orderId')
 
 /** Which of these lines have terms that staff sent, as `order position`. */
-export async function listLinesWithTerms(
-  db: Db,
-  lines: readonly { orderId: string }[],
-): Promise<Set<string>> {
+export async function listLinesWithTerms(db: Db, lines: readonly { orderId: string }[]) {
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
   if (orderIds.length === 0) return new Set()
   const found = await db
@@ -46,10 +38,7 @@ export type NewTerms = Terms & {
   seen?: number | undefined
 }
 
-/**
- * Staff fix what is built and its final price, and the buyer is mailed a link to accept them. New terms replace earlier ones,
- * until the reservation is agreed. Refused while the review of the order is not decided.
- */
+/** The buyer is mailed a link to accept them. New terms replace earlier ones, until they are agreed. Refused while a review is undecided. */
 export async function sendAgreement(
   work: UnitOfWork,
   sellables: Sellables,
@@ -98,10 +87,7 @@ export type Acceptance = {
   transferee: Transferee | undefined
 }
 
-/**
- * The buyer accepts the terms as they saw them, with their order locked. Safe to repeat: the first time counts, and
- * `isFirst` says whether this was it.
- */
+/** As they saw them, with their order locked. Safe to repeat: the first time counts, and `isFirst` says whether this was it. */
 export async function acceptAgreement(
   work: UnitOfWork,
   sellables: Sellables,

@@ -11,16 +11,15 @@ import { postEarned } from '#app/features/orders/store/ledger.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { balances } from '../tables.ts'
-import { isDue, releasableFrom } from '../rules/balance.ts'
+import { isDue, releasableFrom } from '../rules.ts'
 import { endOpen, freeBalance, isBalanceInReview, isBeingPaid, readAgain } from './balance.server.ts'
 import { type Balance, findBalance, listBalancesOf } from './balance-lookup.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
-import { offeredOrAgreed } from './offered.server.ts'
+import { offeredOrAgreed } from './facts.server.ts'
 
 /**
- * Ends the balance of a reservation line that ends, with the reservation's order locked. What was paid goes back beside the
- * deposit, by a refund of its own; what is due is due no more; money that is on its way finds nothing and goes back by
- * itself. Safe to repeat.
+ * With the reservation's order locked. What was paid goes back beside the deposit, by a refund of its own; what is due is due no more;
+ * money that is on its way finds nothing and goes back by itself. Safe to repeat.
  */
 async function endBalance(
   work: UnitOfWork,
@@ -50,9 +49,8 @@ async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
 const endedWithReservation = 'Refunded with its reservation'
 
 /**
- * The refund that took a reservation back was refused, so its buyer keeps it. A balance that was due is due again, at its
- * amount and day. One that was paid goes back all the same: its own refund is not the deposit's, and staff ask for it
- * again if the reservation goes on. Either is written into the order's history.
+ * The refund was refused, so the buyer keeps the reservation: a balance that was due is due again, at its amount and day. One that was paid
+ * goes back all the same: its own refund is not the deposit's, and staff ask for it again if the reservation goes on.
  */
 async function reopenBalance(work: UnitOfWork, reservationId: string, position: number): Promise<void> {
   const ended = await findBalance(work.tx, reservationId, position)
@@ -77,10 +75,7 @@ async function isUnderWay(db: Db, reservationId: string, position: number): Prom
   return line !== undefined && activeStage(line) !== undefined
 }
 
-/**
- * A sellable of reservations whose lines have a balance: a refund that takes the line back covers it, in the same
- * transaction, it is earned when the firearm is handed over, and what staff fixed replaces what was offered.
- */
+/** A refund that takes a line back covers its balance, which is earned at the handover; what staff fixed replaces what was offered. */
 export function withBalance(sellable: Sellable): Sellable {
   const { returning } = sellable
   const positions = (db: Db, orderId: string, ref: unknown) => positionsOf(db, sellable, orderId, ref)

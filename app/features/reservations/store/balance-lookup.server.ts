@@ -3,17 +3,13 @@ import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { balances } from '../tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { graceMs } from '../rules/balance.ts'
+import { graceMs } from '../rules.ts'
 import { after } from '#app/kit/clock.ts'
 
 export type Balance = typeof balances.$inferSelect
 
 /** The request that counts for a reservation line: the one that has not ended, or else the last. */
-export async function findBalance(
-  db: Db,
-  reservationId: string,
-  position: number,
-): Promise<Balance | undefined> {
+export async function findBalance(db: Db, reservationId: string, position: number) {
   const found = await listBalancesOf(db, reservationId)
   return found.find((each) => each.position === position)
 }
@@ -85,10 +81,7 @@ export async function findBalancesDue(db: Db, orderIds: readonly string[]): Prom
 
 export type BalanceMoney = { totalCents: number; capturedCents: number; refundedCents: number }
 
-/**
- * Of the orders of a list: what the balances of a reservation brought, by the reservation, and which reservation an order is the
- * balance of. Money is counted at the reservation, once.
- */
+/** What the balances of a reservation brought, and which reservation an order is the balance of. Money is counted at the reservation, once. */
 export async function findBalanceMoney(db: Db, orderIds: readonly string[]) {
   const [of, brought] = [new Map<string, string>(), new Map<string, BalanceMoney>()]
   if (orderIds.length === 0) return { of, brought }

@@ -6,9 +6,9 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { balances } from '../tables.ts'
-import { payableUntil } from '../rules/balance.ts'
-import { balancePath, balanceCheckoutWords } from '../words/balance.ts'
-import { findBalanceOffered } from './offered.server.ts'
+import { payableUntil } from '../rules.ts'
+import { balancePath, balanceCheckoutWords } from '../words.ts'
+import { findBalanceOffered } from './facts.server.ts'
 
 const balanceRef = z.object({
   balance: z.string().regex(/^[0-9A-Z]{10}$/),

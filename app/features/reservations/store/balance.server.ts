@@ -29,10 +29,11 @@ import {
   lastReminder,
   payableUntil,
   usualDueDay,
-} from '../rules/balance.ts'
-import { type BalanceTax, balanceTax } from '../rules/balance-tax.ts'
-import { depositLeft } from '../rules/gate-facts.ts'
-import { balanceTitle } from '../words/balance.ts'
+  type BalanceTax,
+  balanceTax,
+  depositLeft,
+} from '../rules.ts'
+import { balanceTitle } from '../words.ts'
 import {
   type Balance,
   everyDue,
@@ -46,7 +47,6 @@ export function endOfDay(date: string, timeZone: string): Date | undefined {
   return momentIn(timeZone, `${date} 23:59`)
 }
 
-/** Reads a request anew, after something else of the same transaction changed it. */
 export async function readAgain({ tx }: UnitOfWork, { id }: Pick<Balance, 'id'>): Promise<Balance> {
   const [found] = await tx.select().from(balances).where(eq(balances.id, id))
   if (!found) throw new Error(`Balance ${id} is gone`)
@@ -63,9 +63,8 @@ export type BalanceRequest = {
 }
 
 /**
- * Asks the buyer for the balance of a reservation whose price is agreed: price minus deposit, and the sales tax of the
- * place where it is handed over; the mail leads to where they pay it. Asked again at the same price, it answers with the
- * request that there is. Refused while the review of the order is not decided.
+ * Price minus deposit, and the sales tax of the place where it is handed over. Asked again at the same price, it answers with the request
+ * that there is. Refused while the review of the order is not decided.
  */
 export async function requestBalance(
   work: UnitOfWork,
@@ -173,9 +172,8 @@ type OpenRefusal = Refusal<
 >
 
 /**
- * The order by which the buyer pays a balance, with a link of its own: the one in which they are paying it, or a new one, held as
- * long as every sale. Refused while the reservation is in review, and after the days of grace. Staff record money that `isHere`
- * later still and whatever the review says.
+ * The one in which they are paying it, or a new one, held as long as every sale. Refused while the reservation is in review, and after the
+ * days of grace. Staff record money that `isHere` later still and whatever the review says.
  */
 export async function openBalance(
   work: UnitOfWork,
@@ -366,9 +364,8 @@ export type Retaxed = 'same' | 'changed' | 'differs' | 'unknown' | 'being_paid'
 type Prices = Pick<PriceList, 'tariff' | 'today'>
 
 /**
- * The dealer of an order changed, and with them the place that sales tax follows. What is still due is due at the tax of the
- * new place, and the buyer is mailed. What is paid stays as it was charged; an
- * alert tells staff the difference, which they settle with the buyer. Safe to repeat.
+ * What is still due is due at the tax of the new place, and the buyer is mailed. What is paid stays as it was charged; an alert tells staff
+ * the difference, which they settle with the buyer. Safe to repeat.
  */
 export async function retaxBalances(work: UnitOfWork, orderId: string, prices: Prices): Promise<Retaxed[]> {
   await lockOrder(work, orderId)
@@ -444,10 +441,7 @@ async function change({ tx }: UnitOfWork, { id }: Balance, to: Partial<typeof ba
   await tx.update(balances).set(to).where(eq(balances.id, id))
 }
 
-/**
- * The time of a review does not count: while one holds a reservation its balance is paused, and when it is over, the due date is
- * later by as long, to the end of that day, and the buyer is mailed. Runs every few minutes, whatever opened or ended a review.
- */
+/** While a review holds a reservation its balance is paused; when it is over, the due date is later by as long, to the end of that day. */
 export async function followReviews(work: UnitOfWork, timeZone: string): Promise<void> {
   const { tx, now } = work
   const due = await listDueBalances(tx, everyDue)

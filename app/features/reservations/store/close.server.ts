@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isPaid, type Stage } from '#app/features/orders/rules.ts'
-import { activeStage } from '#app/features/orders/stages.ts'
+import { isPaid, type Stage, stages } from '#app/features/orders/rules.ts'
+import { activeStage, openStage } from '#app/features/orders/stages.ts'
 import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
 import { hasOpenReturn } from '#app/features/orders/store/stage.server.ts'
 import {
@@ -14,16 +14,19 @@ import {
 } from '#app/features/orders/store/lines.server.ts'
 import { postEarned } from '#app/features/orders/store/ledger.server.ts'
 import { expectRevision } from '#app/features/orders/store/read.server.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { opens, requestOperatorRefund, beginReturns } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { reservationExits } from '../tables.ts'
-import { type Exit, exitRefund, exitRows } from '../rules/exits.ts'
+import { reservationExits, stageDates } from '../tables.ts'
+import { type Exit, exitRefund, exitRows } from '../rules.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
+import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
+import { askReview } from '#app/features/orders/store/review.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 
-export type Closing = {
+type Closing = {
   orderId: string
   position: number
   exit: Exit
@@ -36,10 +39,7 @@ export type Closing = {
   seen?: number | undefined
 }
 
-/**
- * Ends one reservation without a transfer. Its money goes back as its row of the refund policy says, a paid balance with it.
- * Its unit is sold again only while it is physically ours; what was picked up is never closed. The buyer is mailed.
- */
+/** Its money goes back as its row of the refund policy says, a paid balance with it. Its unit is sold again only while it is physically ours. */
 export async function closeReservation(work: UnitOfWork, sellables: Sellables, closing: Closing) {
   const { orderId, position, exit, note, by, isReleased = false } = closing
   const expected = await expectRevision(work, orderId, closing.seen)
@@ -116,14 +116,79 @@ async function endForLess(
 
 export const listExits = rowsBy(reservationExits, 'orderId')
 
-export async function findExit(
-  db: Db,
-  orderId: string,
-  position: number,
-): Promise<typeof reservationExits.$inferSelect | undefined> {
+export async function findExit(db: Db, orderId: string, position: number) {
   const [found] = await db
     .select()
     .from(reservationExits)
     .where(and(eq(reservationExits.orderId, orderId), eq(reservationExits.position, position)))
   return found
+}
+
+type DealerWithdrawal = {
+  orderId: string
+  note: string
+  by: string
+  isBackWithUs: boolean
+  seen?: number | undefined
+}
+
+/**
+ * Firearms whose form was filed go back to `built`, since the form named the dealer; one that was shipped has to be back with us first. The
+ * buyer is mailed and chooses again.
+ */
+export async function withdrawDealer(
+  work: UnitOfWork,
+  { sellables, timeZone }: { sellables: Sellables; timeZone: string },
+  { orderId, note, by, isBackWithUs, seen }: DealerWithdrawal,
+) {
+  if (!note.trim()) return refuse('note_missing')
+  const expected = await expectRevision(work, orderId, seen)
+  if (!expected.ok) return expected
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  if (found.order.dealerName === null) return refuse('no_dealer')
+  const active = found.lines.flatMap(({ line }) => {
+    const stage = openStage(line)
+    return stage ? [{ stage, position: line.position }] : []
+  })
+  if (active.length === 0) return refuse('not_a_reservation')
+  const at = stages.indexOf('built')
+  const back = active.filter(({ stage }) => stages.indexOf(stage) > at)
+  const isShipped = back.some(({ stage }) => stages.indexOf(stage) >= stages.indexOf('shipped'))
+  if (isShipped && !isBackWithUs) return refuse('not_back_yet')
+  const positions = back.map(({ position }) => position)
+  if (back.length > 0) {
+    await work.tx
+      .update(orderLines)
+      .set({ stage: 'built' })
+      .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
+    const entry = { orderId, stage: 'built' as const, onDay: formatIsoDay(work.now, timeZone), setBy: by }
+    await work.tx.insert(stageDates).values(
+      positions.map((position) => ({
+        ...entry,
+        position,
+        at: work.now,
+        note,
+        backReason: 'Dealer withdrew',
+      })),
+    )
+  }
+  await work.tx
+    .update(orders)
+    .set({
+      dealerName: null,
+      dealerCity: null,
+      dealerState: null,
+      dealerKey: null,
+      dealerZip: null,
+      dealerAnswer: null,
+    })
+    .where(eq(orders.id, orderId))
+  // Their state decides nothing about the order any more.
+  const open = found.lines.map(({ line }) => line)
+  await askReview(work, { ...found.order, dealerState: null, dealerKey: null, dealerZip: null }, open)
+  await withdrawRequests(work, orderId)
+  await addEvent(work, orderId, 'dealer_withdrew', { by })
+  await work.enqueue('mail-dealer-withdrew', { orderId, at: work.now.toISOString() })
+  return { ok: true as const, back: positions }
 }

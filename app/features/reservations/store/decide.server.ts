@@ -17,10 +17,7 @@ export type Decision = {
   seen?: number | undefined
 }
 
-/**
- * Staff approve what the state rules want reviewed. It counts for the rules as they are now, in their versions; where the rules
- * refuse there is nothing to approve. The buyer is mailed, and what they owe is due later by the time of the review.
- */
+/** For the rules as they are now, in their versions; where they refuse there is nothing to approve. What is owed is due later by the review's time. */
 export async function approveReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {
   const found = await findReviewed(work, sellables, decision)
   if (!found.ok) return found
@@ -31,10 +28,7 @@ export async function approveReview(work: UnitOfWork, sellables: Sellables, deci
   return { ok: true as const, was: state }
 }
 
-/**
- * Staff request documents of the buyer, to be here by a day (`2026-12-01`), in place of what was requested before. The order waits
- * meanwhile. The buyer is mailed.
- */
+/** In place of what was requested before, to be here by a day (`2026-12-01`). The order waits meanwhile. The buyer is mailed. */
 export async function requestDocument(
   work: UnitOfWork,
   sellables: Sellables,
@@ -53,10 +47,7 @@ export async function requestDocument(
   return { ok: true as const, was: found.review.state }
 }
 
-/**
- * Staff decline an order: everything that was paid is refunded, and its reservations end. Refused once a firearm of it was
- * picked up. The buyer is mailed.
- */
+/** Everything that was paid is refunded, and its reservations end. Refused once a firearm of it was picked up. The buyer is mailed. */
 export async function declineReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {
   const found = await findReviewed(work, sellables, decision)
   if (!found.ok) return found

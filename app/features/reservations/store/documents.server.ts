@@ -11,7 +11,7 @@ import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { orderDocuments } from '../tables.ts'
-import { maxDocuments, requestedDocuments } from '../rules/documents.ts'
+import { maxDocuments, requestedDocuments } from '../rules.ts'
 
 export type OrderDocument = typeof orderDocuments.$inferSelect
 
@@ -38,10 +38,7 @@ export async function findDocument(db: Db, orderId: string, id: string): Promise
 
 export type SentDocument = Pick<OrderDocument, 'id' | 'orderId' | 'kind' | 'name' | 'type' | 'bytes' | 'hash'>
 
-/**
- * Notes a stored file as a document of its order, if staff request one of its kind. The same file sent twice is one document:
- * `isNew` says whether this one is it.
- */
+/** If staff request one of its kind. The same file sent twice is one document: `isNew` says whether this one is it. */
 export async function addDocument(work: UnitOfWork, sent: SentDocument) {
   const { tx, now } = work
   const { orderId, kind, hash } = sent
@@ -78,10 +75,7 @@ export async function decideDocument(work: UnitOfWork, { orderId, id, by, ...dec
   return { ok: true as const, kind: found.kind }
 }
 
-/**
- * Deletes documents that have not been needed for so long. A document is needed while the decision that it was requested for is
- * open; it is not after that decision, after it was refused itself, or after the order ended. Returns how many.
- */
+/** One is needed while the decision that it was requested for is open; not after it was refused itself, or after the order ended. */
 export function forgetDocuments(work: UnitOfWork, keepMs: number): Promise<number> {
   return deleteDocuments(work, sql`${notNeededSince} <= ${after(work.now, -keepMs)}`)
 }

@@ -6,14 +6,17 @@ import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { type GateName, gatesFor, heldBy, mayHaveHappened } from '../rules/gates.ts'
 import {
+  type GateName,
+  gatesFor,
+  heldBy,
+  mayHaveHappened,
   completeShipment,
   isHandedOver,
   type Shipment,
   type TypedShipment,
   isUnderWay,
-} from '../rules/shipment.ts'
+} from '../rules.ts'
 import { stageDates } from '../tables.ts'
 import { clearAcceptance } from './agreement.server.ts'
 import { withdrawIfDue } from './balance.server.ts'
@@ -40,9 +43,8 @@ type HeldMove = { ok: false; why: 'gates'; gates: GateName[] }
 type UntrackedMove = { ok: false; why: 'shipment_missing'; missing: (keyof Shipment)[] }
 
 /**
- * Moves a reservation one stage on or back, with the day on which it happened. Every gate is checked under the order's lock,
- * with the state rules and the dealer's file as they are. A move back needs a reason, and one to the dealer its carrier and
- * tracking number. The buyer is mailed, and so is the dealer when it is shipped.
+ * Every gate is checked under the order's lock, with the state rules and the dealer's file as they are. A move back needs a reason, and one
+ * to the dealer its carrier and tracking number. The buyer is mailed, and so is the dealer when it is shipped.
  */
 export async function moveReservation(
   work: UnitOfWork,
@@ -107,11 +109,9 @@ export async function moveReservation(
   return { ...moved, onDay, overridden: gates }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findOrderForUpdate>>>
-
 async function listHeldGates(
   work: UnitOfWork,
-  found: Found,
+  found: NonNullable<Awaited<ReturnType<typeof findOrderForUpdate>>>,
   moving: readonly { position: number; from: Stage }[],
   { to, onDay }: { to: Stage; onDay: string },
 ): Promise<GateName[]> {
@@ -133,10 +133,7 @@ export type ShipmentCorrection = TypedShipment & {
   seen?: number | undefined
 }
 
-/**
- * Corrects carrier and tracking number of a firearm on its way to its dealer, or just arrived there. Stage and day stay as they
- * are; buyer and dealer are mailed the right number. `before` is what was noted until now.
- */
+/** Stage and day stay as they are; buyer and dealer are mailed the right number. `before` is what was noted until now. */
 export async function correctShipment(
   work: UnitOfWork,
   sellables: Sellables,
@@ -164,11 +161,7 @@ export async function correctShipment(
   return { ok: true as const, before, shipment }
 }
 
-async function findShipment(
-  { tx }: UnitOfWork,
-  orderId: string,
-  position: number,
-): Promise<(Shipment & { id: number }) | undefined> {
+async function findShipment({ tx }: UnitOfWork, orderId: string, position: number) {
   const [{ id, carrier, tracking } = {}] = await tx
     .select({ id: stageDates.id, carrier: stageDates.carrier, tracking: stageDates.tracking })
     .from(stageDates)

@@ -23,10 +23,7 @@ type Props = {
   answer?: SubscribeAnswer | undefined
 }
 
-/**
- * The form of every list: waitlists, notices, early access and the newsletter. Outside of its page the answer takes its place:
- * the look is sent along, so that the answer has the same.
- */
+/** Outside of its page the answer takes the form's place: the look is sent along, so that the answer has the same. */
 export function SubscribeForm({ topic, look = 'in-place', label, button, answer }: Props) {
   const [version] = consentVersions
   const errors = answer?.fieldErrors ?? {}

@@ -9,6 +9,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { leavePath, positionWords, stateWords, titleOf } from '../rules.ts'
 import { listOwn, requireLink, type Stopping, unsubscribe } from '../store/links.server.ts'
+import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/leave'
 
 export const meta = () => [{ title: siteTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
@@ -35,10 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/**
- * Stops the mails. Also pressed by mail programs for their owner (RFC 8058): such a POST brings no cookies, has therefore
- * not passed the age gate, and must be answered without a redirect.
- */
+/** Also pressed by mail programs for their owner (RFC 8058): without cookies or the age gate, and answered without a redirect. */
 export async function action(args: Route.ActionArgs) {
   const { token } = await requireLink(args)
   const form = await readForm(args.request)
@@ -86,11 +84,7 @@ export default function Leave({ loaderData, actionData }: Route.ComponentProps) 
         <h2 className="h2" id="lists">
           Your subscriptions
         </h2>
-        {actionData?.refusal && (
-          <p className="field-error" role="alert">
-            {actionData.refusal}
-          </p>
-        )}
+        <FormRefusal text={actionData?.refusal} />
         <ul className="divide-y divide-hairline border-y border-hairline">
           {lists.map((list) => (
             <OwnList key={list.id} address={address} {...list} />

@@ -21,15 +21,8 @@ export type Announcement = {
   theme?: string
 }
 
-/**
- * Announces something to a list: everybody who has confirmed by now is mailed once, in the background. Safe to repeat:
- * a second announcement of the same occasion changes nothing. Says whether it was the first.
- */
-export async function announceTopic(
-  work: UnitOfWork,
-  topic: Topic,
-  announcement: Announcement,
-): Promise<boolean> {
+/** Everybody who has confirmed by now is mailed once, in the background. Safe to repeat: says whether it was the first. */
+export async function announceTopic(work: UnitOfWork, topic: Topic, announcement: Announcement) {
   const { occasion, alsoTo = [], theme = 'noir', ...words } = announcement
   const [made] = await work.tx
     .insert(announcements)
@@ -67,10 +60,7 @@ export async function findNews(db: Db, topic: Topic, since: Date): Promise<Store
 
 export type Recipient = { subscriberId: string; subscriptionId: string; email: string; position: number }
 
-/**
- * The next people to be mailed, in the order of joining. Of somebody on several of the lists, the subscription to the
- * first list counts. Who confirmed after the announcement was made, or has left since, is not among them.
- */
+/** In the order of joining; of somebody on several lists, the first list counts. Who confirmed later, or has left, is not among them. */
 export async function listRecipients(db: Db, announcement: StoredAnnouncement): Promise<Recipient[]> {
   const { topics, createdAt, cursor } = announcement
   const lists = sql.param(topics, announcements.topics)
@@ -99,10 +89,7 @@ export async function findRecipient(db: Db, subscriptionId: string): Promise<Rec
   return found
 }
 
-/**
- * Notes how far an announcement has come, in one transaction with a job of their own for those who could not be mailed.
- * With nobody left it is done.
- */
+/** In one transaction with a job of their own for those who could not be mailed. With nobody left it is done. */
 export async function noteProgress(
   work: UnitOfWork,
   announcementId: string,

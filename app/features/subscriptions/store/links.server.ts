@@ -165,9 +165,8 @@ async function present<Own extends Row>(db: Db, row: Own) {
 }
 
 /**
- * Puts an address on a list, to be confirmed by its owner, and queues the mail with the link. Returns nothing, so
- * that nobody can learn from it who is on a list: an address that is on it already gets another mail. Safe to repeat: a second
- * press within a minute sends no second mail, and the place in the waitlist stays.
+ * Returns nothing, so that nobody can learn from it who is on a list: an address that is on it already gets another mail. Safe to repeat: a
+ * second press within a minute sends no second mail, and the place in the waitlist stays.
  */
 export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Promise<void> {
   const { tx, now, enqueue } = work
@@ -363,16 +362,8 @@ export function listMembers(db: Db, topic: Topic, { after = 0, max }: { after?: 
     .limit(max)
 }
 
-type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
-
-/**
- * The subscription that the private link in the address is about, and its secret. Throws a page in words: 410 for a link
- * that has expired, 404 for one that was never ours. A wrong link counts as a guess.
- */
-export async function requireLink({
-  context,
-  request,
-}: RouteArgs): Promise<{ own: OwnSubscription; token: string }> {
+/** Throws a page in words: 410 for a link that has expired, 404 for one that was never ours. A wrong link counts as a guess. */
+export async function requireLink({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''
@@ -404,10 +395,7 @@ function linkNotFound() {
 
 type Waiter = { subscriptionId: string; email: string; name: string | null; position: number }
 
-/**
- * The people on a waitlist, as a select for the statements that sell what they wait for: whoever confirms or leaves counts from
- * that commit on. `topic` is an SQL text.
- */
+/** A select for the statements that sell what they wait for: whoever confirms or leaves counts from that commit on. `topic` is an SQL text. */
 export function waitersOn(topic: SQL): SQL {
   return sql`
     select waiting.id as subscription_id, person.email, waiting.name, waiting.position
@@ -445,7 +433,6 @@ export async function endTurns(work: UnitOfWork, positions: readonly number[]) {
   await end(work, inArray(subscriptions.position, [...positions]))
 }
 
-/** The place of a position on its waitlist, counted from 1. */
 function placeOf(db: Db, topic: Topic, position: number): Promise<number> {
   return db.$count(subscriptions, and(inLine(topic), lte(subscriptions.position, position)))
 }

@@ -8,14 +8,13 @@ import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { boardSheet, type BoardSheet, medianShare, type Slip } from '../rules.ts'
-import { findBoard } from '../store/board.server.ts'
+import { boardSheet, type BoardSheet, medianShare, type Slip, stageHeads } from '../rules.ts'
+import { findBoard } from '../store.server.ts'
 import type { Route } from './+types/board'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { stageHeads } from '../words.ts'
 
 export const handle: StaffHandle = { right: 'transfers' }
 

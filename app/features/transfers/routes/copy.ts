@@ -9,10 +9,7 @@ import type { Route } from './+types/copy'
 
 export const handle: StaffHandle = { right: 'dealers.write' }
 
-/**
- * A license copy, for staff only; every access is recorded. It was written again when it was uploaded, and still it is shown as a
- * stranger's: pictures in a sandbox, PDFs as a download, nothing by its own type.
- */
+/** Every access is recorded. Still it is shown as a stranger's: pictures in a sandbox, PDFs as a download, nothing by its own type. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'dealers.write')

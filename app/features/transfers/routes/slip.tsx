@@ -13,7 +13,7 @@ import { activeStage } from '#app/features/orders/stages.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { findOrder, findRevision } from '#app/features/orders/store/read.server.ts'
 import { shipmentFields } from '#app/features/reservations/input.ts'
-import { isUnderWay } from '#app/features/reservations/rules/shipment.ts'
+import { isUnderWay } from '#app/features/reservations/rules.ts'
 import { correctShipment } from '#app/features/reservations/store/move.server.ts'
 import { listMoves, shipmentsOf } from '#app/features/reservations/store/facts.server.ts'
 import { shipmentWords } from '#app/features/reservations/words.ts'
@@ -23,14 +23,13 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { normalizeCode, oneLine } from '#app/kit/typed-text.ts'
-import { refusalWords, stageHeads } from '../words.ts'
+import { refusalWords, stageHeads } from '../rules.ts'
 import type { Route } from './+types/slip'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Transfer ${params.order}`) }]
 
-/** A firearm of the board: where it is moved on, and the correction of its tracking. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const orderId = normalizeCode(params.order)

@@ -13,10 +13,7 @@ import type { Answers } from '../worksheet.ts'
 import { packIdOf, countDownload, findPack, packNotFound } from '../packs.server.ts'
 import type { Route } from './+types/file'
 
-/**
- * Writes one of the pack's files. The first download ends the refund, so prefetches and HEAD requests get nothing and do
- * not count.
- */
+/** The first download ends the refund, so prefetches and HEAD requests get nothing and do not count. */
 export async function loader(args: Route.LoaderArgs) {
   const { context, request, params } = args
   const shop = context.get(shopContext)

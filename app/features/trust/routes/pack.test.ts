@@ -261,7 +261,6 @@ async function givenPacks(ctx: TestContext) {
   return shop
 }
 
-/** Presses the button of the trust page and takes the cookie that comes back. */
 async function orderPack(shop: TestShop, form: Record<string, string> = {}): Promise<Own> {
   const said = await buy(visit(shop, { path: '/trust/buy', form }))
   if (!(said instanceof Response)) throw new Error(`Not ordered: ${JSON.stringify(said.data)}`)
@@ -294,7 +293,6 @@ const setStage = (shop: TestShop, { orderId }: Own, stage: Stage) =>
 const mailFiled = (shop: TestShop, { orderId }: Own) =>
   run(shop, 'mail-order-stage', { orderId, stage: 'form3_filed', movedAt: shop.now().toISOString() })
 
-/** The links to the pages of its lines that an order offers. */
 async function pagesOf({ db }: TestShop, { orderId }: Own) {
   const order = await findOrder(db, orderId)
   const pages = order && (await findLinePages(db, sellables, order))
