@@ -44,7 +44,8 @@ import { acceptedBy, type CertificateFacts, formatCertificateCode } from './rost
 const everyMinute = '* * * * *'
 
 export function courseJobs(sellables: Sellables): readonly Job[] {
-  return [...courseMails(sellables), notifyStudents, offerFreeSeats(sellables), settleCanceled(sellables)]
+  const mails = [booked, canceled, reminder, moved, certificate, seatOffer(sellables)]
+  return [...mails, notifyStudents, offerFreeSeats(sellables), settleCanceled(sellables)]
 }
 
 const notifyStudents = defineJob({
@@ -91,10 +92,7 @@ function settleCanceled(sellables: Sellables): Job {
   }) as Job
 }
 
-/** The mails about seats. Whom they reach, and whether they still apply, is read when they are sent. */
-function courseMails(sellables: Sellables): readonly Job[] {
-  return [booked, canceled, reminder, moved, certificate, seatOffer(sellables)]
-}
+// Whom a mail reaches, and whether it still applies, is read when it is sent.
 
 const ofOrder = z.object({ orderId: z.string() })
 

@@ -34,7 +34,6 @@ import { after, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import {
   findBalanceById,
-  type Balance,
   everyDue,
   listDueBalances,
   listReleasableBalances,
@@ -174,10 +173,6 @@ function watchBalances(sellables: Sellables) {
   })
 }
 
-function balanceJobs(sellables: Sellables): readonly Job[] {
-  return [mailBalance, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
-}
-
 export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   const { tx, now, enqueue } = work
   let queued = 0
@@ -201,19 +196,11 @@ export async function remindOfBalances(work: UnitOfWork): Promise<number> {
 
 export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): Promise<void> {
   const overdue = await listReleasableBalances(work.tx, work.now)
-  const wrong = overdue.map((balance) => ({
-    subject: subjectOf(balance),
-    detail: detailOf(balance, timeZone),
+  const wrong = overdue.map(({ reservationId, position, dueAt }) => ({
+    subject: `${reservationId} ${position + 1}`,
+    detail: `The balance of order ${reservationId} was due ${formatLongDay(dueAt, timeZone)} and is not paid.`,
   }))
   await syncAlerts(work, 'balance_unpaid', wrong)
-}
-
-function subjectOf({ reservationId, position }: Balance): string {
-  return `${reservationId} ${position + 1}`
-}
-
-function detailOf({ reservationId, dueAt }: Balance, timeZone: string): string {
-  return `The balance of order ${reservationId} was due ${formatLongDay(dueAt, timeZone)} and is not paid.`
 }
 
 const mailReview = buyerMail('mail-order-review', {
@@ -269,7 +256,8 @@ const mailAgreement = buyerMail('mail-agreement', {
 export const lifeMails: readonly Job[] = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew]
 
 export function reservationJobs(sellables: Sellables): readonly Job[] {
-  return [...lifeMails, ...documentJobs, ...balanceJobs(sellables)]
+  const balanceJobs = [mailBalance, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
+  return [...lifeMails, ...documentJobs, ...balanceJobs]
 }
 
 const mailRefused = buyerMail('mail-document-refused', {

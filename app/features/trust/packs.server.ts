@@ -235,8 +235,10 @@ export const trustPack = {
 } satisfies Sellable<z.output<typeof requestedRef> | z.output<typeof orderedRef>>
 
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
+  const what = sellable.kind === 'drop_unit' ? 'number' : 'build'
+  const words = `A trust pack comes free with your ${what}, once your transfer form is filed.`
   const comesWith = (itemClass: ItemClass | null) =>
-    concernsTrust(itemClass) ? { words: comesWithWords(sellable.kind), from: '/trust' } : null
+    concernsTrust(itemClass) ? { words, from: '/trust' } : null
   return { ...sellable, enclose: encloseCodes, page: freePackPage, hasPage: hasFreePack, comesWith }
 }
 
@@ -436,7 +438,3 @@ function packEnclosure(count: number): Pick<Enclosure, 'title' | 'text' | 'notes
 }
 
 const freeWithNumber = 'Free with your number'
-
-function comesWithWords(kind: SellableKind): string {
-  return `A trust pack comes free with your ${kind === 'drop_unit' ? 'number' : 'build'}, once your transfer form is filed.`
-}

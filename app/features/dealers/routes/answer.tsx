@@ -81,7 +81,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 async function openByLink(args: Route.LoaderArgs, token: string): Promise<never> {
   const { id } = await openRequest(args, () => token)
-  const cookie = requestCookie(id, token, args.context.get(shopContext))
+  const https = isHttps(args.context.get(shopContext))
+  const cookie = writeCookie(cookieName(id), token, { https, maxAgeSeconds: cookieSeconds })
   throw redirect(`/dealers/answer/${id}`, { headers: { 'Set-Cookie': cookie } })
 }
 
@@ -133,10 +134,6 @@ function isUploadRefusal(why: string): why is UploadRefusal {
 }
 
 const cookieSeconds = (30 * day) / 1_000
-
-function requestCookie(requestId: string, token: string, shop: { publicUrl: string }): string {
-  return writeCookie(cookieName(requestId), token, { https: isHttps(shop), maxAgeSeconds: cookieSeconds })
-}
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 

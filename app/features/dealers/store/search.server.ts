@@ -31,7 +31,9 @@ export async function searchDealers(db: Db, typed: string, now: Date): Promise<F
   const question = parseQuestion(typed, states)
   if (!question) return []
   if (question.by === 'license') {
-    const found = await db.execute<Shown>(byLicense(question.key, now))
+    const found = await db.execute<Shown>(
+      sql`select ${columns} from ${dealers} where key = ${question.key} and unlisted_at is null and ${isOffered(now)}`,
+    )
     return found.rows.map((row) => shown(row))
   }
   if (question.by === 'words') {
@@ -135,10 +137,6 @@ function byZip(zip: string, now: Date): SQL {
       order by ${number} limit ${perArea})`,
   )
   return sql.join([walk(sql`>=`, sql`asc`), walk(sql`<`, sql`desc`), ...areas], sql` union `)
-}
-
-function byLicense(key: string, now: Date): SQL {
-  return sql`select ${columns} from ${dealers} where key = ${key} and unlisted_at is null and ${isOffered(now)}`
 }
 
 function byWords(words: readonly string[], state: string | null, now: Date): SQL {

@@ -71,7 +71,9 @@ function choices(
         detail: line.detail,
         alsoCents: also.get(line.position) ?? 0,
         mayReturn: verdict.ok,
-        amountCents: unrefundedLineCents((line.isReturning && storedLine(asStored, line.position)) || line),
+        amountCents: unrefundedLineCents(
+          (line.isReturning && asStored.lines.find(({ position }) => position === line.position)) || line,
+        ),
         clock: refundClockWords(verdict, timeZone, unrefundedLineCents(line)),
       }
     })
@@ -86,10 +88,6 @@ async function alsoRefunded({ context }: Pick<Route.LoaderArgs, 'context'>, { id
     cents.set(line.position, (await sellable?.returning?.alsoRefundsCents?.(db, id, ref)) ?? 0)
   }
   return cents
-}
-
-function storedLine({ lines }: OrderView, position: number) {
-  return lines.find((line) => line.position === position)
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -72,7 +72,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const sent = await receiveDocumentForm(args)
-  if (!sent.ok) return formError(sent.status, sent.errors, sent.given, busyHeaders(sent.status))
+  if (!sent.ok)
+    return formError(sent.status, sent.errors, sent.given, sent.status === 503 ? { 'Retry-After': '30' } : {})
   return redirect(`${documentsPath(sent.orderId)}?sent=yes`, 303)
 }
 
@@ -130,10 +131,6 @@ async function receiveDocumentForm(args: {
     const status = received.why === 'busy' ? 503 : late.has(received.why) ? 409 : 422
     return { ok: false, status, errors: { file: [documentRefusalWords[received.why]] }, given }
   })
-}
-
-function busyHeaders(status: number): Record<string, string> {
-  return status === 503 ? { 'Retry-After': '30' } : {}
 }
 
 type ShownRequest = RequestedDocument & { name: string; hint: string }

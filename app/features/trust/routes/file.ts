@@ -25,7 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (!line || !isPackFile(file)) throw notFound('No such document', { link: back(order.id) })
   if (request.method === 'HEAD' || isPrefetch(request)) return new Response(null, { status: 204 })
   const limit = await shop.limits.take('document', order.id)
-  if (!limit.ok) throw tooManyDownloads(tooManyWords(limit.retryAfterSeconds))
+  if (!limit.ok)
+    throw data({ title: 'Too many downloads', text: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
 
   const bytes = await write(shop, file, pack.answers)
   const delivered = await transact(shop, async (work) => {
@@ -54,7 +55,7 @@ async function write(shop: Shop, file: PackFile, answers: Answers): Promise<Uint
     await import('../documents.server.ts')
   const now = shop.now()
   const guide = async (of: PackGuide) => writeGuide(of, await findCited(shop, sentencesOf(of)), now)
-  const own = templateFor(answers.state)
+  const own = stateTemplates.find(({ code }) => code === answers.state) ?? genericTemplate
   const writers: Record<PackFile, () => Promise<Uint8Array>> = {
     'trust.docx': () => writeWord(answers, own),
     'trust.pdf': () => writeFillable(answers, own, now),
@@ -65,10 +66,6 @@ async function write(shop: Shop, file: PackFile, answers: Answers): Promise<Uint
   return writers[file]()
 }
 
-function templateFor(state: string | undefined) {
-  return stateTemplates.find(({ code }) => code === state) ?? genericTemplate
-}
-
 function isPrefetch({ headers }: Request): boolean {
   const purpose = `${headers.get('Sec-Purpose') ?? ''} ${headers.get('Purpose') ?? ''}`
   return purpose.includes('prefetch')
@@ -76,8 +73,4 @@ function isPrefetch({ headers }: Request): boolean {
 
 function back(orderId: string) {
   return { to: `/orders/${orderId}/trust`, label: 'Back to the pack' }
-}
-
-function tooManyDownloads(text: string) {
-  return data({ title: 'Too many downloads', text }, { status: 429 })
 }
