@@ -147,6 +147,8 @@ test('a connection that did not answer in time is used by nobody again', async (
   const { db, pool } = openDb(inject('postgresUrl'), 1, { ...limits, silenceMs: 200 })
   onTestFinished(() => pool.end())
   const wait = statement(() => sql`select pg_sleep(${sql.placeholder('seconds')}::float8)`)
-  await expect(runAlone(db, wait.bind({ seconds: 1 }), [divide.bind({ by: 1 })])).rejects.toThrow('Failed query')
+  await expect(runAlone(db, wait.bind({ seconds: 1 }), [divide.bind({ by: 1 })])).rejects.toThrow(
+    'Failed query',
+  )
   expect(pool.totalCount).toBe(0)
 })

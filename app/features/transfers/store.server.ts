@@ -2,7 +2,12 @@ import type { Db } from '#app/db/db.server.ts'
 import { isDealerReady, type DealerLack } from '#app/features/dealers/rules.ts'
 import { listDealerFiles, findDealerFile, type FiledDealer } from '#app/features/dealers/store/file.server.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
-import { listOpenTransfers, type OpenTransfer, type OpenTransfers, countOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
+import {
+  listOpenTransfers,
+  type OpenTransfer,
+  type OpenTransfers,
+  countOpenTransfers,
+} from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/facts.server.ts'
 import { formatIsoDay, formatDay } from '#app/kit/date-format.ts'
 import { barOf, type BoardRow, daysFrom, inBoardOrder, type Slip } from './rules.ts'
