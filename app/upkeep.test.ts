@@ -5,7 +5,7 @@ import { day, after } from '#app/kit/clock.ts'
 import { queuedJobs } from '#app/jobs/tables.ts'
 import { test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
-import { cleanUp, upkeepJobs } from './upkeep.server.ts'
+import { cleanUp, upkeepJobs } from './jobs.server.ts'
 
 test('what fails holds up nothing else, and its job is retried', async ({ ctx, db }) => {
   const shop = givenShop(ctx)

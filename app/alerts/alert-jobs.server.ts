@@ -3,8 +3,10 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailOnce } from '#app/mail/mail-job.server.ts'
-import { alertLetter } from './mails.ts'
 import { listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
+import { brand } from '#app/kit/brand.ts'
+import type { Letter } from '#app/mail/letter.ts'
+import { type AlertKind, alertKinds } from './kinds.ts'
 
 /**
  * The jobs of alerts: they are mailed to the shop's staff address within a minute, and deleted long after they were
@@ -37,4 +39,30 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
     },
   })
   return [mailAlerts] as Job[]
+}
+
+type Alert = { id: number; kind: AlertKind; subject: string; detail: string }
+
+function alertLetter(alerts: readonly Alert[]): Letter {
+  const [first, ...others] = alerts.map(({ kind, subject }) => `${alertKinds[kind].title}: ${subject}`)
+  const heading = alerts.length === 1 ? 'Something needs attention' : `${alerts.length} alerts need attention`
+  return {
+    subject: others.length > 0 ? `Alert: ${first}, and ${others.length} more` : `Alert: ${first}`,
+    preview: heading,
+    why: `You’re getting this email because this is the staff address of the ${brand} shop.`,
+    blocks: [
+      { heading },
+      ...alerts.flatMap(({ id, kind, subject, detail }) => [
+        {
+          facts: [
+            { label: alertKinds[kind].title, value: subject },
+            { label: 'Number', value: String(id) },
+          ],
+        },
+        { text: detail },
+        { text: alertKinds[kind].text },
+      ]),
+      { note: 'Open alerts are on Today in the console, where a resolved one is closed.' },
+    ],
+  }
 }

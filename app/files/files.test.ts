@@ -8,9 +8,9 @@ import {
   openFiles,
   parseFileSettings,
   type Bucket,
+  createFolderStore,
 } from './open-files.server.ts'
 import { type FileStore, readStored } from './file-store.ts'
-import { createFolderStore } from './folder.server.ts'
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { test } from '#test/db.ts'
-import { forgetCounters } from '#app/upkeep.server.ts'
+import { forgetCounters } from '#app/jobs.server.ts'
 import { createLimits, type LimitName, limitTable, consumeAll } from './limits.server.ts'
 
 const keyedHash = keyedHashOf('test key')

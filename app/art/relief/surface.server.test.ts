@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channels } from './surface.server.ts'
+import { channels } from './receiver.server.ts'
 
 const frame = { x: 0, y: 0, width: 4, height: 1 }
 const bar = (color: string, from: number, width: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Command, commandsFor } from './commands.ts'
+import { type Command, commandsFor } from './found.server.ts'
 
 const commands: Command[] = [
   { words: 'Orders', to: '/staff/orders', right: 'orders.read' },

@@ -19,7 +19,6 @@ import { findBalanceMoney } from '#app/features/reservations/store/balance-looku
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { type Command, commandsFor } from './commands.ts'
 
 const ordersPath = '/staff/orders'
 const maxOrders = 8
@@ -165,4 +164,31 @@ function goTo(role: StaffRole): Command[] {
 
 function commandItem({ words, to }: Command): FoundItem {
   return { key: `go ${to}`, shape: 'act', words, to }
+}
+
+export type Command = {
+  words: string
+  also?: string
+  to: string
+  right: StaffRight
+}
+
+/** The commands of a role that a text means: each of its words begins a word of the command. Everything, when nothing is typed. */
+export function commandsFor<Of extends Command>(
+  commands: readonly Of[],
+  role: StaffRole,
+  typed: string,
+): Of[] {
+  const terms = wordsOf(typed)
+  return commands.filter(({ words, also = '', right }) => {
+    const own = wordsOf(`${words} ${also}`)
+    return mayDo(role, right) && terms.every((term) => own.some((word) => word.startsWith(term)))
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 }
