@@ -1,8 +1,14 @@
 import { formatInstant } from './countdown-parts.ts'
 
-type Props = { at: Date | string; timeZone: string; className?: string }
-
-export function Instant({ at, timeZone, className }: Props) {
+export function Instant({
+  at,
+  timeZone,
+  className,
+}: {
+  at: Date | string
+  timeZone: string
+  className?: string
+}) {
   const instant = new Date(at)
   return (
     <time className={className} dateTime={instant.toISOString()}>
