@@ -1,14 +1,8 @@
 import { formatInstant } from './countdown-parts.ts'
 
-export function Instant({
-  at,
-  timeZone,
-  className,
-}: {
-  at: Date | string
-  timeZone: string
-  className?: string
-}) {
+type Props = { at: Date | string; timeZone: string; className?: string }
+
+export function Instant({ at, timeZone, className }: Props) {
   const instant = new Date(at)
   return (
     <time className={className} dateTime={instant.toISOString()}>

@@ -1,6 +1,6 @@
 import { formatCents } from '#app/kit/money.ts'
 
-/** Searched for, copied or read aloud it is the ordinary `$34.99`. */
+/** Integer US cents; zero reads `Free`. Searched for, copied or read aloud it is the ordinary `$34.99`. */
 export function Price({ cents, className }: { cents: number; className?: string }) {
   const [whole, fraction] = formatCents(cents).split('.')
   return (
