@@ -1,14 +1,10 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 
-/** A log file with a maximum size, and its last lines in memory. */
 export type BoundedLog = { write: (text: string) => void; lastWords: () => string }
 
 const maxRemembered = 4_000
 
-/**
- * Opens a log file readable by the shop's account only. At `maxBytes` it is renamed to `<file>.1`, replacing the
- * previous one, and a new one begins: together they take at most twice that size.
- */
+/** Readable by the shop's account only. At `maxBytes` it is renamed to `<file>.1`, replacing the previous one. */
 export function openBoundedLog(file: string, maxBytes = 2_000_000): BoundedLog {
   let size = existsSync(file) ? statSync(file).size : 0
   let last = ''

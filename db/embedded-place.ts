@@ -13,7 +13,6 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** A system account by its numbers. */
 export type Account = { uid: number; gid: number }
 
 /** Unprivileged accounts, best first. macOS has `_postgres`; its `nobody` has no usable id. */
@@ -33,10 +32,7 @@ export function unprivilegedAccount(): Account | undefined {
   return { uid: Number(row[2]), gid: Number(row[3]) }
 }
 
-/**
- * The program folder and the cluster folder. Normally both stay where they are. When PostgreSQL runs under another
- * account that cannot enter a parent folder (root's home, for example), both are in /var/lib/paco instead.
- */
+/** Normally both stay where they are. An account that cannot enter a parent folder (root's home, for example) has both in /var/lib/paco. */
 export function placeFor(
   dataDir: string,
   account: Account | undefined,
@@ -62,9 +58,7 @@ function shippedBinaries(): string {
   }
 }
 
-/**
- * The package lists its symbolic links for its install script. They are made here, so that no install script is needed.
- */
+/** The package lists its symbolic links for its install script. They are made here, so that no install script is needed. */
 function replayLinks(binaries: string) {
   const listed = JSON.parse(readFileSync(join(binaries, 'pg-symlinks.json'), 'utf8')) as {
     source: string

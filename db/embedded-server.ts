@@ -6,26 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BoundedLog } from './bounded-log.ts'
 import type { Account } from './embedded-place.ts'
 
-/** How to run the server. */
 export type ServerSettings = {
   binaries: string
   cluster: string
   /** Locked by the server and its children as long as any of them lives. Must be writable for `account`. */
   lockFile: string
   port: number
-  /** Where its socket file is; `undefined` for none. */
   socketFolder: string | undefined
   account: Account | undefined
-  /** PostgreSQL's own settings. */
   settings: Record<string, string>
   log: BoundedLog
-  /** Whether the server answers. */
   isReady: () => Promise<boolean>
   /** Called with a sentence when the server crashed, and when it is back. */
   say: (sentence: string) => void
 }
 
-/** A server that is kept running until it is stopped. */
 export type SupervisedServer = { stop: () => Promise<void> }
 
 const startLimitMs = 30_000
@@ -40,11 +35,7 @@ const lockWaitSeconds = 5
 /** The exit code of the shell between us and the server when another server holds the lock. */
 const lockTaken = 75
 
-/**
- * Starts the server and waits until it answers. Whenever it ends by itself, for example when the kernel killed it or
- * the disk was full, it is restarted: at once, then with growing delays, without limit.
- * @throws Error with PostgreSQL's own words when the first start fails.
- */
+/** Restarted whenever it ends by itself: at once, then with growing delays, without limit. @throws Error with PostgreSQL's own words when the first start fails. */
 export async function superviseServer(server: ServerSettings): Promise<SupervisedServer> {
   const { say, log } = server
   const stopping = new AbortController()
@@ -85,10 +76,8 @@ export async function superviseServer(server: ServerSettings): Promise<Supervise
 }
 
 /**
- * The shell between us and PostgreSQL waits on a pipe that only this process holds: when this process ends, even by
- * kill -9, the pipe closes and PostgreSQL is stopped. The shell ends when PostgreSQL ends, with its exit code. All
- * children of PostgreSQL inherit the lock, so no other server uses the cluster while one of them lives: the socket files
- * that lie in it then are those of a killed one. Detached, so that Ctrl-C in a terminal does not reach PostgreSQL before the shop has drained.
+ * The shell waits on a pipe that only this process holds: even its kill -9 stops PostgreSQL. All children inherit the lock, so socket
+ * files that lie there are those of a killed server. Detached, so that Ctrl-C does not reach PostgreSQL before the shop has drained.
  */
 const lifeline = `
 exec 3<&0 9>>"$1"; cluster=$2; shift 2

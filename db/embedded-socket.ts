@@ -5,10 +5,7 @@ import { join } from 'node:path'
 /** PostgreSQL's name of the socket that belongs to a port; its lock file is named after it. */
 const socketName = (port: number) => `.s.PGSQL.${port}`
 
-/**
- * Whether PostgreSQL can open its socket in `folder`. It cannot where the path gets too long, and on drives that hold no
- * sockets, such as folders that some containers share with their host.
- */
+/** It cannot where the path gets too long, and on drives that hold no sockets, such as folders that some containers share with their host. */
 export function holdsSockets(folder: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer().once('error', () => resolve(false))

@@ -15,13 +15,9 @@ import { claimFolder, type FolderClaim } from './folder-claim.ts'
 /** A running embedded server. `stop` ends it when this process started it, and does nothing when it only joined it. */
 export type Embedded = { url: string; stop: () => Promise<void> }
 
-/** How to start it. */
 export type EmbeddedSettings = {
-  /** PostgreSQL settings that override the defaults. */
   settings?: Record<string, string>
-  /** Called with sentences for the operator, for example when the server crashed. */
   say?: (sentence: string) => void
-  /** Called when another process has taken the folder over, and PostgreSQL was stopped here. */
   onTakenOver?: () => void
 }
 
@@ -35,12 +31,7 @@ const usualSettings = {
   log_checkpoints: 'off',
 }
 
-/**
- * Starts PostgreSQL on the cluster in `dataDir`, creating it on first use, and keeps it running. It listens on loopback
- * only, and on a socket file where there can be one, which the returned URL then names. It requires a password that is
- * stored in `dataDir`, as is its log (`postgres.log`). It stops with this process, however this process ends.
- * @throws Error with a sentence for the operator when the folder is in use or the server does not start.
- */
+/** On loopback and, where possible, a socket file. Stops with this process, however that ends. @throws Error when the folder is in use or it does not start. */
 export async function startPostgres(dataDir: string, options: EmbeddedSettings = {}): Promise<Embedded> {
   const { say = (sentence) => void process.stderr.write(`${sentence}\n`) } = options
   mkdirSync(dataDir, { recursive: true })
@@ -61,9 +52,7 @@ export async function startPostgres(dataDir: string, options: EmbeddedSettings =
   }
 }
 
-/**
- * Joins the server that already runs on `dataDir`, or starts it for the lifetime of this process. For one-off commands.
- */
+/** For one-off commands: joins the server that runs, or starts it for the lifetime of this process. */
 export async function joinOrStartPostgres(dataDir: string): Promise<Embedded> {
   const running = await findRunning(dataDir)
   return running ? { url: running, stop: async () => {} } : startPostgres(dataDir)
@@ -117,10 +106,7 @@ async function startClaimed(
   }
 }
 
-/**
- * Another process may have claimed the folder at the same moment, or while the cluster was created. The last claim
- * wins.
- */
+/** Another process may have claimed the folder at the same moment, or while the cluster was created. The last claim wins. */
 function requireClaim(claim: FolderClaim, dataDir: string) {
   if (!claim.isHeld())
     throw new Error(

@@ -7,18 +7,15 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** This process' claim on a data folder. */
 export type FolderClaim = {
   release: () => void
-  /** Whether this process still owns the folder. Reads the file: a long start checks before its next step. */
+  /** Reads the file: a long start checks before its next step. */
   isHeld: () => boolean
 }
 
-/** How a claim is made. */
 export type ClaimSettings = {
   /** Called when another process has taken the folder over: this one must stop using it at once. */
   onLost?: () => void
-  /** Called when the start has to wait and watch. */
   say?: (sentence: string) => void
   beatMs?: number
   /** How long a claim from elsewhere is watched: several heartbeats, because a busy machine may be late with one. */
@@ -30,10 +27,7 @@ export type ClaimSettings = {
 /** The content of the claim file. `beat` changes with each heartbeat. */
 type Claim = { id: string; pid: number; born: string; place: string; host: string; beat: number }
 
-/**
- * Claims a data folder for this process. A claim whose owner is gone is taken over.
- * @throws Error with a sentence that names the owner.
- */
+/** A claim whose owner is gone is taken over. @throws Error with a sentence that names the owner. */
 export async function claimFolder(
   dataDir: string,
   { onLost, say, beatMs = 2_000, watchMs = 12_000, place = herePlace() }: ClaimSettings = {},

@@ -20,10 +20,7 @@ export function findBrowser(): string | undefined {
   return (chosen ? [chosen] : [...usualPlaces, chromium.executablePath()]).find(runs)
 }
 
-/**
- * Finds a browser and, where there is none, installs one: from the system's packages as root, else as Playwright's download.
- * @throws TaskFailed with a sentence that says what to install.
- */
+/** From the system's packages as root, else Playwright's download. @throws TaskFailed with a sentence that says what to install. */
 export async function findOrInstallBrowser(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen && !runs(chosen))

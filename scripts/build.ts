@@ -30,10 +30,7 @@ export async function build(options?: RunOptions): Promise<void> {
   writeFileSync(stamp, JSON.stringify({ madeFrom, made, hash: hashOf(made) }))
 }
 
-/**
- * Deletes the scripts that no page loads. The router builds one for each route, to hydrate it; a page of ours loads its entry and
- * what that names.
- */
+/** The router builds one for each route, to hydrate it; a page of ours loads its entry and what that names. */
 function dropUnreachable(folder: string) {
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'))
   const reached = new Set(scripts.filter((file) => file.startsWith('entry.client-')))
@@ -44,10 +41,7 @@ function dropUnreachable(folder: string) {
   for (const file of scripts) if (!reached.has(file)) rmSync(join(folder, file))
 }
 
-/**
- * The same source in letters of one byte. The engine keeps the text of a program while it runs, and one letter beyond Latin-1, such as a
- * curly quote, makes each of them take two bytes: ten megabytes more for each process.
- */
+/** The engine keeps a program's text while it runs, and one letter beyond Latin-1 makes each take two bytes: ten megabytes more for each process. */
 export function inOneByte(source: string): string {
   return source.replaceAll(
     /[\u0100-\uffff]/g,
@@ -55,10 +49,7 @@ export function inOneByte(source: string): string {
   )
 }
 
-/**
- * Whether `build/` is complete and was made from the current sources. Compares content, not times, because a checkout
- * changes times. Other files in `build/` do not matter.
- */
+/** Compares content, not times, because a checkout changes times. */
 export function isBuilt(): boolean {
   const stamped = readStamp()
   if (stamped?.madeFrom !== hashOf(sources.flatMap(filesIn))) return false

@@ -11,10 +11,7 @@ export async function generateMigration(args: string[]): Promise<void> {
   keepNewestSnapshot()
 }
 
-/**
- * drizzle-kit writes a snapshot of the whole schema with each migration but compares only with the newest one. Older
- * ones are deleted, and the newest gets one line per table, so that a diff shows which tables changed.
- */
+/** drizzle-kit compares only with the newest snapshot: older ones go, and it gets a line per table, so that a diff shows which changed. */
 export function keepNewestSnapshot(folder = metaFolder): void {
   const snapshots = readdirSync(folder)
     .filter((name) => name.endsWith('_snapshot.json'))

@@ -1,10 +1,7 @@
 import { type Embedded, joinOrStartPostgres } from '#db/embedded.ts'
 import type { Settings } from '#server/env.ts'
 
-/**
- * The database that a command works on: the server in DATABASE_URL, else the embedded one in DATA_DIR, which runs already or is
- * started until `stop`.
- */
+/** The server in DATABASE_URL, else the embedded one in DATA_DIR, which runs already or is started until `stop`. */
 export async function joinDatabase({
   DATABASE_URL: url,
   DATA_DIR,

@@ -1,7 +1,4 @@
-/**
- * The environment from which PostgreSQL's own tools (`pg_dump`, `pg_restore`, `psql`) take their connection: an address as
- * in `DATABASE_URL`, part by part. As an argument, the password could be read by everybody on the machine.
- */
+/** For `pg_dump`, `pg_restore` and `psql`: as an argument, the password could be read by everybody on the machine. */
 export function postgresEnvironment(address: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address)
   const parts = {

@@ -12,10 +12,7 @@ const isText = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 /** Smaller files do not get smaller with their headers. */
 const smallestBytes = 256
 
-/**
- * Writes `file.br` and `file.gz` beside every text file in a folder, at the strongest setting: this runs once per
- * build, and the server sends the files as they are. Compression runs on Node's own threads, several files at once.
- */
+/** At the strongest setting: this runs once per build. On Node's own threads, several files at once. */
 export async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isText.test(entry.name))

@@ -54,7 +54,7 @@ const browserSchema = z.object({
   suites: z.array(suiteSchema).optional(),
 })
 
-/** The reports of one run. One is missing when its runner was not started, or crashed before writing it. */
+/** One is missing when its runner was not started, or crashed before writing it. */
 export type Reports = {
   unit?: z.infer<typeof unitSchema> | undefined
   browser?: z.infer<typeof browserSchema> | undefined
@@ -71,10 +71,7 @@ export function readReports(): Reports {
   return { unit: read(unitReport, unitSchema), browser: read(browserReport, browserSchema) }
 }
 
-/**
- * Adds up the tests. A step that failed without a failed test (types, lint, a build, an unreadable test file) counts as
- * one failure, so that the result is never "0 failed" when something is wrong.
- */
+/** A step that failed without a failed test counts as one failure, so that the result is never "0 failed" when something is wrong. */
 export function countTests(
   { unit, browser }: Reports,
   failedSteps: string[],

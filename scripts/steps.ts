@@ -54,10 +54,7 @@ export type Lane = Step[]
 
 export type Outcome = { timings: { name: string; seconds: number }[]; failed: string[] }
 
-/**
- * Runs lanes in parallel and reports every step. The first lane's output is shown; of the others only that of failures,
- * because mixed output is unreadable.
- */
+/** The first lane's output is shown; of the others only that of failures, because mixed output is unreadable. */
 export async function runLanes(lanes: Lane[]): Promise<Outcome> {
   const outcomes = await Promise.all(lanes.map((lane, index) => runLane(lane, { quiet: index > 0 })))
   return together(outcomes)

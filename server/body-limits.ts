@@ -5,10 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 const maxBodyBytes = 256 * 1024
 /** Dealers upload a copy of their license, of at most 5 MB, with their answer. */
 const maxUploadBytes = 5.5 * 1024 * 1024
-/**
- * Buyers upload documents that staff requested, of at most 10 MB, and staff license copies of dealers. More is received, so that words
- * can answer it.
- */
+/** Buyers' documents, of at most 10 MB, and staff's license copies of dealers. More is received, so that words can answer it. */
 const maxDocumentBytes = 32 * 1024 * 1024
 /** Staff import catalogs as CSV, of at most 12 million characters. More is received, so that words can answer it. */
 const maxImportBytes = 48 * 1024 * 1024

@@ -15,7 +15,7 @@ const ownHash = scriptHash(gateScript())
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The supported encodings of a response, best first. */
+/** Best first. */
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const compressed = ['br', 'gzip'] as const
@@ -36,10 +36,7 @@ export const thirdPartyHeader = 'X-Guest-Host'
 
 /** Media types worth compressing: text and vector drawings, not photos, nor lists that are written while they are read. */
 const compressible = /^(text\/(?!event-stream|csv)|image\/svg|application\/(json|manifest|xml))/
-/**
- * Below this size compression saves no time: up to about ten packets leave in the first round trip anyway (RFC 6928).
- * Shared responses are compressed once for many readers, so they have no minimum.
- */
+/** Up to about ten packets leave in the first round trip anyway (RFC 6928). Shared ones are compressed once for many, so they have no minimum. */
 const minBytes = { shared: 1_000, own: 10_000 }
 
 /** Whether a response is buffered as a whole: text, and shared pages. Event streams are not, because they never end. */
@@ -72,11 +69,7 @@ export async function buffer(answer: Response, settings: PageSettings): Promise<
   return { status: answer.status, headers, isShared, etag, size: whole.byteLength, bodies }
 }
 
-/**
- * Sets the caching policy where the route has none of its own. A visitor's browser may store a page that is the same for everybody but
- * must revalidate it each time. Everything else belongs to its visitor and is not stored, and such a page is not indexed by search
- * engines. Removes our internal headers.
- */
+/** Where the route has no policy of its own. Shared pages are revalidated each time; everything else is neither stored nor indexed. Removes our internal headers. */
 export function markPrivate(headers: Headers, status: number): void {
   if (!headers.has('Cache-Control')) {
     const isShared = headers.has(sharedMark) && status < 300
@@ -120,10 +113,7 @@ function policyOf(html: string, { mode, media }: PageSettings, guest: string | n
   })
 }
 
-/**
- * The encoding a client prefers, by `Accept-Encoding` with its quality values (RFC 9110, 12.5.3). An encoding with
- * `q=0` is never chosen; of two with equal quality, Brotli is.
- */
+/** By quality (RFC 9110, 12.5.3). One with `q=0` is never chosen; of two that are equal, Brotli is. */
 export function acceptedEncoding(header: string | null): Encoding {
   if (!header) return 'identity'
   const accepted = parseAccept(header)
@@ -137,10 +127,7 @@ export function acceptedEncoding(header: string | null): Encoding {
   return best.name
 }
 
-/**
- * A page of one visitor is compressed at once and lightly: for a tenth of the processor time it is an eighth larger. What many read is
- * compressed once, beside the other work.
- */
+/** One visitor's page is compressed lightly: for a tenth of the processor time it is an eighth larger. What many read is compressed once, beside the other work. */
 async function encode(
   whole: Uint8Array<ArrayBuffer>,
   encoding: Encoding,
@@ -150,8 +137,7 @@ async function encode(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isShared ? 5 : 2,
     [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
-    // The usual window of 4 MB costs that much memory per page in progress; our pages are smaller than this one. Half a page is seen
-    // through the small one: it is made anew for each page, which took as long as the compression.
+    // The usual window of 4 MB costs that much memory per page in progress; half a page is seen through the small one.
     [constants.BROTLI_PARAM_LGWIN]: isShared ? 18 : 16,
   }
   if (encoding === 'br') return isShared ? brotli(whole, { params }) : brotliCompressSync(whole, { params })

@@ -11,11 +11,7 @@ export type Draining = {
 
 const sweepMs = 100
 
-/**
- * Shuts a server down without dropping a request. First it only reports that it will stop: it still accepts connections
- * and asks each client to reconnect. Then it accepts nothing more, finishes the requests in progress, and closes
- * connections as they become idle.
- */
+/** Without dropping a request: first it asks each client to reconnect, then accepts nothing more, finishes what is in progress and closes idle connections. */
 export async function drainServer(
   server: Server,
   { announce, endStreams, noticeMs }: Draining,

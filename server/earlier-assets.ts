@@ -13,11 +13,7 @@ const maxVersions = 6
 /** Writing a version takes seconds: one that began this long ago was left by a process that was killed. */
 const maxWritingMs = hour
 
-/**
- * Stores the client files of this version for the versions that follow, and deletes those of the oldest ones and what a killed
- * start left unfinished. Called at each start, before the first page is answered.
- * @throws Error when they cannot be written. The shop can run without.
- */
+/** Also deletes the oldest and what a killed start left. Called before the first page is answered. @throws Error when they cannot be written: the shop can run without. */
 export function storeAssets(dataDir: string, now: Date, built = builtAssets): void {
   const version = fingerprint(readdirSync(built).toSorted().join('\n')) // a file's name holds a hash of its content
   const folder = join(versionsFolder(dataDir), version)

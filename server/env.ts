@@ -75,13 +75,13 @@ const schema = z.object({
   I_KNOW_THIS_IS_NOT_SAFE: z.string().optional(),
 })
 
-/** The shop's settings, parsed and frozen. Paths are absolute. */
+/** Parsed and frozen. Paths are absolute. */
 export type Settings = Readonly<
   Omit<
     z.infer<typeof schema>,
     'PUBLIC_URL' | 'SAMPLE_CATALOG' | 'DRAIN_SECONDS' | keyof typeof paymentSettings
   > & {
-    /** The payment settings. Holds secrets. */
+    /** Holds secrets. */
     payments: Payments
     GATEWAY_TIMEOUT_MS: number
     PUBLIC_URL: string
@@ -92,10 +92,7 @@ export type Settings = Readonly<
   }
 >
 
-/**
- * Parses the environment once. `isRoot` says whether the shop would run as root.
- * @throws Error with one sentence for each wrong value, naming it and saying why.
- */
+/** `isRoot`: the shop would run as root. @throws Error with one sentence for each wrong value, naming it and saying why. */
 export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -130,10 +127,7 @@ function withPayments(given: z.infer<typeof schema>) {
   }
 }
 
-/**
- * Refuses unsafe settings on a shop that others can reach, unless they are accepted in words. Also refuses https
- * without a trusted proxy: all visitors would then share the proxy's address.
- */
+/** Unsafe settings may be accepted in words. https without a trusted proxy is refused, as all visitors would share the proxy's address. */
 function refuseUnsafe(settings: Settings, isRoot: boolean) {
   const { PUBLIC_URL, TRUST_PROXY, HOST, isPublic, SCHEDULING_WIDGET_URL: widget } = settings
   // In a frame of the shop's own origin, the calendar would not be isolated from the shop.

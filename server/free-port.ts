@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Settings } from './env.ts'
 
-/**
- * Finds out early that a port is taken: the database of a first start takes long to be made.
- * @throws Error with a sentence for the operator.
- */
+/** Early, because the database of a first start takes long to be made. @throws Error with a sentence for the operator. */
 export async function requireFreePort({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): Promise<void> {
   const probe = createServer().listen(PORT, HOST)
   try {

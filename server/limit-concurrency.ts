@@ -14,10 +14,7 @@ type Task = {
   since?: number
 }
 
-/**
- * A semaphore: runs at most `maxRunning` tasks at once, the others in order of arrival. When `maxWaiting` tasks are
- * waiting, the next is refused at once unless it is patient. A task whose `signal` is aborted while it waits never runs.
- */
+/** In order of arrival. With `maxWaiting` waiting, the next is refused unless patient. One whose `signal` is aborted while it waits never runs. */
 export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
   const waiting: { since: number; enter: () => void }[] = []
   let running = 0

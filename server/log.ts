@@ -3,10 +3,7 @@ import { connectionFault } from '#app/db/await-database.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Settings } from './env.ts'
 
-/**
- * Structured logs, one line each, to standard output by default. Personal data must never be logged; the redaction list
- * below is a safety net.
- */
+/** To standard output by default. Personal data must never be logged; the redaction list below is a safety net. */
 export function openLog(level: Settings['LOG_LEVEL'], to: DestinationStream = pino.destination(1)): Logger {
   return pino(
     {

@@ -23,10 +23,7 @@ try {
   process.exit(1)
 }
 
-/**
- * Makes sure that the data folder exists before anything is stored in it. One that is made is closed to others; where PostgreSQL
- * runs under an account of its own, which it does for root, that passes through and lists nothing.
- */
+/** It is closed to others; where PostgreSQL runs under an account of its own, as for root, that passes through and lists nothing. */
 function openFolder({ DATA_DIR: dataDir, DATABASE_URL }: Settings) {
   const isPassed = process.getuid?.() === 0 && !DATABASE_URL
   try {

@@ -5,11 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/**
- * Messages from the first process to another: open the shop on a database; once that one reports `opened`, answer on
- * the listening socket sent along; close. A process takes connections as soon as it has the socket, so it gets the
- * socket only when it is ready.
- */
+/** A process takes connections as soon as it has the socket, so it gets the socket only once it reported `opened`. */
 export type Order = { open: { databaseUrl: string } } | 'answer' | 'close'
 
 export const opened = 'opened'
@@ -19,10 +15,7 @@ type Options = {
   databaseUrl: string
   log: Pick<Logger, 'error'>
   program?: string
-  /**
-   * How long after its death a process is replaced, in milliseconds, so that one that crashes at startup does not use
-   * up the machine.
-   */
+  /** In milliseconds, so that one that crashes at startup does not use up the machine. */
   restartAfterMs?: number
 }
 

@@ -36,9 +36,7 @@ export type OpenShop = {
 /** A probe waits no longer than this for the database, in milliseconds: its caller gives up then as well. */
 const readyMs = 1_500
 
-/**
- * Opens the shop on a migrated database and waits for that database. `worker` says whether this process also runs jobs.
- */
+/** Waits for the migrated database. `worker`: this process also runs jobs. */
 export function openShop(
   settings: Settings,
   databaseUrl: string,

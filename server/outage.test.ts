@@ -7,7 +7,7 @@ import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { heldOrder } from '#test/visit.ts'
 
-/** A database that refuses every connection: nothing listens on port 1. */
+/** Nothing listens on port 1. */
 const away = openDb('postgres://nobody@127.0.0.1:1/none', 2)
 afterAll(() => away.pool.end())
 

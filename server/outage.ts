@@ -13,19 +13,13 @@ type Handler = (args: Args, ...more: unknown[]) => unknown
 /** A route whose action may charge a card sets this in its `handle`. */
 type ChargingHandle = { mayCharge: true }
 
-/**
- * The maximum size, in bytes, of a form that the error page offers to send again. Builds and contact forms are far
- * smaller.
- */
+/** In bytes. Builds and contact forms are far smaller. */
 const maxRetryBytes = 64 * 1024
 
 /** At most one log line per this many milliseconds: an outage of a minute is one event. */
 const logEveryMs = 10_000
 
-/**
- * The same routes, but a loader, action or middleware that fails because the database is unreachable answers 503. Pages explain it
- * and, without script, offer the form to send again; other responses get text or, under `/api`, a typed error.
- */
+/** 503 where the database is unreachable. Pages explain it and, without script, offer to send the form again; `/api` gets a typed error. */
 export function handleOutages(build: ServerBuild): ServerBuild {
   let loggedAt = -logEveryMs
 

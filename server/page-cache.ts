@@ -31,10 +31,7 @@ type Entry = {
   failedAt?: number
 }
 
-/**
- * How long a page counts as fresh, in milliseconds. Later changes reach an open page through its live topics, which
- * start with the current state; so even in a rush a page is rendered once a second.
- */
+/** In milliseconds. Later changes reach an open page through its live topics; so even in a rush a page is rendered once a second. */
 export const freshMs = 1_000
 /** Until this age others are served the stale page while one request renders it again. */
 const busyMs = 6_000
@@ -47,10 +44,7 @@ const defaults: Limits = { maxPages: 200, maxPerPath: 20, maxBytes: 32 * 1024 * 
 /** Response header that marks a stale page (RFC 9211) and its age. */
 const staleMark = 'Cache-Status'
 
-/**
- * Caches responses that their route marked as shared: status 200, no cookie. Everything else belongs to its own
- * visitor. `now` is in milliseconds.
- */
+/** Only what its route marked as shared, status 200, no cookie: everything else belongs to its own visitor. `now` is in milliseconds. */
 export function createPageCache(
   settings: PageSettings,
   now: () => number = Date.now,
@@ -74,8 +68,7 @@ export function createPageCache(
         if (!underWay) void start(target, render).catch(() => {})
         return sendStale(entry, request)
       }
-      // Concurrent requests for a page wait for the first one's rendering. If that turns out not to be shared, each
-      // gets its own.
+      // Concurrent requests wait for the first one's rendering. If that turns out not to be shared, each gets its own.
       if (underWay) {
         const shared = await underWay
         if (shared) return send(shared, request)

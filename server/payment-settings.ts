@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Account } from '#app/gateway/authorize-net/client.server.ts'
 
-/** How the shop is paid: the gateway and its settings. Accounts hold secrets: never print them. */
+/** Accounts hold secrets: never print them. */
 export type Payments =
   | { gateway: 'sandbox' }
   | { gateway: 'authorize-net'; account: Account; environment: 'sandbox' | 'live'; isStandIn: boolean }
@@ -29,10 +29,7 @@ type PaymentEnv = { PAYMENTS: Payments['gateway'] } & {
   [name in keyof typeof paymentSettings]?: string | number | undefined
 }
 
-/**
- * What each gateway needs: a pattern for the value, and the message when it does not match. The value itself is never
- * printed.
- */
+/** The value itself is never printed. */
 const needed = {
   AUTHNET_API_LOGIN_ID: [/^\S{1,25}$/, 'must be the API login ID of at most 25 characters'],
   AUTHNET_TRANSACTION_KEY: [/^[A-Za-z0-9]{16}$/, 'must be the transaction key of 16 letters and digits'],

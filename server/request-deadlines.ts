@@ -1,9 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/**
- * Milliseconds a client may take to send the headers, a form, and a whole request (a file of 5 MB over a slow phone), and
- * how long nothing may move on a connection with an open request: longer than a payment takes to be answered.
- */
+/** Milliseconds for headers, form, whole request (5 MB over a slow phone), and without movement: longer than a payment takes to be answered. */
 export type RequestDeadlines = { headersMs: number; formMs: number; uploadMs: number; stalledMs: number }
 
 export const requestDeadlines: RequestDeadlines = {
@@ -13,10 +10,7 @@ export const requestDeadlines: RequestDeadlines = {
   stalledMs: 120_000,
 }
 
-/**
- * Ends requests whose form takes longer than `formMs` to arrive with a 408. `isUpload` says which paths take files;
- * these have until `uploadMs`, which the server itself enforces.
- */
+/** With a 408. Uploads (`isUpload`) have until `uploadMs`, which the server itself enforces. */
 export function limitFormTime(server: Server, isUpload: (path: string) => boolean, formMs: number) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const hasBody =

@@ -2,11 +2,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 
 type Handler = ReturnType<typeof createRequestHandler>
 
-/**
- * Like the router's own request handler, and with the same answers, but an address is matched against the routes of its
- * section only, the first segment of the path. The router compares an address with every route, several times for each
- * request, and makes every route anew for each page: with hundreds of routes that costs more than many loaders.
- */
+/** The router compares an address with every route, several times for each request: with hundreds of routes that costs more than many loaders. */
 export function createSectionedHandler(build: ServerBuild, mode: 'production' | 'development'): Handler {
   const whole = createRequestHandler(build, mode)
   const sections = new Set(topRoutes(build).flatMap((route) => fixedSection(route) ?? []))

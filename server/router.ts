@@ -44,9 +44,8 @@ type Router = {
 }
 
 /**
- * Whoever holds something goes ahead of new claims and of reading: these take turns, and leave connections to the database free. The
- * last reader of those waiting would be answered after some ten seconds: any further one gets a page that asks again by itself. A
- * claim waits for its turn, and so does any other form but files: a page tells them their place meanwhile (`line.ts`).
+ * Who holds something goes ahead of new claims and of reading: these take turns, and leave connections free. The last of those waiting
+ * is answered after some ten seconds: further readers get a page that asks again, and forms wait (`line.ts`).
  */
 const [connectionsAhead, maxWaiting] = [4, 600]
 
@@ -173,10 +172,7 @@ export function createRouter(
   }
 }
 
-/**
- * The same routes, but the headers that a page's loader or action gives its answer, such as Retry-After, go with it. Of a page without
- * a `headers` export the router sends none but cookies.
- */
+/** Such as Retry-After: of a page without a `headers` export the router sends none but cookies. */
 function withOwnHeaders(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [

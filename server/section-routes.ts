@@ -21,10 +21,7 @@ function sampleOf({ path = '' }: Route): string {
   return `/${path.replaceAll(/:\w+\??/g, 'x')}`
 }
 
-/**
- * In the loader rather than before all of them: the document of a missing page needs what its frame loads. A loader that
- * runs after its action asks again.
- */
+/** In the loader: the document of a missing page needs what its frame loads. A loader that runs after its action asks again. */
 function withGuard(route: Route): Route {
   const { loader, action } = route.module
   return {

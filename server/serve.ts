@@ -9,10 +9,7 @@ import { createWebServer } from './web-server.ts'
 
 type Bundle = typeof import('./app.ts')
 
-/**
- * Loads the build that `npm run build` wrote to `folder`.
- * @throws Error with a sentence that says how to fix it, when the build is missing or damaged.
- */
+/** @throws Error with a sentence that says how to fix it, when the build is missing or damaged. */
 export async function loadBundle(folder = process.cwd()): Promise<Bundle> {
   try {
     return (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as Bundle
@@ -33,11 +30,7 @@ export type WebProcess = {
   close: () => Promise<void>
 }
 
-/**
- * Opens the shop and answers on the server that `listen` starts. `worker` says whether this process also runs jobs and draws pictures
- * in advance, as the first one does.
- * @throws Error when the port is taken.
- */
+/** `worker`: this process also runs jobs and draws pictures in advance, as the first one does. @throws Error when the port is taken. */
 export async function serve(
   { settings, databaseUrl, log, worker }: Served,
   listen: (server: Server, listening: () => void) => void,

@@ -11,11 +11,7 @@ export type SharedTarget = {
 /** How many path matches are cached. The shop has some fifty paths; drops and typing mistakes make up the rest. */
 const maxCached = 500
 
-/**
- * Finds the shared page that a request is for. However the address was written (`/DROPS/?utm=mail`), the page is
- * rendered from one canonical request without anything of its first visitor: no header, no unknown parameter, no abort
- * signal.
- */
+/** Rendered from one canonical request, without its first visitor's headers, unknown parameters and abort signal. */
 export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, publicUrl: string) {
   const tree: RouteObject[] = Object.values(routes).flatMap((route) => {
     // What hangs below another route is never shared, and its path alone says nothing.

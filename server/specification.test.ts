@@ -5,7 +5,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { type Visitor, visitor } from '#test/visitor.ts'
 
-/** One address and its texts. */
 type SpecifiedPage = {
   /** Checked once the page exists (`status` in app/features/pages/rules.ts). */
   route: string
@@ -17,7 +16,6 @@ type SpecifiedPage = {
   calls?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The navigation bar, on every screen. */
 const everywhere: readonly string[] = [
   'Home',
   'Builder',
@@ -40,7 +38,6 @@ const everywhere: readonly string[] = [
   'Join the Drop',
 ]
 
-/** The route table and the error catalog, with what they quote. */
 const specifiedPages: readonly SpecifiedPage[] = [
   {
     route: '/',

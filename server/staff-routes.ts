@@ -5,10 +5,7 @@ import type { StaffHandle, StaffRequirement } from '#app/features/staff/rules.ts
 type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
 
-/**
- * The same routes, but each one under `/staff` begins with a guard that enforces the right in its `handle`, for its
- * loader and its action. A layout only needs a member, because every page in it has a guard of its own.
- */
+/** For the loader and the action. A layout only needs a member, because every page in it has a guard of its own. */
 export function guardStaff(build: ServerBuild): ServerBuild {
   const parents = new Set(Object.values(build.routes).map((route) => route?.parentId))
   const routes = Object.fromEntries(

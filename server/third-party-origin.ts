@@ -3,11 +3,7 @@ import { stepPath } from '#app/features/setup/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { ThirdPartyPage } from '#app/http/security-headers.server.ts'
 
-/**
- * The one third-party site that a page may embed, or undefined: the payment service's card form on the checkout and on the set-up's test charge, whose
- * script runs in the page, or the operator's scheduling calendar, framed on the registration step that shows it. No
- * other page embeds either.
- */
+/** The card form on the checkout and the test charge, or the scheduling calendar on the registration step that shows it. No other page embeds either. */
 export function thirdPartyOrigin(
   pathname: string,
   { gateway: { checkout }, schedulingWidgetUrl }: Pick<Shop, 'gateway' | 'schedulingWidgetUrl'>,

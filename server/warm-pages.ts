@@ -23,11 +23,7 @@ const maxPages = 80
 /** The lit pictures of a drop, in the format that most browsers take: drawing one takes seconds. They are cached on disk. */
 const litPicture = /\/art\/drops\/[\w-]+\/receiver-[\w-]+\.avif\?v=[\w-]+/g
 
-/**
- * Keeps every public page in the page cache of this process, so that it can be served when the database goes away, even
- * if nobody requested it yet. One page after the other, at once and every ten minutes. Returns a function that stops
- * it.
- */
+/** So that every public page can be served when the database goes away, even if nobody requested it yet. Returns a function that stops it. */
 export function keepPagesWarm(parts: Deps): () => void {
   let isStopped = false
   const drawn = new Set<string>()

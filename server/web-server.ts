@@ -7,25 +7,16 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 
 type Listener<Returned> = (request: IncomingMessage, response: ServerResponse) => Returned
 
-/**
- * Longer than balancers keep an unused connection (60 seconds with nginx and the large clouds). The side that sends
- * must close first, or a request meets a connection that is just being closed.
- */
+/** Longer than balancers keep an unused connection (60 seconds): the side that sends must close first, or a request meets a closing connection. */
 const keepAliveMs = 75_000
 
-/**
- * A client sends its next request after the response. It may arrive before this process has noticed that the response
- * is out, so two can be open for a moment.
- */
+/** A client's next request may arrive before this process has noticed that the response is out, so two can be open for a moment. */
 const maxOpenRequests = 2
 
 /** The host of a request that names none, as health checks of HTTP/1.0 do. A public shop answers nothing else under it. */
 const namedNoHost = 'localhost'
 
-/**
- * Opens a server for the shop's pages, not listening yet. It ends connections on which nothing moves, whose requests
- * arrive too slowly, or that send requests without reading the responses. `isUpload` says which paths take files.
- */
+/** Ends connections that stall, whose requests arrive too slowly, or that do not read responses. `isUpload`: paths that take files. */
 export function createWebServer(
   fetch: Fetch,
   isUpload: (path: string) => boolean,
@@ -45,10 +36,7 @@ export function createWebServer(
   return server
 }
 
-/**
- * Ends a connection that sends one request after the other without waiting for the responses. Each response takes memory
- * and an open file until it is read, and a thousand connections with twenty requests each took gigabytes.
- */
+/** Each response takes memory and an open file until it is read: a thousand connections with twenty requests each took gigabytes. */
 function limitPipelining(listener: Listener<Promise<void>>): Listener<void> {
   const openRequests = new WeakMap<Socket, number>()
   return (request, response) => {

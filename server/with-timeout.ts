@@ -1,7 +1,4 @@
-/**
- * The result of a promise, if it settles in time. The work behind it is not stopped.
- * @throws Error when it takes longer.
- */
+/** The work behind it is not stopped. @throws Error when it takes longer. */
 export async function withinMs<Result>(ms: number, promise: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -20,10 +20,7 @@ export type Act<Done = never> = Pick<AuditEntry, 'verb'> & {
   expect?: (work: UnitOfWork) => Promise<{ ok: true } | Refusal>
 }
 
-/**
- * Performs an act of staff in one transaction and, unless it is refused (`ok: false`), records it there with who did it. The data of
- * the act say what was before and after, without personal data.
- */
+/** Performs an act in one transaction and, unless it is refused (`ok: false`), records it there: before and after, without personal data. */
 export async function actAs<Result extends { ok: boolean }>(
   ctx: AppContext,
   actor: string,

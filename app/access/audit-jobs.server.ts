@@ -4,10 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { checkAuditLog } from './audit.server.ts'
 
-/**
- * Once a day, and when staff ask for it, the whole audit log is verified and its head is written to the shop's log, which is stored elsewhere: a
- * copy that somebody with database access alone cannot change.
- */
+/** The head of the audit log is also written to the shop's log, stored elsewhere: who has database access alone cannot change that copy. */
 const verifyDaily = defineJob({
   name: 'verify-audit-log',
   payload: z.object({}),

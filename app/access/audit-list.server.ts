@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { auditLog } from './tables.ts'
 
-/** Which entries of the audit log are meant; every field narrows. Times are from `from` on and before `until`. */
+/** From `from` on and before `until`. */
 export type AuditFilter = {
   actor?: string | undefined
   verb?: string | undefined
@@ -28,7 +28,7 @@ export async function findAuditPage(
   return { entries, next: rows.length > max && last ? { at: last.at, id: last.id } : undefined }
 }
 
-/** The statement of a page, apart because a test explains it. */
+/** Apart because a test explains it. */
 export function pageQuery(db: Db, filter: AuditFilter, { before, max }: PageOf) {
   const from =
     before && sql`(${auditLog.at}, ${auditLog.id}) < (${before.at.toISOString()}::timestamptz, ${before.id})`
@@ -50,7 +50,7 @@ function conditionsOf({ actor, verb, subject, from, until }: AuditFilter): (SQL 
   ]
 }
 
-/** All actors and all actions of the log, each once. Skips through the indexes from value to value. */
+/** Skips through the indexes from value to value. */
 export async function listAuditNames(
   db: Pick<Db, 'execute'>,
 ): Promise<{ actors: string[]; verbs: string[] }> {

@@ -3,10 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { auditChecks, auditLog } from './tables.ts'
 
-/**
- * One action of staff to record. `data` holds amounts and states, never a buyer's personal data; a change of something says
- * what it was under `before` and `after` (see `changeOf`).
- */
+/** `data` holds amounts and states, never a buyer's personal data; `before` and `after` of a change are by `changeOf`. */
 export type AuditEntry = Pick<typeof auditLog.$inferInsert, 'actor' | 'verb' | 'subject' | 'data'>
 
 /** Records an action in the transaction that performs it: neither exists without the other. */
@@ -30,10 +27,7 @@ export type AuditHead = { id: number; hash: string }
 
 export type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; brokenAt: number }
 
-/**
- * Recomputes every hash of the log. A head that was stored elsewhere must still be in the log unchanged: this detects
- * rows cut off at the end, or a log that was rewritten as a whole.
- */
+/** A head stored elsewhere must still be in the log unchanged: this detects rows cut off at the end, or a log rewritten as a whole. */
 export async function verifyAuditLog(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
   const head = await findHead(db)
   if (!head) return { ok: true, head: null }
@@ -77,7 +71,6 @@ export async function checkAuditLog(db: Db, now: Date): Promise<AuditVerdict> {
   return verdict
 }
 
-/** The latest verification of the log; `undefined` before the first. */
 export async function findLastCheck(db: Db) {
   const [last] = await db.select().from(auditChecks).orderBy(desc(auditChecks.id)).limit(1)
   return last

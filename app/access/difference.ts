@@ -10,10 +10,7 @@ export type AuditData = { [key: string]: AuditValue }
 
 type Fields = Record<string, AuditValue | Date | undefined>
 
-/**
- * The fields of a record that differ before and after, for an audit entry: `data: changeOf(was, is)`. Times are written as
- * ISO instants. Without `before` something was made, without `after` it was removed.
- */
+/** The fields that differ, times as ISO instants. Without `before` something was made, without `after` it was removed. */
 export function changeOf(
   before: Fields | undefined,
   after: Fields | undefined,

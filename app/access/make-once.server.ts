@@ -7,10 +7,7 @@ import { formCreations } from './tables.ts'
 
 export type SentForm = { key: string; typed: unknown }
 
-/**
- * Makes what a form says, once: sent again, it gets the first answer, which may hold ids and no personal data. Of two presses at
- * once the second waits for the first. A form that was changed makes another thing, and a refused one may be tried again.
- */
+/** Sent again, a form gets the first answer, which holds no personal data; of two presses at once the second waits. A refused one may be tried again. */
 export async function makeOnce<Result extends { ok: boolean }>(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   form: SentForm,
@@ -31,11 +28,7 @@ export async function makeOnce<Result extends { ok: boolean }>(
   return answer
 }
 
-/**
- * Begins what a form makes outside the database, at a mail server or a gateway: its transaction is over before that is called.
- * Only the `first` press goes on, and says with `endForm` that it has ended. A later one is `running` until then: also for
- * good, where the process of the first died. Its page, opened again, has another form.
- */
+/** For what is made outside the database: the transaction ends before. Only the `first` press goes on; others are `running` until `endForm`, for good if it died. */
 export async function beginForm(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   form: SentForm,
@@ -51,7 +44,6 @@ export async function beginForm(
   return earlier?.answer ? 'ended' : 'running'
 }
 
-/** Notes that what a form makes was made or has failed: sent again, it begins nothing. */
 export async function endForm({ tx }: Pick<UnitOfWork, 'tx'>, form: SentForm): Promise<void> {
   const isIt = eq(formCreations.onceKey, onceKeyOf(form))
   await tx

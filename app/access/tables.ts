@@ -1,10 +1,7 @@
 import { bigint, boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AuditData } from './difference.ts'
 
-/**
- * Every action of the operator, written in its transaction. The table is append-only: triggers refuse to change, delete
- * or truncate, and chain the rows: each has the hash of the previous one. Holds no personal data of buyers.
- */
+/** Append-only: triggers refuse to change, delete or truncate, and chain the rows by their hashes. Holds no personal data of buyers. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -17,7 +14,7 @@ export const auditLog = pgTable(
     /** What it was done to: an order's code, a drop's slug. */
     subject: text().notNull(),
     data: jsonb().$type<AuditData>().notNull().default({}),
-    /** The hash of the previous row; 64 zeros in the first row. Written by the database. */
+    /** 64 zeros in the first row. Written by the database. */
     previousHash: text().notNull().default(''),
     /** SHA-256 of the previous hash and everything in this row. Written by the database. */
     hash: text().notNull().default(''),
@@ -32,7 +29,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** What each form of staff made: sent twice, it makes one thing. `answer` is null while it is being made. */
+/** Sent twice, a form makes one thing. `answer` is null while it is being made. */
 export const formCreations = pgTable('form_creations', {
   onceKey: text().primaryKey(),
   answer: jsonb().$type<{ ok: boolean }>(),

@@ -8,10 +8,7 @@ import { brand } from '#app/kit/brand.ts'
 import type { Letter } from '#app/mail/letter.ts'
 import { type AlertKind, alertKinds } from './kinds.ts'
 
-/**
- * The jobs of alerts: they are mailed to the shop's staff address within a minute, and deleted long after they were
- * cleared. `findDesk` returns that address, or nothing while the operator has not entered one.
- */
+/** `findDesk` returns the staff address, or nothing while the operator has not entered one. */
 export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>): readonly Job[] {
   const mailAlerts = defineJob({
     name: 'mail-alerts',

@@ -8,14 +8,12 @@ import { alerts } from './tables.ts'
 
 export type Alert = typeof alerts.$inferSelect
 
-/**
- * An alert's subject is the code of an order, a job or a payment, never a person. `detail` describes it in a sentence.
- */
+/** An alert's subject is the code of an order, a job or a payment, never a person. */
 export type NewAlert = { kind: AlertKind; subject: string; detail: string }
 
 type AlertContext = Pick<UnitOfWork, 'tx' | 'now'>
 
-/** Raises an alert. If one of the same kind and subject is open, it is counted up and gets the new detail. Returns whether it is new. */
+/** One of the same kind and subject is counted up and gets the new detail. Returns whether it is new. */
 export async function raiseAlert(
   { tx, now }: AlertContext,
   { kind, subject, detail }: NewAlert,
@@ -32,7 +30,7 @@ export async function raiseAlert(
   return raised?.count === 1
 }
 
-/** Clears an open alert whose cause is resolved. Safe to repeat. Returns whether one was open. */
+/** Safe to repeat. Returns whether one was open. */
 export async function clearAlert(
   { tx, now }: AlertContext,
   kind: AlertKind,
@@ -83,7 +81,6 @@ export async function syncAlerts(
     })
 }
 
-/** Clears alerts of a kind that nothing raised again for so long. */
 export async function clearStaleAlerts(
   { tx, now }: AlertContext,
   kind: AlertKind,
@@ -95,10 +92,7 @@ export async function clearStaleAlerts(
     .where(and(eq(alerts.kind, kind), isNull(alerts.clearedAt), lte(alerts.seenAt, after(now, -ms))))
 }
 
-/**
- * The oldest 50 open alerts that were not mailed yet. That no mail goes out is mailed once a day: where that mail arrives, it
- * clears the alert itself, which a server that takes only some of the mails would raise anew every quarter of an hour.
- */
+/** An outage of mail is mailed once a day: that mail clears its alert by arriving, and a server that takes some would raise it anew every 15 minutes. */
 export function listUnmailedAlerts(db: Db, now: Date): Promise<Alert[]> {
   const earlier = alias(alerts, 'earlier')
   const wasMailedToday = db

@@ -3,10 +3,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { moment } from '#app/db/moment.ts'
 import type { AlertKind } from './kinds.ts'
 
-/**
- * Alerts that a person has to handle, open until cleared. Holds no personal data: subjects are codes of orders, jobs,
- * payments.
- */
+/** Holds no personal data: subjects are codes of orders, jobs, payments. */
 export const alerts = pgTable(
   'alerts',
   {

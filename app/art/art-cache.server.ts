@@ -10,9 +10,9 @@ import { rasterize, type RasterSize } from './raster.server.ts'
 
 export type ArtCache = {
   geometry: (subject: ArtSubject, frame: ArtFrameName) => ArtGeometry
-  /** The pixels of an SVG. Concurrent requests share one rendering. */
+  /** Concurrent requests share one rendering. */
   image: (svg: string, size: RasterSize) => Promise<Buffer>
-  /** Any other file by a content-based name. Concurrent requests share one creation. */
+  /** Concurrent requests share one creation. */
   file: (name: string, create: () => Promise<Buffer>) => Promise<Buffer>
   /** Whether a file is there, so that nobody waits for it. */
   has: (name: string) => Promise<boolean>
@@ -22,11 +22,7 @@ export type ArtCache = {
 const maxGeometries = 48
 const maxImageBytes = 24_000_000
 
-/**
- * A cache over a folder (made when missing). Files are named after the content they were made from, so they never go
- * stale and may be deleted at any time: past `maxFiles` those written longest ago go. A folder that cannot be written only
- * costs repeated work.
- */
+/** Files are named after their content, so they never go stale and may be deleted at any time. A folder that cannot be written only costs repeated work. */
 export function createArtCache(folder: string, maxFiles = 4_000): ArtCache {
   const geometries = new LRUCache<string, ArtGeometry>({ max: maxGeometries })
   const images = new LRUCache<string, Buffer>({

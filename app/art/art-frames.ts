@@ -1,10 +1,7 @@
 import type { ArtTheme } from './art-theme.ts'
 import type { Rectangle } from './terrain.ts'
 
-/**
- * One crop of a drop's artwork. Lengths are in the units of its own view box. The numbers place the subject of each
- * theme where the layout leaves room for it: right of the title on wide screens, above it on phones.
- */
+/** Lengths are in units of its own view box. The subject stands where the layout leaves room: right of the title on wide screens, above it on phones. */
 export type ArtFrame = {
   width: number
   height: number

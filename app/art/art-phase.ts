@@ -1,7 +1,7 @@
 import type { ArtFrame } from './art-frames.ts'
 import { formatNumber } from './svg-path.ts'
 
-/** How far a run has come: `tease` before its launch, `finished` once every number is taken or the run is closed. */
+/** `tease` before its launch, `finished` once every number is taken or the run is closed. */
 export type ArtPhase = 'tease' | 'finished'
 
 const dim = 0.2

@@ -3,7 +3,7 @@ import { oklchToHex } from './color.ts'
 import { type StyleRules, styleText } from './style-rules.ts'
 import type { UnitState } from './drawing.ts'
 
-/** How a line is stroked. Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
+/** Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
 type StrokeLook = {
   stroke: keyof ArtPalette | 'light' | 'white'
   opacity: number
@@ -101,7 +101,6 @@ export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1, own?
   })
 }
 
-/** Lettering and marks of the survey and the scan. */
 function markRules(of: string, { ground, ink }: ArtPalette, length: (share: number) => number): StyleRules {
   const round = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
   return {
@@ -111,7 +110,6 @@ function markRules(of: string, { ground, ink }: ArtPalette, length: (share: numb
   }
 }
 
-/** The steel plate of noir and the groove of its number. */
 const plateRules: StyleRules = {
   '.art .plate': { fill: plateColors.steel },
   '.art .eng path': { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },

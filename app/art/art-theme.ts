@@ -3,13 +3,10 @@ import { hexToOklch, oklchToHex } from './color.ts'
 export const artThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
 export type ArtTheme = (typeof artThemes)[number]
 
-/** The page colors a drawing uses, as sRGB hex. The names in brackets are the page's custom properties. */
+/** As sRGB hex. */
 export type ArtPalette = {
-  /** The page itself (`--page`). */
   ground: string
-  /** Text and quiet lines (`--ink`). */
   ink: string
-  /** Lit lines (`--accent`). */
   accent: string
 }
 
@@ -24,10 +21,7 @@ const tones = {
   { hue: number; chroma: number; accent: readonly [number, number, number] }
 >
 
-/**
- * Colors that a drop has in place of its theme's, as sRGB hex; empty or missing ones are the theme's. Of the ground only the
- * tint is taken: the page stays as dark as every other.
- */
+/** As sRGB hex; empty or missing ones are the theme's. Of the ground only the tint is taken: the page stays as dark as every other. */
 export type OwnColors = { ground?: string | null | undefined; accent?: string | null | undefined }
 
 const maxGroundChroma = 0.03

@@ -110,10 +110,7 @@ function RifleInFoam({ build, x }: { build: Build; x: number }) {
   )
 }
 
-/**
- * Outer outline of a build alone: one path per piece, in inches on the sheet. Fill each path on its own and the union
- * is the silhouette; stroke them all with a wide pen first and the cut-out of a collector's case has its clearance.
- */
+/** In inches. Each path filled on its own, the union is the silhouette; stroked with a wide pen first, the cut-out of a case has its clearance. */
 export function silhouette(build: Build): string[] {
   return layersOf(build, measure(build))
     .filter((layer) => !layer.neverInked && layer.name !== 'sling')

@@ -1,12 +1,9 @@
 import { linearChannels } from './contrast.ts'
 
-/** A color as lightness 0..1, chroma and hue in degrees, the way our tokens are written. */
+/** Lightness 0..1, chroma, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
-/**
- * OKLCH to an sRGB hex color, with each channel clipped to what a screen can show. Needed because the rasterizer
- * does not read `oklch()`. Matrices: Björn Ottosson, "A perceptual color space for image processing", 2020.
- */
+/** The rasterizer does not read `oklch()`. Clips each channel. Matrices: Björn Ottosson, "A perceptual color space for image processing", 2020. */
 export function oklchToHex([lightness, chroma, hue]: Oklch): string {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)

@@ -1,7 +1,7 @@
 import type { Point } from './polyline.ts'
 import type { HeightGrid } from './terrain.ts'
 
-/** One piece of a contour line. A closed piece does not repeat its first point. */
+/** A closed piece does not repeat its first point. */
 export type Contour = { points: Point[]; closed: boolean }
 
 /** The lines at one height: marching squares, chained along the edges of the grid. Longest piece first. */
@@ -31,7 +31,7 @@ export function traceContours(grid: HeightGrid, level: number): Contour[] {
   }
 }
 
-/** Which crossing is joined to which. Edges are numbered: horizontal ones first, then vertical ones. */
+/** Edges are numbered: horizontal ones first, then vertical ones. */
 function linkCrossings(grid: HeightGrid, level: number): Map<number, number[]> {
   const { heights, columns, rows } = grid
   const vertical = columns * rows

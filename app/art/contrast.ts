@@ -1,10 +1,7 @@
 /** The least contrast of reading text with its ground (WCAG 2.2, 1.4.3). */
 export const textContrast = 4.5
 
-/**
- * The contrast of two sRGB colors as WCAG 2.2 computes it, from 1 to 21.
- * @throws `RangeError` for anything but `#rrggbb`.
- */
+/** As WCAG 2.2 computes it, from 1 to 21. @throws `RangeError` for anything but `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -1,7 +1,7 @@
 import type { ArtFrame } from './art-frames.ts'
 import type { ArtTheme } from './art-theme.ts'
 
-/** What an artwork is drawn from. The same subject always gives the same drawing. */
+/** The same subject always gives the same drawing. */
 export type ArtSubject = {
   slug: string
   theme: ArtTheme
@@ -12,17 +12,16 @@ export type ArtSubject = {
   lettering?: string
 }
 
-/** The parts of a drawing that never change while units are sold. */
 export type Drawing = {
-  /** Path data of each unit's line; unit n is at n - 1. */
+  /** Unit n is at n - 1. */
   strokes: string[]
-  /** Markup under the lines, and markup over them. Each is balanced together with the other. */
+  /** Under and over the lines: each is balanced together with the other. */
   before: string
   after: string
   pitch?: number
 }
 
-/** Draws one theme in one frame. `id` begins every id in the markup, so that two drawings can share a page. */
+/** `id` begins every id in the markup, so that two drawings can share a page. */
 export type DrawTheme = (subject: ArtSubject, frame: ArtFrame, id: string) => Drawing
 
 export function dropNumberText(dropNumber: number): string {

@@ -21,7 +21,7 @@ import { letteringPolylines } from './pantograph/polylines.ts'
 
 type Segment = readonly [ax: number, ay: number, bx: number, by: number]
 
-/** Places a point of the scanned plate (u along a pass, v across, height above it) in the picture. */
+/** u along a pass, v across, height above the plate. */
 type Projection = (u: number, v: number, height: number) => Point
 
 const yaw = (-13 * Math.PI) / 180
@@ -210,10 +210,7 @@ const drawTheme: Readonly<Record<ArtTheme, DrawTheme>> = {
   noir: drawSlats,
 }
 
-/**
- * Computes the part of an artwork that does not depend on unit states. Takes 5 to 80 ms: compute it once per drop and
- * frame. Throws a `RangeError` when the run has no units.
- */
+/** The part that does not depend on unit states. Takes 5 to 80 ms: once per drop and frame. Throws a `RangeError` without units. */
 export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeometry {
   if (!Number.isInteger(subject.total) || subject.total < 1) {
     throw new RangeError(`An artwork needs at least one unit, not ${subject.total}`)
@@ -224,10 +221,7 @@ export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeome
   return { ...drawing, theme: subject.theme, frame, total: subject.total, weight, id }
 }
 
-/**
- * A standalone picture, colors included: what an `<img>` shows and a rasterizer reads. Throws a `RangeError` when there is not
- * exactly one state per unit.
- */
+/** What an `<img>` shows and a rasterizer reads. Throws a `RangeError` unless there is one state per unit. */
 export function composeHeroSvg(
   geometry: ArtGeometry,
   states: readonly UnitState[],

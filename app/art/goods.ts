@@ -2,7 +2,6 @@ import drawings from './goods.svg?raw'
 
 const defs = /<defs>[\s\S]*?<\/defs>/.exec(drawings)?.[0] ?? ''
 
-/** The picture of an accessory: its group of `goods.svg`, which shows all of them side by side. */
 export function drawGood(kind: string): string | undefined {
   const start = drawings.indexOf(`\n  <g id="${kind}" `)
   if (start < 0) return undefined

@@ -1,4 +1,4 @@
-/** A place in the drawing, in the units of its frame; y runs down. */
+/** In the units of its frame; y runs down. */
 export type Point = readonly [x: number, y: number]
 
 /** Points at even distances along a line. The end point is kept; a line shorter than the step keeps its ends. */

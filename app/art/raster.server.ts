@@ -5,10 +5,7 @@ sharp.cache(false)
 
 export type RasterFormat = 'webp' | 'avif' | 'png'
 
-/**
- * The requested size: width in pixels, height by aspect ratio. `light` is for backgrounds: 40% smaller, with softer
- * hairlines.
- */
+/** Width in pixels, height by aspect ratio. `light` is for backgrounds: 40% smaller, with softer hairlines. */
 export type RasterSize = { width: number; format: RasterFormat; light?: boolean }
 
 export const rasterContentTypes = {
@@ -17,10 +14,7 @@ export const rasterContentTypes = {
   png: 'image/png',
 } as const satisfies Record<RasterFormat, string>
 
-/**
- * Draws one of our own SVG files as pixels, sharp at any width. Only for markup this application made: the renderer
- * follows references inside the file. Throws when the file has no `viewBox` or is not an SVG.
- */
+/** Only for our own markup: the renderer follows references inside the file. Throws when the file has no `viewBox` or is not an SVG. */
 export async function rasterize(svg: string, { width, format, light = false }: RasterSize): Promise<Buffer> {
   const drawnWidth = Number(/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg)?.[1])
   if (!Number.isFinite(drawnWidth)) throw new TypeError('Only an SVG with a viewBox can be rasterized')

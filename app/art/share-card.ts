@@ -61,7 +61,7 @@ function widthOf(line: string, size: number): number {
 
 type Place = { x: number; y: number; width: number; height: number }
 
-/** Embeds a drawing as an image, because two drawings in one file would share styles. `slice` fills its place. */
+/** As an image, because two drawings in one file would share styles. `slice` fills its place. */
 export function embedSvg(svg: string, place: Place, fit: 'meet' | 'slice' = 'meet'): string {
   const data = Buffer.from(svg).toString('base64')
   return `<image x="${place.x}" y="${place.y}" width="${place.width}" height="${place.height}" preserveAspectRatio="xMidYMid ${fit}" href="data:image/svg+xml;base64,${data}"/>`

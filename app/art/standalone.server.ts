@@ -10,7 +10,6 @@ const style = (
   tokens.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ') + styleText(penRules)
 ).replaceAll('<', '&lt;')
 
-/** A drawing as a file of its own: with the tokens of its theme, its pens, and `more` style where it needs that. */
 export function standaloneDrawing(drawing: ReactElement, theme: ArtTheme, more = ''): string {
   return renderToStaticMarkup(drawing)
     .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" data-theme="${theme}" `)

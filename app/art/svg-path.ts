@@ -25,10 +25,7 @@ export function polylinePath(points: readonly Point[]): string {
   return pen.path()
 }
 
-/**
- * A smooth curve along the points: a quadratic B-spline written with the `t` shorthand, where the viewer mirrors
- * the control point itself. One pair of numbers per point, about half of a plain quadratic path.
- */
+/** A quadratic B-spline in the `t` shorthand, where the viewer mirrors the control point: about half of a plain quadratic path. */
 export function curvePath(points: readonly Point[], closed = false): string {
   if (points.length < 3) return polylinePath(points)
   const controls = closed ? points : points.slice(1, -1)

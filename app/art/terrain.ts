@@ -2,7 +2,7 @@ import { createNoise } from './noise.ts'
 
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
-/** A rounded rise: center and reach as shares of the sheet, height relative to the main summit. */
+/** Center and reach as shares of the sheet, height relative to the main summit. */
 export type Peak = readonly [x: number, y: number, reach: number, height: number]
 
 /** Heights at the crossings of a regular grid, row by row. */
@@ -15,7 +15,7 @@ export type HeightGrid = {
   y: number
 }
 
-/** The height of the ground at a place of the sheet. Seeded: the same seed is the same hill, whatever the view. */
+/** Seeded: the same seed is the same hill, whatever the view. */
 export function createTerrain(
   seed: string,
   sheet: { width: number; height: number },

@@ -27,11 +27,7 @@ export function calendarType({ isCanceled }: Pick<CalendarEvent, 'isCanceled'>):
   return `text/calendar; charset=utf-8; method=${methodOf(isCanceled)}`
 }
 
-/**
- * A calendar file (RFC 5545, RFC 5546) with one event, the rules of its zone, and a reminder a day before; for a canceled
- * event, the file that removes it. We write the lines ourselves because the library writes times in the server's zone.
- * Throws for an unknown zone.
- */
+/** RFC 5545, RFC 5546, with the rules of its zone. The library would write times in the server's zone. Throws for an unknown zone. */
 export function writeCalendar(event: CalendarEvent, now: Date): string {
   const { timeZone, isCanceled, startsAt, endsAt, organizer } = event
   const lines = [

@@ -35,7 +35,7 @@ function selectChanges(db: Db, kind: PricedKind) {
     .orderBy(asc(priceChanges.startsAt), asc(priceChanges.id))
 }
 
-/** A price to enter. Without `startsAt` it holds at once. */
+/** Without `startsAt` it holds at once. */
 export type NewPrice = {
   kind: PricedKind
   item: string
@@ -45,7 +45,7 @@ export type NewPrice = {
   minCents: number
 }
 
-/** Enters a price that holds from now or from a moment to come. The caller has locked the item's row. */
+/** The caller has locked the item's row. */
 export async function enterPrice(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   { kind, item, cents, startsAt, by, minCents }: NewPrice,
@@ -58,7 +58,7 @@ export async function enterPrice(
   return allowed
 }
 
-/** Withdraws a price that has not begun. One that has is history. */
+/** One that has begun is history. */
 export async function withdrawPrice(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   { kind, item, id, by }: { kind: PricedKind; item: string; id: number; by: string },

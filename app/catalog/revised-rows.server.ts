@@ -11,20 +11,19 @@ type RowChange = { ok: true; key: string; before: RowValues | undefined; after: 
 type RowConflict = Refusal<'changed'> & { current: RevisedRow }
 export type RowOutcome = RowChange | RowConflict | Refusal<'key_taken' | 'no_such_row'>
 
-/** Rows that staff edit. Each has a revision, which every change raises and every form carries. */
+/** Every change raises the revision, and every form carries it. */
 export type RevisedRows = {
   list: (db: Db) => Promise<RevisedRow[]>
   find: (db: Db, key: string) => Promise<RevisedRow | undefined>
   findForUpdate: (db: Db, key: string) => Promise<RevisedRow | undefined>
   create: (work: Pick<UnitOfWork, 'tx' | 'now'>, values: RowValues) => Promise<RowOutcome>
-  /** Changes a row that is still at the revision that was seen. */
   change: (
     work: Pick<UnitOfWork, 'tx' | 'now'>,
     key: string,
     seen: number,
     values: RowValues,
   ) => Promise<RowOutcome>
-  /** Locks the rows of these keys, in their order, and returns those that there are. */
+  /** In the order of the keys. */
   lockAll: (db: Db, keys: readonly string[]) => Promise<RevisedRow[]>
   /** Writes many rows at once, new ones and changed ones, whose locks the caller has. Every row has all the values. */
   writeAll: (work: Pick<UnitOfWork, 'tx'>, rows: readonly RowValues[]) => Promise<void>

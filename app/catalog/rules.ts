@@ -1,7 +1,4 @@
-/**
- * `visible`: shown and sold. `hidden`: out of sight for now. `retired`: no longer made; orders keep what they bought. Nothing
- * that was ever offered is deleted.
- */
+/** `hidden`: out of sight for now. `retired`: no longer made; orders keep what they bought. Nothing that was ever offered is deleted. */
 export const catalogStates = ['visible', 'hidden', 'retired'] as const
 export type CatalogState = (typeof catalogStates)[number]
 
@@ -23,10 +20,7 @@ export const maxPieces: Record<StockedKind, number> = { accessory: 20, patch: 5 
 
 export const holdStates = ['held', 'sold'] as const
 
-/**
- * Why stock changed: `opening` when the item was put up, `received` from a supplier or the workshop, `counted` after a look at
- * the shelf, `damaged`, `returned` by a buyer in good order, `shop` when it was sold over the counter, `correction` otherwise.
- */
+/** `opening`: the item was put up; `counted`: a look at the shelf; `returned`: in good order; `shop`: sold over the counter. */
 export const stockReasons = [
   'opening',
   'received',

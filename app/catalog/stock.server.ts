@@ -26,13 +26,10 @@ export function listStockEntries(db: Db, kind: StockedKind, item: string): Promi
     .limit(100)
 }
 
-/**
- * What staff enter: for a count the number found on the shelf, otherwise what came or went. `seen` is the newest entry that
- * they have seen, 0 where there was none; a file has seen none.
- */
+/** A count is the number on the shelf, else what came or went. `seen` is the newest entry they saw, 0 for none; a file has seen none. */
 export type NewStockEntry = { reason: StockReason; typed: number; note: string; by: string; seen?: number }
 
-/** The stock and the holds when an entry is made: both are read after the item's row is locked. */
+/** Read after the item's row is locked. */
 export type StockOnHand = {
   /** Neither held nor bought. */
   left: number
@@ -40,10 +37,7 @@ export type StockOnHand = {
   onShelf: number
 }
 
-/**
- * Enters a change of stock. The caller has locked the item's row. Stock never falls below what orders hold or bought. Refused as
- * `stock_changed` where another entry was made since: a form that is sent twice adds its pieces once.
- */
+/** The caller has locked the row. Stock never falls below what orders hold or bought. `stock_changed` after another entry: sent twice, a form adds once. */
 export async function enterStock(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   kind: StockedKind,

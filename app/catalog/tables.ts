@@ -5,16 +5,12 @@ import { sqlList } from '#app/db/sql-list.ts'
 import { holdStates, maxPieces, pricedKinds, stockedKinds, stockReasons } from './rules.ts'
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/**
- * Prices with the moment from which each holds. An item's own row has the price it was put up with; `price_at` finds the one of a
- * moment. A price that has begun is history and never changes; a scheduled one can be withdrawn.
- */
+/** An item's row has its first price; `price_at` finds the one of a moment. One that has begun never changes; a scheduled one can be withdrawn. */
 export const priceChanges = pgTable(
   'price_changes',
   {
     id: id(),
     kind: text({ enum: pricedKinds }).notNull(),
-    /** The item's key as text. */
     item: text().notNull(),
     startsAt: moment().notNull(),
     cents: integer().notNull(),
@@ -32,16 +28,12 @@ export const priceChanges = pgTable(
   ],
 )
 
-/**
- * Every change of counted stock. An entry changes the item's stock, and a change of the item's stock makes an entry: triggers see
- * to both, so that the entries of an item always add up to its stock. Rows never change.
- */
+/** Triggers keep an item's stock and its entries adding up, whichever is changed. Rows never change. */
 export const stockEntries = pgTable(
   'stock_entries',
   {
     id: id(),
     kind: text({ enum: stockedKinds }).notNull(),
-    /** The item's key as text. */
     item: text().notNull(),
     /** Added or, below zero, taken. A count that found what was expected is an entry of zero. */
     quantity: integer().notNull(),
@@ -58,16 +50,12 @@ export const stockEntries = pgTable(
   ],
 )
 
-/**
- * Pieces that orders hold and have bought of counted goods. What is left is never stored: it is the stock less these rows. A trigger
- * keeps an item that has some.
- */
+/** What is left is never stored: it is the stock less these rows. A trigger keeps an item that has some. */
 export const heldPieces = pgTable(
   'held_pieces',
   {
     orderId: text().notNull(),
     kind: text({ enum: stockedKinds }).notNull(),
-    /** The item's key as text. */
     item: text().notNull(),
     quantity: integer().notNull(),
     state: text({ enum: holdStates }).notNull(),

@@ -8,11 +8,7 @@ export type RetryPolicy = {
   sayEveryMs?: number
 }
 
-/**
- * Runs the part of a start that needs the database, and retries while the database is unreachable: it may be starting,
- * or failing over. Any other error, such as a wrong password, is thrown at once. `task` must be safe to repeat.
- * @throws Error with a sentence that names the database, without its password, and says what is wrong.
- */
+/** Retries while it starts or fails over; any other error is thrown. `task` must be safe to repeat. @throws Error that names the database without its password. */
 export async function awaitDatabase<Result>(
   databaseUrl: string,
   task: () => Promise<Result>,
@@ -46,7 +42,7 @@ export async function awaitDatabase<Result>(
 
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** The database's address without its password and query, so that it can be logged. */
+/** Without its password and query, so that it can be logged. */
 function nameOf(databaseUrl: string): string {
   try {
     const { protocol, username, host, pathname } = new URL(databaseUrl)
@@ -61,14 +57,11 @@ const unreachableCodes =
 const connectionLostCodes =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/**
- * SQLSTATEs of temporary conditions: connection exceptions, shutdown or startup, a server that lacks something (disk
- * space, memory, free connections), and a read-only one, as during a failover. Any other code is a refusal.
- */
+/** Temporary: connections, shutdown or startup, lack of disk, memory or connections, read-only as during a failover. Any other code is a refusal. */
 const transientSqlStates = /^(08...|53...|57P0[123]|25006)$/
 const refusedSqlStates = /^(28...|3D000)$/
 
-/** What an error says about the connection to the database; `undefined` for any other error. */
+/** `undefined` for any other error. */
 export function connectionFault(error: unknown): { words: string; mayPass: boolean } | undefined {
   // The job queue reports its errors as plain objects.
   for (let at = error; hasMessage(at); at = at.cause) {

@@ -6,10 +6,7 @@ export type CachedQuery<Answer> = {
   forget: (db: Db) => void
 }
 
-/**
- * Caches the result of a query that every purchase needs and that changes a few times a year. Half a minute of
- * staleness is fine and saves a round trip. A failed query is not cached.
- */
+/** For what every purchase needs and changes a few times a year: half a minute of staleness saves a round trip. A failed query is not cached. */
 export function cachedQuery<Answer>(
   read: (db: Db, now: Date) => Promise<Answer>,
   forMs = 30 * second,

@@ -3,11 +3,7 @@ import type { Db } from './db.server.ts'
 /** The read in progress, and the next one, which all later callers share. */
 type Reads<Args, Answer> = { running: Promise<Answer>; next?: { args: Args; answer: Promise<Answer> } }
 
-/**
- * Coalesces concurrent reads. The first caller reads at once; callers that come while this read is running share the
- * next one, which begins when it ends. So everybody gets a result read after their call, and a thousand simultaneous
- * calls cost two reads. `keyOf` says which calls are equal; a shared read uses the arguments of the latest caller.
- */
+/** Callers during a read share the next one, so everybody reads after their call and a thousand calls cost two reads. The latest caller's arguments count. */
 export function coalesceReads<Args, Answer>(
   read: (db: Db, args: Args) => Promise<Answer>,
   keyOf: (args: Args) => string,

@@ -3,17 +3,14 @@ import type { Logger } from 'pino'
 import { type Clock, second } from '#app/kit/clock.ts'
 
 export type DatabaseClock = {
-  /** The current time of the database. Needs no round trip. */
+  /** Needs no round trip. */
   now: Clock
   stop: () => Promise<void>
 }
 
-/** The clocks in use; tests pass their own. All in milliseconds. */
+/** In milliseconds. */
 type TimeSources = {
-  /**
-   * Reads the database's clock `count` times on one connection. Each reading has what the monotonic clock showed before
-   * and after it.
-   */
+  /** Reads it `count` times on one connection, each with what the monotonic clock showed before and after. */
   readDatabase: (count: number) => Promise<ClockReading[]>
   /** Increases evenly, whatever happens to the machine's wall clock. */
   monotonic: () => number
@@ -35,10 +32,7 @@ const maxDrift = 100e-6
 /** A wall clock that is off by more than this makes logs confusing, so the operator is warned. In milliseconds. */
 const maxWallErrorMs = 5 * second
 
-/**
- * When the wall clock moved against the monotonic one by more than this, it was set or the machine was asleep. In
- * milliseconds.
- */
+/** Moved by more than this against the monotonic clock, the wall clock was set or the machine was asleep. In milliseconds. */
 const wallStepMs = second
 
 export function startDatabaseClock(pool: Pool, log: Pick<Logger, 'warn'>): Promise<DatabaseClock> {
@@ -48,12 +42,8 @@ export function startDatabaseClock(pool: Pool, log: Pick<Logger, 'warn'>): Promi
 }
 
 /**
- * A clock that shows the database's time: all processes on all machines share it, and setting a machine's wall clock
- * changes nothing. It adds the last measured offset to the monotonic clock. Of several readings the one with the
- * shortest round trip counts, taken at its middle. A later measurement replaces an earlier one when it is more exact,
- * including drift, or proves it wrong: so a busy database does not make time jitter. While the database is unreachable,
- * time goes on.
- * @throws Error of the database when the first measurement fails.
+ * All processes share the database's time, and setting a machine's wall clock changes nothing. A later measurement counts where it is
+ * more exact, including drift, or proves the last one wrong, so a busy database does not make time jitter. @throws when the first fails.
  */
 export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> {
   const { readDatabase, monotonic, wall, log } = parts

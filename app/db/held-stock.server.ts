@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-/**
- * A table of stock that orders hold and buy. `holdVersion` is the version of the hold that owns the row: a writer names
- * the version it knows and gets no row when that hold has ended.
- */
+/** A writer names the version of the hold that it knows and gets no row when that hold has ended. */
 export type StockTable = PgTable & { orderId: PgColumn; heldUntil: PgColumn; holdVersion: PgColumn }
 
 type Held<Table extends StockTable> = {
@@ -16,10 +13,7 @@ type Held<Table extends StockTable> = {
   which?: SQL
 }
 
-/**
- * The SQL fragments by which the order path holds and sells stock. Each returns one row for every order line; the order
- * path counts them, because a missing row means lost stock.
- */
+/** Each returns one row for every order line; the order path counts them, because a missing row means lost stock. */
 export function heldStock<Table extends StockTable>({ table, state, stateName, sold, which }: Held<Table>) {
   const isHeld = (orderId: SQL, version: SQL) =>
     sql`${table.orderId} = ${orderId} and ${state} = 'held' and ${table.holdVersion} = ${version}${which ? sql` and ${which}` : sql``}`

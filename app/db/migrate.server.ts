@@ -23,11 +23,8 @@ type MigrationRetry = {
 const defaultRetry: MigrationRetry = { lockMs: 3 * second, pauseMs: 2 * second, limitMs: 10 * minute }
 
 /**
- * Brings the schema up to date, completely or not at all. When several processes start at once, one migrates and the
- * others wait. A lock on a table in use is waited for only briefly and then retried, so that a running shop is not
- * blocked.
- * @throws Error with a sentence when others blocked the migration for too long. @throws ForeignSchemaError when other
- * migrations made the schema. Nothing is changed then.
+ * All or nothing. Of several processes one migrates, the others wait. A lock is waited for briefly and then retried, so that a running
+ * shop is not blocked. @throws Error when blocked for too long. @throws ForeignSchemaError when other migrations made the schema.
  */
 export async function migrateDb(
   connectionString: string,
@@ -82,11 +79,7 @@ export class ForeignSchemaError extends Error {
   }
 }
 
-/**
- * The migrator only compares the time of the newest migration that ran: a database made by other migrations would be
- * left alone, or broken halfway. So every migration that ran must be one of ours, up to the newest that both sides
- * know. A database newer than this version is fine: during an update a process of the previous version may start again.
- */
+/** The migrator only compares times. Every migration that ran must be ours up to the newest that both know; a newer database is fine during an update. */
 async function requireOwnSchema(client: pg.Client, migrationsFolder: string) {
   const { rows } = await client.query<{ found: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as found",

@@ -7,7 +7,7 @@ export const numberedStock = () => ({
   state: text({ enum: ['open', 'held', 'taken'] })
     .notNull()
     .default('open'),
-  /** The order that holds or took it. Empty on a taken one that was sold before this shop recorded orders. */
+  /** Empty on a taken one that was sold before this shop recorded orders. */
   orderId: text(),
   /** Until when a hold lasts; `infinity` while its payment is being settled. */
   heldUntil: moment(),

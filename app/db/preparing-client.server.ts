@@ -14,11 +14,7 @@ const maxStatements = 400
 
 const names = new Map<string, string>()
 
-/**
- * A pipelining connection that prepares each statement text once and then only runs it. Planning our small statements costs
- * more than running them, and the shop uses a few dozen texts. With PgBouncer in transaction mode this needs its version
- * 1.21 or newer. Nobody waits for `begin`: it leaves together with the first statement of its transaction.
- */
+/** Planning our small statements costs more than running them, so each text is prepared once. PgBouncer in transaction mode needs 1.21. `begin` leaves with the first statement. */
 export class PreparingClient extends pg.Client {
   /** The transaction was ended by `runAll`, and the query builder does not know that yet. */
   #isOver = false
@@ -42,10 +38,8 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 
   /**
-   * Sends statements in one message: a single round trip. In a transaction a failure fails the rest, too; outside of one each
-   * is a transaction of its own. `commits` also ends the transaction, and nothing may follow in it: where a statement failed,
-   * that is its rollback.
-   * @throws DrizzleQueryError of the first statement that failed.
+   * One round trip. In a transaction a failure fails the rest, too; outside, each is its own. `commits` ends the transaction (a rollback
+   * after a failure), and nothing may follow in it. @throws DrizzleQueryError of the first statement that failed.
    */
   async runAll(queries: readonly Sent[], { commits = false } = {}): Promise<pg.QueryResult[]> {
     const sent = this.#sendAll(queries)

@@ -15,13 +15,10 @@ const names = [
 
 type KeyName = (typeof names)[number]
 
-/** The shop's own secrets, of 256 random bits each. */
+/** Of 256 random bits each. */
 export type ShopKeys = Record<KeyName, string>
 
-/**
- * The shop's signing keys, the same in every process on this database. When several processes start together, one of
- * them creates a missing key.
- */
+/** The same in every process on this database: when several start together, one of them creates a missing key. */
 export async function openShopKeys(db: Db, now: Clock): Promise<ShopKeys> {
   const opened: Partial<ShopKeys> = {}
   for (const name of names) opened[name] = await openKey(db, name, now())
@@ -37,7 +34,7 @@ async function findKey(db: Db, name: KeyName): Promise<string | undefined> {
   return row?.value
 }
 
-/** Stores a key unless another process was faster, and returns the stored one. */
+/** Another process may be faster: returns the stored one. */
 async function storeKey(db: Db, name: KeyName, value: string, createdAt: Date): Promise<string> {
   await db.insert(shopKeys).values({ name, value, createdAt }).onConflictDoNothing()
   const stored = await findKey(db, name)

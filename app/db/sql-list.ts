@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/**
- * Words of our own as text literals, for an `in (...)`. A constraint takes no parameters, so they are written into the
- * statement as they are: never for what somebody typed.
- */
+/** A constraint takes no parameters, so words are written into the statement as they are: never for what somebody typed. */
 export function sqlList(words: readonly string[]): SQL {
   return sql.raw(words.map((word) => `'${word}'`).join(', '))
 }

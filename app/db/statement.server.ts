@@ -16,11 +16,7 @@ export const value = (name: string) => sql.placeholder(name)
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-/**
- * Composes a statement once, for steps that every buyer takes: composing a long statement costs this process more than
- * waiting for its result. Values are passed by name through `sql.placeholder`, as plain data; JSON and columns are not
- * converted.
- */
+/** Composing a long statement costs more than waiting for its result. Values go by `sql.placeholder`, as plain data; JSON and columns are not converted. */
 export function statement<Row>(compose: () => SQL): Statement<Row> {
   let composed: Query | undefined
   const bind = (values: Record<string, unknown>): BoundStatement<Row> => {
@@ -39,11 +35,8 @@ type RowsOf<Statements extends readonly BoundStatement<unknown>[]> = {
 }
 
 /**
- * Runs statements in order in a single round trip, and returns the rows of each. In a transaction they are part of it;
- * `commits` ends it with them, and nothing may follow. Outside of one each is a transaction of its own, and they share their
- * round trip with whatever else is asked in the same turn of this process. Each sees what was committed before it began, so
- * the first may lock what the second reads.
- * @throws DrizzleQueryError of the statement that failed.
+ * One round trip, in order. Each sees what was committed before it began, so the first may lock what the second reads. In a transaction
+ * nothing may follow `commits`; outside of one each is its own. @throws DrizzleQueryError of the statement that failed.
  */
 export async function runTogether<const Statements extends readonly BoundStatement<unknown>[]>(
   db: Db,
@@ -56,7 +49,7 @@ export async function runTogether<const Statements extends readonly BoundStateme
   return rowsOf<Statements>(await Promise.all(batch.map((query) => runInTurn(client, query))))
 }
 
-/** Runs a transaction whose every statement is known beforehand, with what comes before it, in a round trip of its own. */
+/** In a round trip of its own. */
 export async function runAlone(
   db: Db,
   before: BoundStatement<unknown>,

@@ -9,10 +9,7 @@ export type Enqueue = (
   options?: { startAfter?: Date; once?: string },
 ) => Promise<void>
 
-/**
- * What a write needs: the open transaction, its time, and the two kinds of effects that may follow. Jobs are queued in
- * the transaction; live topics are announced once it has committed.
- */
+/** Jobs are queued in the transaction; live topics are announced once it has committed. */
 export type UnitOfWork = {
   tx: Db
   now: Date
@@ -31,19 +28,13 @@ export type AppContext = {
   now: Clock
   enqueueIn: (tx: Db) => Enqueue
   announce: (topics: Iterable<string>) => void
-  /** Signs private links with the shop's own key for them. */
   sign: KeyedHash
 }
 
-/**
- * Deadlocks and serialization failures: PostgreSQL aborted one of two conflicting transactions, which may be retried.
- */
+/** Deadlocks and serialization failures: PostgreSQL aborted one of two conflicting transactions, which may be retried. */
 const conflictStates = new Set(['40001', '40P01'])
 
-/**
- * Runs one transaction. Its announcements are sent only after it has committed. A transaction that PostgreSQL aborted
- * because it conflicted with another is retried, at most twice.
- */
+/** Announces only after the commit. Aborted by a conflict, it is retried at most twice. */
 export async function transact<Result>(
   ctx: AppContext,
   task: (work: UnitOfWork) => Promise<Result>,
@@ -112,10 +103,7 @@ function passTakenBack(error: unknown) {
   if (!(error instanceof TakenBack)) throw error
 }
 
-/**
- * For work that is a single statement, which is atomic anyway: a transaction around it would only cost two more round
- * trips. Its announcements are sent afterwards. It cannot queue jobs.
- */
+/** A single statement is atomic anyway: a transaction would cost two more round trips. Announces afterwards. Cannot queue jobs. */
 export async function autocommit<Result>(
   ctx: AppContext,
   task: (work: UnitOfWork) => Promise<Result>,

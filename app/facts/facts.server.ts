@@ -6,7 +6,6 @@ import { shopFacts } from './tables.ts'
 
 export type StoredFacts = typeof shopFacts.$inferSelect
 
-/** The stored facts; undefined where nobody has typed any. */
 export async function findFacts(db: Db): Promise<StoredFacts | undefined> {
   const [found] = await db.select().from(shopFacts)
   return found
@@ -19,10 +18,7 @@ export async function hasLicensee(db: Db): Promise<boolean> {
 
 export type FactsChanged = { ok: false; why: 'changed'; now: StoredFacts }
 
-/**
- * Writes some of the facts; the others stay. A form carries the revision that it was made from, 0 where nothing was stored.
- * `before` is the previous value.
- */
+/** The other facts stay. A form carries the revision that it was made from, 0 where nothing was stored. */
 export async function recordFacts(
   work: UnitOfWork,
   change: Partial<ShopFacts>,
@@ -43,7 +39,7 @@ export async function recordFacts(
 
 export type FactsReader = { facts: () => ShopFacts; close: () => void }
 
-/** Opens the facts. They are read at once and again whenever a change is announced by any process. */
+/** Read at once and again whenever any process announces a change. */
 export async function openFacts(db: Db, live: LiveHub, timeZone: string): Promise<FactsReader> {
   const stored = await findFacts(db)
   let current = stored ? factsOf(stored) : unsetFacts(timeZone)

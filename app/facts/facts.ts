@@ -1,11 +1,8 @@
 import type { Section } from './sections.ts'
 
-/**
- * Who makes and sells under the brand: the owner types it in the console, and pages, mails, papers and structured data repeat
- * it. The brand itself is no fact (`kit/brand.ts`).
- */
+/** The owner types it in the console. The brand itself is no fact (`kit/brand.ts`). */
 export type ShopFacts = {
-  /** The licensee by its legal name, as on the license; empty until it is typed. */
+  /** As on the license; empty until it is typed. */
   legalName: string
   /** The license that the shop sells under, as one line: `Federal firearms license 07, special taxpayer class 2`. */
   licenseLine: string

@@ -1,7 +1,7 @@
 // The sections of the public site that an owner can switch off. Navigation, footer, routes, search, sitemap and every
 // link between pages ask this table.
 
-/** A section: its name in the console, what it has, and the pages that go with it. What was bought keeps its pages. */
+/** What was bought keeps its pages. */
 type SectionFacts = { title: string; has: string; pages: RegExp }
 
 export const sections = {

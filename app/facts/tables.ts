@@ -3,13 +3,12 @@ import { sqlList } from '#app/db/sql-list.ts'
 import { boolean, check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { sectionNames } from './sections.ts'
 
-/** The facts of the shop, in one row; none until somebody has typed them. */
+/** One row; none until somebody has typed them. */
 export const shopFacts = pgTable(
   'shop_facts',
   {
     /** Always true: there is one shop. */
     isShop: boolean().primaryKey().default(true),
-    /** Empty until it is typed. */
     legalName: text().notNull().default(''),
     licenseLine: text().notNull().default(''),
     street: text().notNull().default(''),

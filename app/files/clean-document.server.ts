@@ -23,12 +23,7 @@ const maxHeapMb = 128
 /** How often that is looked at, in milliseconds: a small file of nested compression fills the memory within a second. */
 const watchMs = 50
 
-/**
- * A PDF written anew (`rewritePdf`), in a process of its own: requests are answered meanwhile, and a file that takes more
- * memory or time than an honest one ends that process and nothing else. Such a file is refused: what it becomes is known
- * only while it is read. So is one whose sender has left.
- * @throws when the process cannot be started, or ends by a fault of ours.
- */
+/** In a process of its own: requests go on, and a file that takes more memory or time than an honest one ends it and is refused. @throws by a fault of ours. */
 export function cleanPdf(
   given: Uint8Array,
   maxPages: number,
@@ -113,12 +108,7 @@ const maxSidePixels = 2_600
 const maxPixels = 60_000_000
 const decodeSeconds = 30
 
-/**
- * Reads a document that somebody sent: a PDF, JPEG or PNG, and HEIC where this machine can decode it. What it is, its bytes say.
- * A picture is drawn anew, upright and without camera data, and a PDF is written anew, so that nothing but what is seen goes on.
- * One is read at a time in a process; `busy` where a few wait already, or another one of the same sender does. What nobody waits for
- * any more is not read.
- */
+/** Its bytes say what it is. It is drawn or written anew, so that only what is seen goes on. One at a time; `busy` where a few wait, or one of this sender. */
 export async function cleanDocument(
   given: Uint8Array,
   limits: DocumentLimits,

@@ -1,21 +1,17 @@
 /** What a stored file's content comes from: bytes, or a file on this machine's disk, which is read and not moved. */
 export type FileContent = Uint8Array<ArrayBuffer> | { path: string }
 
-/** A part of a file, from its first byte to its last. */
 export type FilePart = { start: number; end: number }
 
 type StoredFile = { bytes: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> }
 
-/**
- * Where the shop stores uploaded files: a folder, or a bucket. Keys are paths of letters, digits, `-`, `_` and `.`,
- * such as `photos/3f9a/640.avif`, and never hold what a visitor typed.
- */
+/** Keys are paths of letters, digits, `-`, `_` and `.`, such as `photos/3f9a/640.avif`, and never hold what a visitor typed. */
 export type FileStore = {
   /** Stores the whole file or nothing. What was there is replaced. */
   put: (key: string, content: FileContent, contentType: string) => Promise<void>
-  /** Opens a file, or a part of it, `end` included; `undefined` when there is none. Encrypted files are opened whole. */
+  /** `end` included. Encrypted files are opened whole. */
   open: (key: string, part?: FilePart) => Promise<StoredFile | undefined>
-  /** Removes a file. Safe to repeat. */
+  /** Safe to repeat. */
   remove: (key: string) => Promise<void>
   /** Everything below a folder, with what a crash left half-written, in no order. */
   list: (folder: string) => AsyncIterable<{ key: string; changedAt: Date }>

@@ -194,7 +194,6 @@ test('the setting of a bucket is one address, and a wrong one is refused', () =>
 
 type StoredObject = { content: Buffer; contentType: string; changedAt: Date }
 
-/** A running stand-in. */
 type StandInBucket = {
   bucket: Bucket
   objects: Map<string, StoredObject>
@@ -205,7 +204,6 @@ type StandInBucket = {
   close: () => Promise<void>
 }
 
-/** Starts the stand-in on a free port of this machine. */
 async function startBucket(): Promise<StandInBucket> {
   const objects = new Map<string, StoredObject>()
   const failing = { status: 500, times: 0 }

@@ -22,10 +22,7 @@ export function openFiles(place: { dataDir: string; bucket: FileSettings | null 
   }
 }
 
-/**
- * Parses `s3://key:secret@host/bucket?region=us-east-1&public=https://photos.example` (`s3+http` without encryption, for a
- * service on this machine). `undefined` when it does not say all that is needed.
- */
+/** `s3://key:secret@host/bucket?region=us-east-1&public=https://photos.example`; `s3+http` for a service on this machine. `undefined` when incomplete. */
 export function parseFileSettings(setting: string): FileSettings | undefined {
   const match = /^s3(\+http)?:/.exec(setting)
   const url = match && URL.parse(setting.replace(match[0], match[1] ? 'http:' : 'https:'))
@@ -46,11 +43,7 @@ export function parseFileSettings(setting: string): FileSettings | undefined {
 const algorithm = 'aes-256-gcm'
 const [nonceBytes, tagBytes] = [12, 16]
 
-/**
- * A store whose content is encrypted with the shop's own secret, each file under a nonce of its own and bound to its key, so
- * that neither a stolen disk nor an open bucket shows anything, and no file can take another's place. Files are held in memory
- * while they are read or written: for papers, not for film.
- */
+/** A nonce per file, bound to its key: a stolen disk or open bucket shows nothing, and no file can take another's place. Held in memory: for papers, not film. */
 export function encryptedStore(inner: FileStore, secret: string): FileStore {
   const aesKey = new Uint8Array(hkdfSync('sha256', secret, '', 'private files', 32))
   return {
@@ -86,7 +79,7 @@ export type Bucket = {
 const answerMs = 60 * second
 const retries = 3
 
-/** Stores files in a bucket, below `prefix`. A file appears there when all of it has arrived. */
+/** A file appears there when all of it has arrived. */
 export function createBucketStore({ url, ...access }: Bucket, prefix: string): FileStore {
   const client = new AwsClient({ ...access, service: 's3', retries })
   const addressOf = (key: string) => `${url}/${prefix}/${requireKey(key)}`
@@ -161,7 +154,7 @@ function textOf(xml: string, name: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Stores files in a folder that only the shop's own account can read. Folders are made when they are needed. */
+/** Only the shop's own account can read it. */
 export function createFolderStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, ...requireKey(key).split('/'))
   return {

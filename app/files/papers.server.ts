@@ -21,10 +21,7 @@ const keyOf = (file: string) => `${folder}/${file}`
 /** What a crash left without a row is removed after this long: by then nobody is sending it any more. */
 const strayMs = hour
 
-/**
- * Stores a paper that somebody sent, written anew, and has `note` record it. Both or neither: the file of one that is not noted is
- * removed. What it is, its bytes say.
- */
+/** Both or neither: the file of one that is not noted is removed. */
 export async function storePaper<Why extends string>(
   { files }: { files: Files },
   { given, limits, reading }: { given: Uint8Array; limits: DocumentLimits; reading?: Reading | undefined },
@@ -50,10 +47,7 @@ export function readPaper({ files }: { files: Files }, file: string) {
   return readStored(files.private, keyOf(file))
 }
 
-/**
- * Removes the files of papers whose rows were deleted, and what a crash left without one. Who deletes a paper deletes its row:
- * this runs after them every night. Each of `known` says which of some files have a row.
- */
+/** Who deletes a paper deletes its row; this runs after them every night, and also removes what a crash left. `known` says which files have a row. */
 export async function sweepPapers(
   { files, now }: { files: Files; now: () => Date },
   known: readonly ((files: string[]) => Promise<string[]>)[],

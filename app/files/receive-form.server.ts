@@ -20,11 +20,7 @@ export type ReceivedForm = { fields: FormData; files: ReceivedFile[] }
 
 export type ReceiveLimits = { dataDir: string; maxFileBytes: number; maxFiles?: number }
 
-/**
- * Receives a form with files as it arrives: whatever their size, each is written to disk piece by piece, and memory holds one
- * piece. `task` gets the form once all of it is there; afterwards its files are deleted. A field left empty is no file.
- * @throws 415 when the body is no such form, or ends in the middle.
- */
+/** Written to disk piece by piece; the files are deleted after `task`. A field left empty is no file. @throws 415 for no such form, or one that ends in the middle. */
 export async function receiveForm<Result>(
   request: Request,
   { dataDir, maxFileBytes, maxFiles = 1 }: ReceiveLimits,

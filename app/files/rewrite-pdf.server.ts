@@ -9,10 +9,7 @@ const { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } = read(
   '../../node_modules/@cantoo/pdf-lib/dist/pdf-lib.js',
 )
 
-/**
- * What a copy of a document has no use for, as a key or as a name (PDF 32000-1, 12.6 and 12.5.6): actions that run, start,
- * send or fetch something, files inside the file, media, and forms that are programs.
- */
+/** PDF 32000-1, 12.6 and 12.5.6: actions, files inside the file, media, and forms that are programs. */
 const active = new Set([
   'JavaScript',
   'JS',
@@ -39,12 +36,7 @@ export type RewrittenPdf =
   | { ok: true; pdf: Uint8Array<ArrayBuffer> }
   | Refusal<'unreadable' | 'locked' | 'active' | 'too_many_pages'>
 
-/**
- * A PDF written anew with its pages and nothing else: what the document does by itself, its forms and its attachments are
- * left out, and annotations keep their looks and lose their actions. A file that carries anything active is refused, because
- * an honest copy has nothing of it. Names are compared as a reader understands them, in compressed objects too. A hostile file
- * makes this take any time and memory: call `cleanPdf`.
- */
+/** Pages and nothing else; anything active is refused, as an honest copy has none, in compressed objects too. A hostile file takes any time and memory: call `cleanPdf`. */
 export async function rewritePdf({ given, maxPages }: SentPdf): Promise<RewrittenPdf> {
   try {
     const sent = await PDFDocument.load(given, {

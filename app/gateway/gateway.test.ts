@@ -12,7 +12,6 @@ import { createManualGateway } from './manual/gateway.server.ts'
 /** The outcomes of a charge, at any gateway. */
 type Wish = 'approve' | 'decline' | 'review'
 
-/** A gateway under test. */
 type Tried = {
   gateway: PaymentGateway
   /** The payment token that causes the outcome. */
@@ -24,7 +23,6 @@ type Tried = {
   close: () => Promise<void>
 }
 
-/** Every gateway, opened for a test. */
 const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise<Tried>> = {
   async sandbox({ db, now }) {
     const gateway = createSandboxGateway({ db, now, timeoutMs: 1, webhookSecret: 'test key' })

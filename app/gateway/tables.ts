@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
 
-/** The status of a charge in the sandbox's tables: `voided` and `charged_back` happen only at the processor. */
+/** `voided` and `charged_back` happen only at the processor. */
 export const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
 
 /** As a remote processor keeps them: nothing else reads them, no foreign key ties them to an order, and they survive a crash. */

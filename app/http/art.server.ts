@@ -27,10 +27,7 @@ function isNamed(address: URL, version: string): boolean {
   return address.searchParams.get('v') === version
 }
 
-/**
- * Responds with a picture, or 304 if the client has it. Under its current version it never changes; any other address gets
- * the current picture, to be revalidated soon.
- */
+/** Or 304. Under its current version it never changes; any other address gets the current picture, to be revalidated soon. */
 export async function artResponse(request: Request, file: ArtFile | undefined): Promise<Response> {
   if (!file) return imageNotFound()
   const { version, contentType = 'image/svg+xml', soonSeconds = 10, isPassing = false, draw } = file

@@ -1,7 +1,4 @@
-/**
- * A file that somebody sent us, for those who may have it: saved and never shown in the browser, where it would be a page of ours.
- * No cache stores it.
- */
+/** Saved and never shown in the browser, where it would be a page of ours. No cache stores it. */
 export function attachment(
   content: Uint8Array<ArrayBuffer>,
   { type, name }: { type: string; name: string },

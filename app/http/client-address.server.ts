@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/**
- * Which `X-Forwarded-For` entries to trust: none, those of a number of proxies in a chain (counted from the shop
- * outward), or those of proxies with these addresses.
- */
+/** Which `X-Forwarded-For` entries to trust: none, a number of proxies counted from the shop outward, or proxies with these addresses. */
 export type TrustedProxies =
   | { kind: 'none' }
   | { kind: 'hops'; count: number }
@@ -14,10 +11,7 @@ const maxHops = 9
 
 export const proxiesWords = `the number of proxies in front of the shop (1 to ${maxHops}), or their addresses, such as 127.0.0.1, 203.0.113.0/24`
 
-/**
- * Parses the setting: `no`, a number, `yes` for one, or a list of addresses and networks. `undefined` for anything
- * else.
- */
+/** `no`, a number, `yes` for one, or a list of addresses and networks. `undefined` for anything else. */
 export function parseTrustedProxies(setting: string): TrustedProxies | undefined {
   const value = setting.trim()
   if (value === 'no' || value === '0') return { kind: 'none' }
@@ -32,12 +26,7 @@ export function parseTrustedProxies(setting: string): TrustedProxies | undefined
     : undefined
 }
 
-/**
- * The visitor's network address for rate limits. `X-Forwarded-For` is read from its right end, where the nearest proxy
- * wrote: any entry not written by a trusted proxy can be forged. The header counts only when the connection comes from
- * a proxy: a listed one or, where hops are counted, one in a private network or on this machine. An IPv6 address is cut
- * to its first 64 bits, the smallest network a customer gets.
- */
+/** `X-Forwarded-For` is read from its right end, where trusted proxies wrote: the rest can be forged. IPv6 is cut to 64 bits, the smallest network a customer gets. */
 export function clientAddress(
   request: Request,
   socketAddress: string | undefined,
@@ -47,19 +36,13 @@ export function clientAddress(
   return network(readForwarded(forwardedFor(request), peer, trusted)) ?? network(peer) ?? 'unknown'
 }
 
-/**
- * The wider network of an address from `clientAddress`: the first 48 bits of an IPv6 address, which is what a company
- * or a rented server gets, or 32, which is what a carrier gets. `null` for an IPv4 address.
- */
+/** The first 48 bits of an IPv6 address are what a company or a rented server gets, 32 a carrier. `null` for IPv4. */
 export function widerNetwork(address: string, bits: 48 | 32): string | null {
   const [, groups] = /^((?:[0-9a-f]+:){3}[0-9a-f]+)::\/64$/.exec(address) ?? []
   return groups ? `${groups.split(':', bits / 16).join(':')}::/${bits}` : null
 }
 
-/**
- * Whether a request has an `X-Forwarded-For` that is not trusted. If it came from the shop's own proxy, all visitors
- * share that proxy's address.
- */
+/** If it came from the shop's own proxy, all visitors share that proxy's address. */
 export function isForwardingIgnored(
   request: Request,
   socketAddress: string | undefined,
@@ -82,11 +65,7 @@ const forwardingHeaders = [
   'X-Real-IP',
 ]
 
-/**
- * Whether a request was made on this machine, to this machine: the connection is local, no proxy has touched it, and
- * the host in the browser is local too. The last condition keeps out another site whose name resolves to this machine
- * (DNS rebinding).
- */
+/** Local connection, no proxy, and a local host in the browser: that keeps out another site whose name resolves here (DNS rebinding). */
 export function isFromThisMachine(request: Request, socketAddress: string | undefined): boolean {
   if (forwardingHeaders.some((name) => request.headers.has(name))) return false
   return isIn(loopback, plainAddress(socketAddress)) && isLoopbackName(new URL(request.url).hostname)

@@ -18,20 +18,16 @@ export type Shop = AppContext & {
   mailer: Mailer
   live: LiveHub
   limits: Limits
-  /**
-   * Hashes identifiers of a visitor (an address, a cookie, a card) with the shop's own secret before they are stored.
-   */
+  /** Hashes identifiers of a visitor (an address, a cookie, a card) with the shop's own secret before they are stored. */
   keyedHash: KeyedHash
   log: Logger
-  /** The public URL of the shop, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
   facts: () => ShopFacts
   closedPages: () => Promise<ClosedPages>
   /** The shop's time zone, for opening hours and class times. It is one of its facts, and may change while it runs. */
   readonly timeZone: string
-  /**
-   * The operator's external scheduling calendar, shown in the second step of a registration; `null` if there is none.
-   */
+  /** The operator's external scheduling calendar; `null` if there is none. */
   schedulingWidgetUrl: string | null
   dataDir: string
   files: Files
@@ -39,7 +35,7 @@ export type Shop = AppContext & {
   artwork: ArtCache
   certify: (dropSlug: string, unitNumber: number) => string
   earlyAccessKey: string
-  /** The local mailbox, where emails are stored as files; `null` when they are sent. */
+  /** `null` when emails are sent. */
   mailboxFolder: string | null
 }
 
@@ -51,7 +47,7 @@ export function withQueue(foundation: Omit<Shop, 'enqueueIn'>, enqueueIn: Shop['
 
 export type Visit = {
   requestId: string
-  /** The visitor's network address, for rate limits only. */
+  /** For rate limits only. */
   address: string
   isVerified: boolean
   /** Whether the request comes from this machine, to a shop that only this machine can reach. */

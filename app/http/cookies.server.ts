@@ -2,7 +2,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 
 export type CookieOptions = {
   https: boolean
-  /** How long the browser keeps it, in seconds; by default until it closes. */
+  /** In seconds; by default until it closes. */
   maxAgeSeconds?: number
   /** `false` only for cookies that our own scripts must read or write, such as the mirrored age-gate record. */
   httpOnly?: boolean

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { shownFields, valuesByField } from './submitted-fields.ts'
 
-/** Error messages by field name, in words for the person. Errors of the whole form are under `form`. */
+/** In words for the person. Errors of the whole form are under `form`. */
 export type FieldErrors = Record<string, string[] | undefined>
 
-/** The submitted values by field name, to fill in the form again. Without secrets and files. */
+/** Without secrets and files. */
 export type SubmittedFields = Record<string, string | string[]>
 
 export type ParsedForm<Value> = { given: SubmittedFields } & (
@@ -12,10 +12,7 @@ export type ParsedForm<Value> = { given: SubmittedFields } & (
   | { ok: false; fieldErrors: FieldErrors }
 )
 
-/**
- * Validates a submitted form against a feature's schema. A field sent more than once becomes a list. Never throws for
- * bad input.
- */
+/** A field sent more than once becomes a list. Never throws for bad input. */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData,

@@ -8,12 +8,10 @@ export const heldPath = '/held'
 export type HeldOrder = {
   id: string
   what: string
-  /** Until when, as an ISO time. */
   until: string
   numbers: { path: string; number: number }[]
 }
 
-/** What this browser holds, soonest to end first, and the server's time of the answer. */
 export type Held = { now: string; orders: readonly HeldOrder[] }
 
 export function mayHold(): boolean {

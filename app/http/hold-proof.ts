@@ -1,11 +1,6 @@
 import { solve } from './proof-of-work.ts'
 
-/**
- * Proof of work for requests that take stock or charge a card. The server signs a challenge for one item, one browser,
- * one key and a few minutes; the browser's script solves it while its visitor is still choosing. The key starts one
- * order or payment, so a proof works once and nothing has to be stored. Without script there is no proof, and a
- * stricter limit per address applies.
- */
+/** Signed for one item, one browser, one key and a few minutes. The key starts one order or payment, so nothing is stored. Without script a stricter limit applies. */
 
 export const holdProofField = 'holdProof'
 export const challengePath = '/hold-proof'

@@ -1,9 +1,6 @@
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 
-/**
- * The request as the shop reads it on https: every `__Host-` cookie under its plain name, and no other cookie, because
- * a neighboring subdomain or http could have planted any other.
- */
+/** Every `__Host-` cookie under its plain name, and no other, which a neighboring subdomain or http could have planted. */
 export function readHostCookies(request: Request): Request {
   const sent = request.headers.get('Cookie')
   if (sent === null) return request

@@ -30,9 +30,7 @@ export async function makeProof(subject: string, now: Date): Promise<string> {
   return `${date}.${await solve((number) => `${date}.${number} ${subject}`, usualBits)}`
 }
 
-/**
- * Classifies the sender of a form. The browser's date may differ from `now` by a day, because clocks and zones differ.
- */
+/** The browser's date may differ from `now` by a day, because clocks and zones differ. */
 export function verifySender(form: FormData, subject: string, now: Date): Sender {
   if (form.get(trapField)) return 'trapped'
   const proof = form.get(proofField)
@@ -42,10 +40,7 @@ export function verifySender(form: FormData, subject: string, now: Date): Sender
   return isSolved(`${proof} ${subject}`, usualBits) ? 'proven' : 'unproven'
 }
 
-/**
- * Whether a form was sent faster than a person could have filled it in. Only for pages that carry the time they were
- * rendered.
- */
+/** Faster than a person could have filled it in. Only for pages that carry the time they were rendered. */
 export function isTooFast(form: FormData, now: Date): boolean {
   const madeAt = form.get(madeAtField)
   const moment = typeof madeAt === 'string' ? Date.parse(madeAt) : Number.NaN

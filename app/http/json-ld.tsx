@@ -1,7 +1,4 @@
-/**
- * Structured data about the page. It is in the page's content, so it reaches nobody who has not passed the age gate. Only
- * what the server sends is read by anyone: in the browser `data` may be empty.
- */
+/** Part of the page's content, so nobody reads it before the age gate. Only what the server sends is read: in the browser `data` may be empty. */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** How a JSON response may be cached. `cacheControl` is required, because forgetting it could leak data. */
+/** Required, because forgetting it could leak data. */
 export type JsonCacheOptions = { cacheControl: string }
 
-/** The body of every error of the API. `code` is for programs and stays the same; `message` is for people. */
+/** `code` is for programs and stays the same; `message` is for people. */
 type JsonError = { error: { code: string; message: string } }
 
 /** Responds with JSON and a weak ETag of the body, which is sent in several encodings. A client that already has that body gets a 304. */

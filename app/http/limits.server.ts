@@ -48,10 +48,7 @@ export const limitTable = {
   certificateCheck: { per: 'address', times: 60, seconds: minutes(10) },
   /** Each passkey ceremony stores a challenge. A failed one is pressed again a few times. */
   staffPasskey: { per: 'address', times: 60, seconds: minutes(10) },
-  /**
-   * Many dealers' premises are homes: people may search the list, but not export it. A buyer is counted by their order, others
-   * by their address.
-   */
+  /** Many dealers' premises are homes: people may search the list, but not export it. Without an order, per address. */
   dealerSearch: { per: 'order', times: 60, seconds: minutes(10) },
   /** Searches of buyers behind one address: 200 of them with 30 searches each, where one buyer needs a few. */
   dealerSearchShared: { per: 'address', times: 6_000, seconds: minutes(10), counted: 'here' },
@@ -71,20 +68,14 @@ export type LimitVerdict = { ok: true } | { ok: false; retryAfterSeconds: number
 export type Limits = {
   isOn: boolean
   take(name: LimitName, key: string): Promise<LimitVerdict>
-  /** Says whether one more would be allowed, without counting it. For limits that count only failures. */
+  /** For limits that count only failures. */
   mayTake(name: LimitName, key: string): Promise<LimitVerdict>
 }
 
-/**
- * What limits run on. `keyedHash` makes the stored keys: without the shop's secret nobody can look for an address in
- * them.
- */
+/** `keyedHash` makes the stored keys: without the shop's secret nobody can look for an address in them. */
 export type LimitSettings = { pool: Pool; on: boolean; log: Logger; keyedHash: KeyedHash }
 
-/**
- * Opens the limits. With `on: false` (load tests) nothing is counted. When the database fails, requests are allowed and
- * the failure is logged: whatever follows needs the database as well and will report the outage.
- */
+/** With `on: false` (load tests) nothing is counted. When the database fails, requests are allowed: what follows needs it and reports the outage. */
 export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limits {
   if (!on) return { isOn: false, take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
   const limiters = new Map<LimitName, RateLimiterAbstract>()
@@ -124,10 +115,7 @@ export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limit
   }
 }
 
-/**
- * Counts one more of each, in this order, up to the first that refuses: a request stopped by its address limit must not
- * use up the limits of other people's mailboxes.
- */
+/** In order, up to the first refusal: a request stopped by its address limit must not use up the limits of other people's mailboxes. */
 export async function consumeAll(
   limits: Limits,
   wanted: readonly (readonly [name: LimitName, key: string])[],

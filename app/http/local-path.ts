@@ -1,10 +1,7 @@
 /** Base URL for parsing; `.invalid` can never be a real host (RFC 2606). */
 const placeholderOrigin = 'http://local.invalid'
 
-/**
- * A path of this site that is safe to redirect to: the value when it is local, else `fallback`. Browsers read `//host`,
- * `/\host` and `/<tab>/host` as other sites, so these are refused.
- */
+/** Browsers read `//host`, `/\host` and `/<tab>/host` as other sites, so these are refused. */
 export function safeLocalPath(value: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])/.test(value)) return fallback
   if (hasControlCharacter(value) || value.includes('\\')) return fallback

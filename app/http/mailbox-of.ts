@@ -1,9 +1,6 @@
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
-/**
- * One spelling for all addresses of the same mailbox: lower case, without `+` suffixes, and without the dots that Gmail
- * ignores. For counting only, never for sending: another service may distinguish the spellings.
- */
+/** Lower case, no `+` suffix, none of the dots that Gmail ignores. For counting only, never for sending: another service may distinguish them. */
 export function mailboxOf(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []
   if (!local || !domain) return address.trim().toLowerCase()

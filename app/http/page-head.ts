@@ -6,9 +6,9 @@ type SharedPicture = { path: string; width: number; height: number }
 export type PageHead = {
   title: string
   description: string
-  /** The path on this site, beginning with a slash. */
+  /** Begins with a slash. */
   path: string
-  /** The URL of the shop, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
   picture?: string | SharedPicture | undefined
 }

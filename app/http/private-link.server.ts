@@ -41,11 +41,7 @@ type Guess = {
   token: string | null | undefined
 }
 
-/**
- * Returns what the secret of a private link opens, as `find` looks it up. A right secret always works: wrong ones from
- * the same network cannot lock anybody out. A wrong one counts as a miss and throws `missing()`, or a 429 after too
- * many.
- */
+/** A right secret always works: nobody in its network can lock it out. A wrong one throws `missing()`, or a 429 after too many. */
 export async function openPrivateLink<Found>(
   { limits, address, token }: Guess,
   find: (token: string) => Promise<Found | undefined>,

@@ -1,11 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/**
- * Work that a browser does before it sends a form, and that the server checks with one hash: a text whose SHA-256 begins
- * with so many zero bits. A program that means harm computes its hashes as fast as its machine can, so what a visitor waits
- * for is only how fast ours are: they are computed in script. The browser's own SHA-256 takes a promise for each
- * and seven times as long.
- */
+/** The SHA-256 begins with so many zero bits. Computed in script: the browser's own takes a promise for each and seven times as long. */
 
 /** The work of an ordinary form: 8,192 tries on average, under half a second on a slow phone. */
 export const usualBits = 13

@@ -1,7 +1,4 @@
-/**
- * Refuses a request that was sent to another host than the shop's own (421, RFC 9110 15.5.20): the content of a page
- * must not depend on a forged host name. Health checks use the address and are answered before this.
- */
+/** 421 (RFC 9110 15.5.20): a page must not depend on a forged host name. Health checks use the address and are answered before. */
 export function refuseUnknownHost(request: Request, publicUrl: string): Response | undefined {
   const own = new URL(publicUrl)
   // A client may write the default port of the public URL; behind the proxy our own scheme is http.

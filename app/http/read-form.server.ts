@@ -1,11 +1,6 @@
 import { visibleText } from '#app/kit/typed-text.ts'
 
-/**
- * Reads the form of a request. Every action uses this: a body that is not a form gets a 415, where the platform would
- * throw as if we had failed. Characters that nobody sees are taken out of what was typed, and with them NUL, which PostgreSQL cannot store.
- * Read again, a request gives the same form.
- * @throws 415 when the body is something else or malformed.
- */
+/** Takes out characters that nobody sees, and NUL, which PostgreSQL cannot store. May be read again. @throws 415 where the platform would throw as if we had failed. */
 export async function readForm(request: Request): Promise<FormData> {
   const known = read.get(request)
   if (known) return known
@@ -24,11 +19,7 @@ export async function readForm(request: Request): Promise<FormData> {
 
 const read = new WeakMap<Request, FormData>()
 
-/**
- * A request with a readable URL: a NUL, and invalid UTF-8 in a path, become the replacement character, as in browsers.
- * No URL of ours has that, so it leads nowhere, and the router does not throw. Of a path, what need not be escaped is not
- * (RFC 3986, 6.2.2.2): the router takes both for one, and so does whatever is decided by a path.
- */
+/** A NUL and invalid UTF-8 become the replacement character, as in browsers, so the router does not throw. Needless escapes go (RFC 3986, 6.2.2.2). */
 export function withReadableAddress(request: Request): Request {
   if (!request.url.includes('%')) return request
   const [path = '', ...query] = request.url.replaceAll('%00', unreadable).split('?')

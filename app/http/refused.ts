@@ -3,16 +3,12 @@ import type { FieldErrors, SubmittedFields } from './form.ts'
 
 type Refused<More> = ReturnType<typeof data<{ refusal: string } & More>>
 
-/** An action's response to an expected "no", in words: 409. */
+/** An expected "no": 409. */
 export function refused<More extends object = object>(refusal: string, more?: More): Refused<More> {
   return data({ refusal, ...more } as { refusal: string } & More, { status: 409 })
 }
 
-/**
- * An action's response with a form to correct: the errors by field (`form`: as a whole), and the input. 422 for a form
- * that does not meet its schema, 409 for an expected "no", 429 for too many tries, 503
- * while we are busy.
- */
+/** 422 for a form that does not meet its schema, 409 for an expected "no", 429 for too many tries, 503 while we are busy. */
 export function formError(
   status: 409 | 422 | 429 | 503,
   fieldErrors: FieldErrors,

@@ -1,16 +1,9 @@
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * `publicUrl` is the URL of the shop. A local shop (`isPublic: false`) also accepts the host of the request. Paths that
- * start with one of `exempt` are called by other servers.
- */
+/** A local shop (`isPublic: false`) also accepts the host of the request. Paths that start with one of `exempt` are called by other servers. */
 export type SameOriginRule = { publicUrl: string; isPublic: boolean; exempt: readonly string[] }
 
-/**
- * Refuses cross-site requests of a visitor's browser: an unsafe method whose `Origin` is another site. Without an
- * `Origin`, `Sec-Fetch-Site` decides. A request with neither does not come from a browser (a mail provider's one-click
- * unsubscribe, a script) and carries nobody's cookies, so it passes; not so below `/staff`, where only browsers send forms.
- */
+/** By `Origin`, else `Sec-Fetch-Site`. Neither: no browser, and nobody's cookies, so it passes, but not below `/staff`, where only browsers send forms. */
 export function refuseCrossSite(
   request: Request,
   { publicUrl, isPublic, exempt }: SameOriginRule,

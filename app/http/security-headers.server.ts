@@ -7,10 +7,7 @@ export function scriptHash(source: string): string {
   return `sha256-${createHash('sha256').update(source).digest('base64')}`
 }
 
-/**
- * The content policy. Each line gives its reason; change it here, so that the reason is read. `script-src`, `style-src`
- * and `connect-src` are completed below, because they differ in development.
- */
+/** Each line gives its reason. `script-src`, `style-src` and `connect-src` are completed below, because they differ in development. */
 const directives = {
   'default-src': ["'self'"], // nothing of this shop comes from anywhere else
   'img-src': ["'self'", 'data:', 'blob:'], // blob: for patches drawn in the browser, data: for tiny masks in style sheets
@@ -23,11 +20,7 @@ const directives = {
 
 export type ThirdPartyPage = { host: string; mayRun: boolean }
 
-/**
- * The `Content-Security-Policy` of a page. The third party is the payment service, on the page with its card form, or
- * the operator's scheduling calendar. Input in its frame is out of reach of the page, and of us. `media` is the origin of a
- * bucket from which browsers load photographs and films themselves, where the shop has one.
- */
+/** The third party is the payment service or the scheduling calendar: input in its frame is out of our reach. `media` is the origin of a bucket. */
 export function contentPolicy(
   inline: InlineScripts,
   { guest, media = null }: { guest?: ThirdPartyPage | undefined; media?: string | null } = {},
@@ -48,18 +41,14 @@ export function contentPolicy(
     .join('; ')
 }
 
-/**
- * The headers of a page's assets: scripts, styles, fonts. Headers about documents are left out, because a page has
- * dozens of assets. `https` says whether people reach the shop by it.
- */
+/** Without those about documents, because a page has dozens of assets. */
 export function nonDocumentHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     // Browsers must not guess that an upload or an error text is a script.
     'X-Content-Type-Options': 'nosniff',
     // Other sites cannot embed our pictures or data, and so cannot time or measure them.
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Two years, as the preload lists require. Only where https is known to work: a browser that has seen this never
-    // uses http again.
+    // Two years, as preload lists require. Only where https works: a browser that has seen this never uses http again.
     ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   }
 }
@@ -67,8 +56,7 @@ export function nonDocumentHeaders({ https }: { https: boolean }): Record<string
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     ...nonDocumentHeaders({ https }),
-    // Private links are secret URLs: other sites never learn them. Not `no-referrer`, which turns the Origin of our own
-    // forms into "null", so the same-origin check would refuse them.
+    // Private links are secret URLs. Not `no-referrer`, which turns the Origin of our own forms into "null": the same-origin check would refuse them.
     'Referrer-Policy': 'same-origin',
     // A window that opened us, or that we opened, cannot reach into the page.
     'Cross-Origin-Opener-Policy': 'same-origin',

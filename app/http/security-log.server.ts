@@ -26,10 +26,7 @@ export type ReportSecurity = (event: SecurityEvent, detail?: { limit: LimitName 
 
 type Visitor = { requestId: string; address: string }
 
-/**
- * Opens the security log for requests: one line per event, with the request's id and a hash of the address that changes
- * every day. Lines of one day can be grouped; nobody can be followed beyond it, and no personal data is stored.
- */
+/** With a hash of the address that changes every day: nobody can be followed beyond it, and no personal data is stored. */
 export function openSecurityLog({
   log,
   keyedHash,

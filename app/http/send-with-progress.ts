@@ -1,7 +1,4 @@
-/**
- * Sends a form with files and says how much of it has left, from 0 to 1. Resolves to the JSON answer; to `undefined` when there is
- * none, because the network failed or a page was answered. Stops when `signal` aborts.
- */
+/** Progress is from 0 to 1. `undefined` because the network failed or a page was answered. Stops when `signal` aborts. */
 export function sendWithProgress<Answer>(
   path: string,
   form: FormData,

@@ -46,7 +46,7 @@ export type Availability =
   | 'SoldOut'
   | 'Discontinued'
 
-/** A product in schema.org terms. Prices are US cents. */
+/** Prices are US cents. */
 export function productData(
   publicUrl: string,
   {
@@ -62,7 +62,6 @@ export function productData(
     path: string
     name: string
     description: string
-    /** A path of this site, or a whole address. */
     image: string | undefined
     priceCents: number
     availability: Availability

@@ -37,7 +37,7 @@ export function valuesByField(form: FormData): Map<string, FormDataEntryValue[]>
   return values
 }
 
-/** One submitted value, as text. Of a field sent more than once, the first value. */
+/** Of a field sent more than once, the first value. */
 export function typedIn(given: SubmittedFields, name: string): string {
   const value = given[name]
   return (Array.isArray(value) ? value[0] : value) ?? ''

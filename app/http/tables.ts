@@ -1,10 +1,6 @@
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 
-/**
- * Counters of the rate limits; the rate limiter library prescribes the names, types and order of the columns. Unlogged
- * (see `db/migrations/0001_functions_and_triggers.sql`): losing the counters in a crash is cheaper than writing each of
- * them twice.
- */
+/** The rate limiter library prescribes names, types and order. Unlogged (`db/migrations/0001_functions_and_triggers.sql`): a crash may lose them. */
 export const rateCounters = pgTable('rate_counters', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

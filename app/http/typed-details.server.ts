@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { clearCookie, readCookie, writeCookie } from './cookies.server.ts'
 
-/**
- * What somebody typed about themselves, to fill in the next form of this browser. Kept only there, hidden from scripts, until the
- * browser is closed or the visitor clears it. No rule reads it, and a page that is the same for everyone never shows it.
- */
+/** Kept only in this browser, hidden from scripts, until it closes. No rule reads it, and a page that is the same for everyone never shows it. */
 const cookieName = 'paco-details'
 
 const fields = [

@@ -44,10 +44,7 @@ export type BuilderSheet = Pick<
   'selection' | 'catalog' | 'photos' | 'drawings' | 'finishColors' | 'suppressorNotice'
 > & { compared: readonly string[]; platform: Platform; missing: number }
 
-/**
- * The builder: one drafting sheet and one form. Its radios make the address of a build, so that the same build opens in every
- * browser, and Back takes a choice back. Without script a button asks the server for the drawing; with it all is there at once.
- */
+/** Its radios make the address of a build, so it opens in every browser and Back takes a choice back. Without script a button asks the server. */
 export default function Builder(props: BuilderSheet) {
   const { platform, catalog, compared, missing } = props
   const { form, selection, justChosen, isAlive, change } = useSelection(props)
@@ -188,7 +185,6 @@ export default function Builder(props: BuilderSheet) {
   )
 }
 
-/** The build as the form has it, and as the address had it before. */
 function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
   const form = useRef<HTMLFormElement>(null)
   const [{ selection, justChosen }, setState] = useState<{ selection: Selection; justChosen?: PartStep }>({

@@ -16,10 +16,7 @@ declare global {
   }
 }
 
-/**
- * The payment service's card form in an iframe. It returns a single-use token that is submitted with the form around it.
- * A used token is gone with its page: a declined payment leads to a new one.
- */
+/** Its single-use token is submitted with the form around it. A used one is gone with its page: a declined payment leads to a new one. */
 export default function CardForm({ script, apiLoginId, clientKey }: HostedFields) {
   const [card, setCard] = useState({ token: '', lastFour: '' })
   const [refusal, setRefusal] = useState('')

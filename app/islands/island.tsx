@@ -5,11 +5,7 @@ const found = import.meta.glob<{ default: ComponentType<object> }>('./*.island.t
 
 type Props = { name: string; id?: string; props: object; className?: string }
 
-/**
- * A part of a page that has state of its own: rendered here like everything else, and alive alone in the browser. It is a tree
- * of its own, so that its ids are the same in both places; it has no router around it, and its props are JSON. Where a page has
- * more than one of a name, each has an `id`.
- */
+/** A tree of its own, so that its ids are the same in both places. No router around it, and its props are JSON. Of several with a name each has an `id`. */
 export function Island({ name, id = name, props, className }: Props) {
   const part = found[`./${name}.island.tsx`]
   if (!part) throw new Error(`No island is called ${name}.`)

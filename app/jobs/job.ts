@@ -3,7 +3,7 @@ import type { Shop } from '#app/http/context.server.ts'
 
 /** It runs at least once, so `run` must be safe to repeat. Payloads hold ids, never personal data: they stay in the table. */
 export type Job<Payload = unknown> = {
-  /** Unique in the shop, in kebab-case. */
+  /** In kebab-case. */
   name: string
   /** Checked before each run. A payload that does not match is a bug, so it is not retried. */
   payload: z.ZodType<Payload>

@@ -60,14 +60,12 @@ async function open(db: Db, jobs: Job[]) {
   return queue
 }
 
-/** Opens a queue of these jobs, and queues the first of them. */
 async function begin(db: Db, jobs: [Job, ...Job[]]) {
   const queue = await open(db, jobs)
   await queue.enqueue(jobs[0].name, { orderId: 'A1' })
   return queue
 }
 
-/** Claims what is due, as a process of its own. */
 const claim = (db: Db, names: string[], now = new Date(), ended: EndedRun[] = []) =>
   exchangeJobs(db, now, ended, new Map(names.map((name) => [name, 10])))
 

@@ -1,9 +1,6 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/**
- * A calendar date as our pages write it: `2026-11-20` is `Nov 20, 2026`. Not by the platform's formatter, for the
- * reason given in `count.ts`.
- */
+/** Not by the platform's formatter, for the reason given in `count.ts`. */
 export function formatCalendarDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${months[(month ?? 1) - 1]} ${day}, ${year}`

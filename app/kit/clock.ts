@@ -1,4 +1,4 @@
-/** Returns the current time. Passed in wherever time matters, so that tests can choose it. */
+/** Passed in wherever time matters, so that tests can choose it. */
 export type Clock = () => Date
 
 export const second = 1_000

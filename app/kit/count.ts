@@ -1,7 +1,4 @@
-/**
- * A non-negative whole number as people write it: `2,499`. Not by the platform's formatter: creating one takes a
- * phone's browser a tenth of a second, before the page is interactive.
- */
+/** `2,499`. Not by the platform's formatter: creating one takes a phone's browser a tenth of a second. */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }

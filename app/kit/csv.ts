@@ -1,11 +1,7 @@
 /** The byte order mark by which spreadsheets recognize UTF-8: the first thing in a file. */
 export const csvMark = '\uFEFF'
 
-/**
- * A table as comma-separated values (RFC 4180), with the byte order mark by which spreadsheets recognize UTF-8. A cell
- * that a spreadsheet would take for a formula gets a leading apostrophe: names and addresses are user input. An amount
- * below zero, `-12.50`, is none: it can be added up.
- */
+/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe: names are user input. An amount below zero, `-12.50`, is none. */
 export function formatCsv(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   return csvMark + formatCsvRows([headings, ...rows])
 }

@@ -1,17 +1,12 @@
 import { memoize } from './memoize.ts'
 
-/**
- * A date formatter, memoized per format: creating one costs a hundred times as much as using it, and pages use the same
- * few formats over and over.
- */
+/** Memoized: creating one costs a hundred times as much as using it. */
 export const dateFormat = memoize(
   60,
   (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
 
-/**
- * The calendar day of an instant in a zone, for programs and comparison: `2026-12-05`. en-CA writes dates as ISO does.
- */
+/** For programs and comparison: `2026-12-05`. en-CA writes dates as ISO does. */
 export function formatIsoDay(moment: Date, timeZone: string): string {
   return dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
 }

@@ -1,10 +1,6 @@
 export type Fault = { fault: string; code?: string; at?: string }
 
-/**
- * Describes an error for the log and the queue's tables, which must hold no personal data. A failed query's own message
- * lists its parameters, so the underlying database error is described instead; its `detail` is always left out, and its
- * message where it quotes the value (SQLSTATE class 22, data exceptions).
- */
+/** No personal data: a failed query's message lists its parameters, `detail` is left out, and so are messages that quote values (SQLSTATE class 22). */
 export function describeFault(error: unknown): Fault {
   if (!(error instanceof Error))
     return { fault: storable(hasMessage(error) ? error.message : 'No error, but something was thrown.') }

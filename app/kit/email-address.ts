@@ -9,10 +9,7 @@ const words = {
 const maxLength = 254
 const maxLocalLength = 64
 
-/**
- * An email address: what a browser's own field accepts, with a domain that has a dot, as long as RFC 5321 lets it be. In lower case, and a domain
- * in other letters in its ASCII form (`n@müller.example` is `n@xn--mller-kva.example`).
- */
+/** What a browser's field accepts, with a dot in the domain. In lower case, other letters in ASCII (`n@müller.example` is `n@xn--mller-kva.example`). */
 export function emailAddress({ missing, wrong = words.wrong, long = words.long }: EmailWords) {
   return z
     .string(missing)

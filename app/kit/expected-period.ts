@@ -1,7 +1,4 @@
-/**
- * A period that something is expected in (`Q4 2026`, `2027`), or null once it is over: its words stay in the catalog, and a
- * visitor reads no date of the past. Words without a year are kept.
- */
+/** `Q4 2026` or `2027`, null once over: a visitor reads no date of the past. Words without a year are kept. */
 export function expectedPeriod(text: string | null, now: Date): string | null {
   const year = /\b20\d\d\b/.exec(text ?? '')?.[0]
   if (!text || !year) return text

@@ -40,15 +40,10 @@ export function fingerprint(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
-/**
- * A hash of content with few possible values, such as a network address: without the shop's secret nobody can try them
- * all.
- */
+/** For few possible values, such as network addresses: without the shop's secret nobody can try them all. */
 export type KeyedHash = (content: string) => string
 
-/**
- * Opens a keyed hash (HMAC with SHA-256, 43 characters). Its inputs begin with their purpose: `card ...`, `mail ...`.
- */
+/** HMAC with SHA-256, 43 characters. Inputs begin with their purpose: `card ...`, `mail ...`. */
 export function keyedHashOf(secret: string): KeyedHash {
   return (content) => createHmac('sha256', secret).update(content).digest('base64url')
 }

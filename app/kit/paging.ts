@@ -2,13 +2,13 @@ export type Paging = { page: number; pages: number; found: number }
 
 const maxPage = 100_000
 
-/** The page number in an address; 1 if it is missing or invalid. */
+/** 1 if it is missing or invalid. */
 export function requestedPage(query: URLSearchParams): number {
   const wanted = query.get('page') ?? ''
   return /^\d{1,6}$/.test(wanted) ? Math.min(maxPage, Math.max(1, Number(wanted))) : 1
 }
 
-/** The page that is shown: the requested one, or the last. A list without rows has one page. */
+/** The requested one, or the last. A list without rows has one page. */
 export function pagingOf({ wanted, found, size }: { wanted: number; found: number; size: number }): Paging {
   const pages = Math.max(1, Math.ceil(found / size))
   return { page: Math.min(wanted, pages), pages, found }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyedHash } from './ids.ts'
 
-/** Encrypts a text with the shop's key (AES-256-GCM). `purpose` must be given again to read it. */
+/** AES-256-GCM. `purpose` must be given again to read it. */
 export function seal(keyedHash: KeyedHash, purpose: string, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(keyedHash, purpose), iv)
@@ -9,10 +9,7 @@ export function seal(keyedHash: KeyedHash, purpose: string, text: string): strin
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/**
- * Reads what `seal` made.
- * @throws Error when it was changed, or sealed with another key or purpose.
- */
+/** @throws Error when it was changed, or sealed with another key or purpose. */
 export function unseal(keyedHash: KeyedHash, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(keyedHash, purpose), bytes.subarray(0, 12))

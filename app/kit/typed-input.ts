@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { parseDollars } from './money.ts'
 
-/** Dollars as typed, in cents. */
 export const dollars = (message: string) =>
   z.string(message).transform((typed, context) => {
     const cents = parseDollars(typed)
@@ -10,7 +9,6 @@ export const dollars = (message: string) =>
     return z.NEVER
   })
 
-/** A box that sends `yes` when it is ticked, and nothing otherwise. */
 export const isTicked = z
   .string()
   .optional()

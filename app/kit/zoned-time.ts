@@ -1,9 +1,6 @@
 import { dateFormat } from './date-format.ts'
 
-/**
- * The instant at which a clock in a zone shows `2026-12-05 09:00`. For an hour that it shows twice, the first one.
- * Undefined for text that is no date and time, and for a time that the clock skips.
- */
+/** The first of an hour that it shows twice. Undefined for no date and time, and for a time that the clock skips. */
 export function momentIn(zone: string, shown: string): Date | undefined {
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(shown) ?? []
   if (!date || !time) return undefined

@@ -1,9 +1,6 @@
 import { type GatewayName, gatewayNames } from '#app/gateway/gateway.ts'
 
-/**
- * The ledger's accounts besides those of the gateways. Amounts are US cents; debits are positive, credits negative, so
- * what the shop owes or has earned is negative.
- */
+/** US cents; debits are positive, credits negative, so what the shop owes or has earned is negative. */
 const plainAccounts = [
   /** Owed to customers: charged, but not yet assigned to an order. */
   'customer_unallocated',
@@ -26,7 +23,7 @@ export type Account = (typeof plainAccounts)[number] | `gateway:${GatewayName}`
 
 export const gatewayAccount = (name: GatewayName): Account => `gateway:${name}`
 
-/** Every account. The database refuses any other. */
+/** The database refuses any other. */
 export const accounts: readonly Account[] = [...gatewayNames.map(gatewayAccount), ...plainAccounts]
 
 export const lineAccounts = [

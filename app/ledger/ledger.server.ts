@@ -7,11 +7,7 @@ import { gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'
 
-/**
- * Posts a transaction to the ledger, in one statement. An existing one of the same kind and reference is unchanged, and
- * one without entries (a free order) is not written. Returns whether it was written.
- * @throws DatabaseError at the commit when the entries do not add up to zero.
- */
+/** Safe to repeat; one without entries (a free order) is not written. Returns whether it was. @throws DatabaseError at the commit when the entries do not add up to zero. */
 export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting: Posting): Promise<boolean> {
   const { kind, reference, gatewayRef = null, orderId, entries } = posting
   if (entries.length === 0) return false
@@ -30,10 +26,7 @@ export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting:
   return written.length > 0
 }
 
-/**
- * Fragments that post a transaction as part of another statement: for the one row of `from`, or nothing when there is
- * none. The statement's values are those of `postingValues`.
- */
+/** For the one row of `from`, or nothing when there is none. The statement's values are those of `postingValues`. */
 export function postingSql(from: SQL): SQL {
   return sql`
     posted as (
@@ -89,7 +82,7 @@ export type LedgerTransaction = Pick<
   entries: Entry[]
 }
 
-/** Everything that was posted for these orders, oldest first. */
+/** Oldest first. */
 export async function listOrderTransactions(
   db: Db,
   orderIds: readonly string[],
@@ -109,7 +102,7 @@ export async function listOrderTransactions(
   )
 }
 
-/** The balance of each account for each line of an order. Zero balances are left out. */
+/** Zero balances are left out. */
 export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
   const { account, line } = ledgerEntries
   const amountCents = sql<number>`sum(${ledgerEntries.amountCents})::int`
@@ -123,7 +116,7 @@ export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
     .orderBy(line, account)
 }
 
-/** The total balance of each account. Zero balances are left out. */
+/** Zero balances are left out. */
 export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | 'amountCents'>[]> {
   const { account } = ledgerEntries
   const cents = sql`sum(${ledgerEntries.amountCents})`
@@ -135,10 +128,7 @@ export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | '
     .orderBy(account)
 }
 
-/**
- * What moved on a gateway's account since a time, plus, whatever their time, all movements of these references (ours or
- * the gateway's) and every accepted difference.
- */
+/** Since a time, plus, whatever their time, these references (ours or the gateway's) and every accepted difference. */
 export function listGatewayMovements(
   db: Db,
   gateway: GatewayName,
@@ -162,10 +152,7 @@ export function listGatewayMovements(
     )
 }
 
-/**
- * A select of each order's money according to the ledger: `order_id`, `line` (null: the shipping), `paid_cents` (what
- * the order was paid with) and `refunded_cents` (what was refunded, by the gateway or outside it).
- */
+/** `line` is null for the shipping. Refunded by the gateway or outside it. */
 export const orderTotals: SQL = sql`
   select paid.order_id, entry.line,
     coalesce(-sum(entry.amount_cents) filter (where paid.kind in ('fulfillment', 'unfulfilled')), 0)::int as paid_cents,

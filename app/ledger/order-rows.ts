@@ -1,15 +1,12 @@
 import type { LedgerTransaction } from './ledger.server.ts'
 import { lineAccounts } from './accounts.ts'
 
-/** A row of an order's money, in US cents as its buyer sees it: paid is positive, refunded negative. */
+/** US cents as its buyer sees it: paid is positive, refunded negative. */
 export type MoneyRow = { id: string; at: Date; words: string; cents: number }
 
 type TitledLine = { position: number; title: string; isDeposit: boolean }
 
-/**
- * The money of an order as rows, from the ledger: what each payment paid for, and what was refunded. The sum
- * of the rows is what the shop holds for the order.
- */
+/** The sum of the rows is what the shop holds for the order. */
 export function moneyRows(
   transactions: readonly LedgerTransaction[],
   linesOf: (orderId: string) => readonly TitledLine[],

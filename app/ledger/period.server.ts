@@ -4,10 +4,10 @@ import { type Account, lineAccounts } from './accounts.ts'
 import type { PostingKind } from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'
 
-/** From a moment until, but without, another. */
+/** `to` is not included. */
 export type Period = { from: Date; to: Date }
 
-/** What all transactions of one kind moved on one account, in cents: debits positive, credits negative. */
+/** In cents: debits positive, credits negative. */
 export type PeriodSum = { kind: PostingKind; account: Account; cents: number }
 
 const { id, at, kind, orderId } = ledgerTransactions
@@ -16,7 +16,7 @@ const { account, line, amountCents } = ledgerEntries
 const within = ({ from, to }: Period): SQL | undefined => and(gte(at, from), lt(at, to))
 const ofTransaction = eq(id, ledgerEntries.transactionId)
 
-/** What a period moved, by kind and account. A sum of zero is left out. */
+/** A sum of zero is left out. */
 export function sumPeriod(db: Db, period: Period): Promise<PeriodSum[]> {
   const cents = sql`sum(${amountCents})`
   return db
@@ -42,10 +42,7 @@ export function listPeriodEntries(db: Db, period: Period, { after, max }: { afte
 /** What a period earned and gave back of one order that was taxed, in cents as the shop sees it: sold and collected positive. */
 export type TaxedMovement = { orderId: string | null; taxCents: number; goodsCents: number }
 
-/**
- * The sales tax that a period moved, by order, with what moved on the same lines without it. Money of a line that was never
- * taxed is not among it, and moving it between deposits and sales moves nothing.
- */
+/** With what moved on the same lines without tax. Lines never taxed are left out, and moving money between deposits and sales moves nothing. */
 export function listTaxedMovements(db: Db, period: Period): Promise<TaxedMovement[]> {
   const taxed = sql`exists (
     select 1 from ${ledgerTransactions} as taxing

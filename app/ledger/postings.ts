@@ -1,10 +1,7 @@
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
 
-/**
- * The kind of a ledger transaction. Together with its reference it identifies the transaction: posting it twice posts
- * it once.
- */
+/** Together with its reference it identifies a transaction: posting it twice posts it once. */
 export const postingKinds = [
   'capture',
   'fulfillment',
@@ -21,16 +18,13 @@ export const postingKinds = [
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 
-/**
- * One entry of a transaction, in US cents: debits positive, credits negative. `line` is the position of an order line.
- */
+/** US cents: debits positive, credits negative. `line` is the position of an order line. */
 export type Entry = { account: Account; line: number | null; amountCents: number }
 
-/** A ledger transaction before it is written. Its entries add up to zero. */
+/** Its entries add up to zero. */
 export type Posting = {
   kind: PostingKind
   reference: string
-  /** The gateway's own reference, for transactions that its statement lists. */
   gatewayRef?: string | null
   orderId: string | null
   entries: Entry[]
@@ -70,10 +64,7 @@ export type FulfilledOrder = {
   lines: readonly { position: number; lineCents: number; taxCents: number; paysInto: LineIncome }[]
 }
 
-/**
- * An order was paid with its customer's captured money: each line, its tax and the shipping. A free order posts
- * nothing.
- */
+/** With the customer's captured money. A free order posts nothing. */
 export function fulfilled(order: FulfilledOrder): Posting {
   const { id: orderId, lines, shippingCents, shippingTaxCents } = order
   const credits = [
@@ -88,9 +79,7 @@ export function fulfilled(order: FulfilledOrder): Posting {
   return { kind: 'fulfillment', reference: orderId, orderId, entries }
 }
 
-/**
- * An order was charged, but its stock was gone: all of it is owed to the customer, line by line, until it is refunded.
- */
+/** Charged, but its stock was gone: all of it is owed to the customer, line by line, until it is refunded. */
 export function unfulfilled(order: FulfilledOrder): Posting {
   const { id: orderId, lines, shippingCents, shippingTaxCents } = order
   const credits = [
@@ -101,7 +90,7 @@ export function unfulfilled(order: FulfilledOrder): Posting {
   return { kind: 'unfulfilled', reference: orderId, orderId, entries }
 }
 
-/** A part of a refund: of a line with its tax, or of the shipping with its tax when `line` is null. */
+/** With its tax; of the shipping when `line` is null. */
 export type RefundedPart = { line: number | null; amountCents: number }
 
 /** `round` counts the starts of a refund that was refused and started again, from 1. */
@@ -109,11 +98,7 @@ type StartedRefund = { refundId: string; orderId: string; round?: number }
 
 const roundOf = ({ refundId, round = 1 }: StartedRefund) => (round === 1 ? refundId : `${refundId}:${round}`)
 
-/**
- * A refund of an order was started. Each part is taken from the accounts that still hold the money of its line
- * (`balances`), in proportion, so that its tax is refunded with it.
- * @throws Error when a line has less than is to be refunded.
- */
+/** Taken in proportion from the accounts that hold a line's money, so that its tax is refunded with it. @throws Error when a line has less. */
 export function refundStarted(
   refund: StartedRefund,
   parts: readonly RefundedPart[],

@@ -14,10 +14,7 @@ import { sqlList } from '#app/db/sql-list.ts'
 import { type Account, accounts } from './accounts.ts'
 import { type PostingKind, postingKinds } from './postings.ts'
 
-/**
- * Every movement of money, permanently: nothing here is changed or deleted, and a mistake is corrected by another
- * entry.
- */
+/** Nothing is changed or deleted: a mistake is corrected by another entry. */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
@@ -39,9 +36,7 @@ export const ledgerTransactions = pgTable(
   ],
 )
 
-/**
- * The entries of transactions, in US cents: debits positive, credits negative. Those of one transaction add up to zero.
- */
+/** US cents: debits positive, credits negative. Those of one transaction add up to zero. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

@@ -5,11 +5,7 @@ type Deps = { pool: Pool; channel: string; coalesceMs: number; log: Logger }
 
 export type Announcer = { announce: (topics: Iterable<string>) => void; close: () => Promise<void> }
 
-/**
- * The first announcement is sent at once and opens a window of `coalesceMs`; announcements within the window are sent
- * when it ends. So each topic is notified at most once per window, all topics in one statement. To notify, PostgreSQL
- * takes a lock across all databases, which a hold must never wait for: hence outside its transaction.
- */
+/** Each topic at most once per `coalesceMs`. To notify, PostgreSQL takes a lock across all databases, which a hold must never wait for: hence outside. */
 export function createAnnouncer({ pool, channel, coalesceMs, log }: Deps): Announcer {
   const waiting = new Set<string>()
   let window: NodeJS.Timeout | undefined

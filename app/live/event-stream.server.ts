@@ -5,10 +5,7 @@ import type { LiveHub } from './hub.server.ts'
 import { isTopic, type LiveEvent, maxTopics } from './topic.ts'
 
 export type EventStreams = {
-  /**
-   * Answers `/events?topics=drop:a,drop:b` for a visitor at `address`. Topics are public: anybody may request any
-   * topic.
-   */
+  /** `/events?topics=drop:a,drop:b`. Topics are public: anybody may request any topic. */
   answer: (request: Request, address: string) => Response
   closeAll: () => void
   openStreams: () => number
@@ -19,9 +16,7 @@ type Deps = { live: LiveHub; log: Logger; maxStreams?: number; maxPerAddress?: n
 const retryMs = 2 * second
 /** Shorter than the 30 s and 60 s after which proxies close a silent connection. */
 const heartbeatMs = 15 * second
-/**
- * Streams end regularly, so that a stopping process gets rid of them and a new one behind the balancer gets its share.
- */
+/** Streams end regularly, so that a stopping process gets rid of them and a new one behind the balancer gets its share. */
 const lifeMs = 5 * minute
 const maxUnreadBytes = 64 * 1024
 
@@ -80,11 +75,7 @@ export function openStream(signal: AbortSignal, lifeMs: number, begin: (stream: 
   })
 }
 
-/**
- * `maxStreams` is the limit of this process, `maxPerAddress` the limit per network address, so that nobody uses up the
- * streams of others: 200 people behind one mobile address, each with two visible pages, stay below it. Beyond either, pages
- * keep what they show and try again within 20 seconds, without a word to their visitors.
- */
+/** Per process and per address, so that nobody uses up the streams of others: 200 people with two pages stay below. Beyond, pages try again within 20 seconds. */
 export function createEventStreams({
   live,
   log,

@@ -3,15 +3,12 @@ import type { Logger } from 'pino'
 import { createAnnouncer } from './announcer.server.ts'
 import { second } from '#app/kit/clock.ts'
 
-/** The current state of a topic, as the browser receives it. `undefined` for a topic without a state. */
+/** `undefined` for a topic without a state. */
 export type Snapshot = (topic: string) => Promise<object | undefined>
 
 export interface LiveHub {
-  /**
-   * Calls `notify` with the topic's current state at once and after each change. Returns a function that unsubscribes.
-   */
+  /** At once and after each change. Returns a function that unsubscribes. */
   subscribe(topic: string, notify: (state: object) => void): Promise<() => void>
-  /** Announces a committed change of these topics. */
   announce(topics: Iterable<string>): void
   close(): Promise<void>
 }
@@ -22,11 +19,7 @@ type Notify = (state: object) => void
 type Topic = { subscribers: Set<Notify>; state?: object; reading?: Promise<void>; readAgain: boolean }
 type Deps = { pool: Pool; snapshot: Snapshot; log: Logger; coalesceMs?: number }
 
-/**
- * Opens the hub. A topic's state is read once per change, however many watch it, and never concurrently: changes during
- * a read cause one more read. Whenever listening begins again, every state is sent again, because announcements may
- * have been missed. `coalesceMs` limits how often a busy topic is announced.
- */
+/** One read per change, never concurrent. When listening begins again all is sent again, as announcements may have been missed. `coalesceMs` limits a busy topic. */
 export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Deps): LiveHub {
   const topics = new Map<string, Topic>()
   const announcer = createAnnouncer({ pool, channel, coalesceMs, log })

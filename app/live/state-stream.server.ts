@@ -17,10 +17,7 @@ type Deps = {
 /** A browser reconnects by itself, and is identified anew. */
 const lifeMs = 4 * minute
 
-/**
- * Streams one state to one reader, as the events of `/events` but behind whatever guards the route: again after each change
- * of its topic, and from time to time. An unchanged state is not sent again; a comment keeps the connection open.
- */
+/** Behind whatever guards the route. An unchanged state is not sent again; a comment keeps the connection open. */
 export function streamState({
   live,
   log,

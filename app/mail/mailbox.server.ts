@@ -11,7 +11,7 @@ export type ListedMail = {
   to: string
   subject: string
   key: string
-  /** The attachments, in order. Missing on mails stored by earlier versions. */
+  /** Missing on mails stored by earlier versions. */
   attachments?: { name: string; type: string }[]
 }
 

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { fingerprint } from '#app/kit/ids.ts'
 
-/** One mail to send. `key` identifies its occasion: mail with the same key is never sent twice. */
+/** Mail with the same `key` is never sent twice. */
 export type Mail = {
   key: string
   to: string
@@ -13,7 +13,7 @@ export type Mail = {
   orderId?: string
 }
 
-/** An attachment. `type` is its complete media type: `text/calendar; charset=utf-8; method=PUBLISH`. */
+/** `type` is complete: `text/calendar; charset=utf-8; method=PUBLISH`. */
 export type MailAttachment = { name: string; type: string; content: string }
 
 export interface Mailer {

@@ -18,11 +18,7 @@ type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
 
 export type Written = Omit<Mail, 'key'>
 
-/**
- * `write` is called only by the try that sends. No transaction may be open: others have to see the claim meanwhile. Sent twice only
- * when the server accepted it and its reply, or our record of it, was lost; both copies have one Message-ID.
- * @throws TryLater when another try is in progress, or the mail server failed a moment ago.
- */
+/** No transaction may be open: others have to see the claim. Sent twice only if the reply or our record was lost. @throws TryLater when in progress or just failed. */
 export async function sendOnce<Read = undefined>(
   { db, mailer, now: clock }: Sender,
   key: string,

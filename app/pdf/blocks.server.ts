@@ -13,7 +13,6 @@ import type { PageStyle } from './page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
 import { shopFonts } from './fonts.server.ts'
 
-/** A text field. `share` is its part of the line's width. */
 export type TextField = { name: string; label: string; value: string; share: number; maxLength?: number }
 
 export type Block =
@@ -213,7 +212,7 @@ type AnyField = {
   box: Box
 }
 
-/** A form field (ISO 32000-1, 12.7): single-line text or a check box. */
+/** ISO 32000-1, 12.7. */
 type FormField =
   | (AnyField & { kind: 'text'; value: string; maxLength?: number })
   | (AnyField & { kind: 'check'; isChecked: boolean })
@@ -233,10 +232,7 @@ const ground = '#f4f1ea'
 const edge = '#8a6a2f'
 const [maxSize, minSize, padding] = [10.5, 6, 3]
 
-/**
- * Adds a field to the current page, in an element of its own. The library's fields are outside the structure tree and
- * have no label, so they are written here.
- */
+/** The library's fields are outside the structure tree and have no label, so they are written here. */
 export function writeFormField(document: PdfDocument, parent: Element, field: FormField) {
   const { pdf } = document
   const { box, name, label } = field
@@ -262,10 +258,7 @@ export function writeFormField(document: PdfDocument, parent: Element, field: Fo
   form.Fields.push((pdf.page.annotations as unknown[]).at(-1))
 }
 
-/**
- * The form dictionary. Typed text uses a standard font. `NeedAppearances` is set only when a field lacks an appearance,
- * because some readers ask to save what they redrew.
- */
+/** `NeedAppearances` is set only when a field lacks one, because some readers ask to save what they redrew. */
 function formOf(document: PdfDocument): AcroForm {
   const { pdf } = document
   const known = acroFormOf(document)

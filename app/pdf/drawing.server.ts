@@ -1,8 +1,8 @@
 import { type Element, type PdfDocument, writeElement } from './document.server.ts'
 
-/** A path of a drawing and how it is painted. Colors are sRGB hex, lengths are in the units of the path. */
+/** sRGB hex, in the units of the path. */
 export type PaintedPath = {
-  /** SVG path data, filled by the even-odd rule. */
+  /** Filled by the even-odd rule. */
   d: string
   stroke?: string
   width?: number
@@ -15,7 +15,6 @@ export type PaintedPath = {
 export type Drawing = {
   alt: string
   frame: { x: number; y: number; width: number; height: number }
-  /** Its paths, when one unit is `scale` points. */
   paths: (scale: number) => readonly PaintedPath[]
 }
 

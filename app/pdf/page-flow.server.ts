@@ -25,7 +25,7 @@ export type ChapterOptions = {
   isUnbroken?: boolean
 }
 
-/** Creates a flow without pages. `openSheet` and `openGuide` add the first one. */
+/** Without pages: `openSheet` and `openGuide` add the first one. */
 export function createFlow(document: PdfDocument, style: PageStyle, runningTitle: string): PageFlow {
   return { document, style, runningTitle, pages: 0, y: 0 }
 }

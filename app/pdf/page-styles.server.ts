@@ -8,7 +8,7 @@ type TextStyleName =
   | ('heading' | 'number' | 'body' | 'strong' | 'note' | 'aside')
   | ('term' | 'claim' | 'label' | 'running')
 
-/** The layout of pages: column, gaps, text styles, header and footer. Lengths are points. */
+/** Lengths are points. */
 export type PageStyle = {
   left: number
   measure: number

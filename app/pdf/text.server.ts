@@ -8,7 +8,7 @@ import {
 } from './document.server.ts'
 import { type FontName, shopFonts } from './fonts.server.ts'
 
-/** How text is set. Lengths are points, the color is sRGB hex. */
+/** Lengths are points, the color is sRGB hex. */
 export type TextStyle = {
   font: FontName
   size: number
@@ -25,12 +25,12 @@ export function heightOf(document: PdfDocument, text: string, textStyle: TextSty
   return pdf.heightOfString(asSet(text, textStyle), { width, lineGap: lineGap(document, textStyle) })
 }
 
-/** The width of a line in points. */
+/** In points. */
 export function widthOf(document: PdfDocument, text: string, textStyle: TextStyle): number {
   return setFont(document, textStyle.font, textStyle.size).widthOfString(asSet(text, textStyle))
 }
 
-/** Draws text on the current page and returns the `y` below it. Never adds a page. */
+/** Returns the `y` below. Never adds a page. */
 export function drawText(document: PdfDocument, text: string, textStyle: TextStyle, box: TextBox): number {
   const { font, size, leading, color } = textStyle
   const { x, y, width } = box

@@ -23,10 +23,7 @@ export function watch(): void {
   document.documentElement.dataset.console = 'keys'
 }
 
-/**
- * Closes a panel once the focus moves behind it: it would cover what has the focus (WCAG 2.4.11). Panels that stand in the
- * flow, as on phones, cover nothing and stay: the page would move under the finger.
- */
+/** Left open it would cover what has the focus (WCAG 2.4.11). One in the flow, as on phones, stays: the page would move under the finger. */
 function closeLeftPanel({ target, relatedTarget }: FocusEvent): void {
   const left = (target as Element).closest<HTMLDetailsElement>(panels)
   if (!left || !(relatedTarget instanceof Node) || left.contains(relatedTarget)) return
@@ -47,10 +44,7 @@ function keepPlace(): void {
     })
 }
 
-/**
- * ⌘K (or Ctrl) searches, ⌘↵ sends the form that has the focus, ⌘S presses the verb with that `data-shortcut`; Esc presses the first
- * `[data-clear]`, closes a panel, leaves a field, or goes `[data-back]`. No single letter acts (WCAG 2.1.4).
- */
+/** No single letter acts (WCAG 2.1.4). */
 function press(event: KeyboardEvent): void {
   const { key, metaKey, ctrlKey, altKey, shiftKey } = event
   if (event.defaultPrevented || event.isComposing || altKey || shiftKey) return

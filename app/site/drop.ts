@@ -12,7 +12,6 @@ import {
 } from '#app/features/drops/rules.ts'
 import { tickStates } from '#app/ui/tick-states.ts'
 
-/** What else shows the units of a part. */
 export const unitViews: ((part: HTMLElement) => void)[] = []
 
 /** Shows a newer state in its part of the page. False where the page itself has to change. */

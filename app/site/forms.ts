@@ -53,10 +53,7 @@ async function prepare(form: HTMLFormElement): Promise<void> {
   ;(await import('./proof.ts')).prepare(form)
 }
 
-/**
- * The address of the page that a refused form has put here: Back has to load the one before, and forward this one again. A link to a
- * place within the page makes an entry in the history, too, and loads nothing.
- */
+/** Back has to load the page before, and forward this one again. A link within the page makes an entry in the history, too, and loads nothing. */
 let put = ''
 
 const isPut = (state: unknown) => (state as { isPut?: true } | null)?.isPut === true

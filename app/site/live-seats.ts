@@ -1,5 +1,3 @@
-// The seats of classes. `data-seats="<class> <seats>"` shows them: `[data-seats-left]` has the words, `.ticks i`
-// a mark for each.
 import { type LiveSeats, seatStates, sessionState, unpackSeats } from '#app/features/courses/rules.ts'
 import { seatsWords } from '#app/features/courses/words.ts'
 

@@ -1,10 +1,7 @@
 // Parts of other pages, or of newer ones, in the open page. Loaded when the first is needed.
 import { announce, fetchPage, isChanged } from './markup.ts'
 
-/**
- * Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it; what was unfolded stays so, and
- * an island whose props are the same stays as it is.
- */
+/** A focused control keeps what is typed in it, what was unfolded stays so, and an island with the same props stays as it is. */
 export function swap(old: Element, next: Element): void {
   const focused = document.activeElement
   const key = focused instanceof HTMLElement && old.contains(focused) ? focusKey(focused) : ''
@@ -32,10 +29,7 @@ export function swap(old: Element, next: Element): void {
 
 const references = ['for', 'form', 'commandfor', 'aria-labelledby', 'aria-describedby', 'aria-controls']
 
-/**
- * A part of another page, ready to stand in this one in the place of `old`: each page counts its ids from the beginning, so
- * those that this page has too are changed.
- */
+/** Each page counts its ids from the beginning, so those that this page has too are changed. */
 function withOwnIds(part: HTMLElement, old?: Element): HTMLElement {
   const all = [part, ...part.querySelectorAll('*')]
   const isTaken = (id: string) => {
@@ -124,10 +118,7 @@ export function swapPart(page: Document, name: string): HTMLElement | undefined 
 let isReading = false
 let isAwaited = false
 
-/**
- * Shows what the open page says now: all of its main part, or each `[data-live]` part of it where its visitor is in the middle of
- * something.
- */
+/** Only its `[data-live]` parts where its visitor is in the middle of something. */
 export async function refresh(): Promise<void> {
   isAwaited = isReading
   if (isReading) return
@@ -205,7 +196,6 @@ export async function showRefused(
   return 'page'
 }
 
-/** The styles of a page whose main part comes here. */
 async function addSheets(page: Document): Promise<void> {
   const sheets = [...page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   const hrefs = sheets.map((sheet) => sheet.getAttribute('href') ?? '')
@@ -222,7 +212,6 @@ async function addSheets(page: Document): Promise<void> {
   )
 }
 
-/** Whether the part that a form led to could be shown. */
 export async function follow(address: URL, name: string): Promise<boolean> {
   const had = partOf(document, name)?.contains(document.activeElement)
   const next = await refreshPart(name, address)

@@ -2,10 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 export type AccordionItem = { title: ReactNode; content: ReactNode; id?: string; open?: boolean }
 
-/**
- * Native disclosures with a shared name: one is open at a time and can be closed. Find-in-page reaches closed
- * ones.
- */
+/** A shared name: one is open at a time and can be closed. Find-in-page reaches closed ones. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const name = useId()
   return (

@@ -12,10 +12,7 @@ type Props = {
   label: string
 }
 
-/**
- * The page of a refused action: what was refused, why, and a link back. Its route must not lead on in a loader: loaders run
- * after the action, and the refusal would never be seen.
- */
+/** Its route must not lead on in a loader: loaders run after the action, and the refusal would never be seen. */
 export function ActionError({ title, text, back, label }: Props) {
   return (
     <section className="wrap grid justify-items-start gap-4 pt-16 pb-24">

@@ -15,7 +15,6 @@ type ButtonProps = Look &
     busyLabel?: ReactNode
   }
 
-/** A button. Like in HTML, it submits its form unless `type="button"`. */
 export function Button({ variant, size, block, className, busyLabel, children, ...props }: ButtonProps) {
   return (
     // oxlint-disable-next-line react/button-has-type -- the caller's type is handed on
@@ -32,10 +31,7 @@ export function Button({ variant, size, block, className, busyLabel, children, .
   )
 }
 
-/**
- * A link that looks like a button. `to` may be a route, a hash, or a full address. Where its page is switched off or empty
- * there is none.
- */
+/** Where its page is switched off or empty there is none. */
 export function ButtonLink({ variant, size, block, className, ...props }: Look & LinkProps) {
   const isOpen = useIsOpenPage()
   if (typeof props.to === 'string' && !isOpen(props.to)) return null

@@ -5,7 +5,6 @@ import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
 type CheckboxProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'name' | 'id' | 'aria-invalid' | 'aria-describedby'>
 
-/** A checkbox. Pass the submitted value back as `defaultChecked`. */
 export function CheckboxField({ label, hint, error, className, ...input }: CheckboxProps) {
   const { wiring, message } = useField({ ...input, label, hint, error })
   return (

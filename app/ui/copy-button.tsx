@@ -7,7 +7,7 @@ type Props = {
   copied?: string
 }
 
-/** Copies a text. Without script there is no button, because the text is shown beside it. */
+/** Without script there is no button, because the text is shown beside it. */
 export function CopyButton({ text, label = 'Copy', copied = 'Copied' }: Props) {
   return (
     <Button type="button" size="sm" className="noscript:hidden" data-copy={text} data-copied={copied}>

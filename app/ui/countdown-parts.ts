@@ -1,10 +1,7 @@
 import { dateFormat } from '#app/kit/date-format.ts'
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number; ended: boolean }
 
-/**
- * The time from `now` until `until`, in days, hours, minutes and seconds, rounded up to whole seconds, so that it
- * shows zero exactly when the time is up.
- */
+/** Rounded up to whole seconds, so that it shows zero exactly when the time is up. */
 export function countdownParts(until: Date, now: Date): CountdownParts {
   const left = secondsLeft(until, now)
   return {
@@ -16,7 +13,7 @@ export function countdownParts(until: Date, now: Date): CountdownParts {
   }
 }
 
-/** Whole seconds from `now` until `until`, rounded up; 0 once past. */
+/** Rounded up; 0 once past. */
 export function secondsLeft(until: Date, now: Date): number {
   return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1_000))
 }
@@ -25,10 +22,7 @@ export function twoDigits(figure: number): string {
   return String(figure).padStart(2, '0')
 }
 
-/**
- * A formatted instant, for example `December 31, 2026, 11:00 PM EST`. Assembled from parts, because browsers and
- * servers join them differently and both must render the same page.
- */
+/** Assembled from parts, because browsers and servers join them differently and both must render the same page. */
 export function formatInstant(instant: Date, timeZone: string): string {
   const parts = dateFormat('en-US', {
     timeZone,

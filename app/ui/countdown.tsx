@@ -13,9 +13,7 @@ type Props = {
   timeZone?: string
 }
 
-/**
- * Days, hours, minutes and seconds until an instant; `site/clocks.ts` counts, and reads the page anew at the end. Screen readers get the instant, not the ticking.
- */
+/** `site/clocks.ts` counts, and reads the page anew at the end. Screen readers get the instant, not the ticking. */
 export function Countdown({ until, now, label, ended, size = 'hero', timeZone = 'America/New_York' }: Props) {
   const id = useId()
   const end = new Date(until)

@@ -6,7 +6,6 @@ type Props = {
   title?: string
 }
 
-/** All errors of a form, at its top, each linking to its field. Place it inside the form. */
 export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the form' }: Props) {
   const lines = Object.entries(errors).flatMap(([name, messages]) =>
     messages?.[0] ? [{ name, text: messages[0], ...splitAtLink(messages[0]) }] : [],

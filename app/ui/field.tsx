@@ -9,7 +9,6 @@ type Look = {
 
 type TextFieldProps = FieldProps & Look & Omit<ComponentProps<'input'>, Own>
 
-/** A text input: also email, number, date and the other types. Pass the submitted value back as `defaultValue`. */
 export function TextField({ label, hint, error, labelHidden, className, ...input }: TextFieldProps) {
   return (
     <Frame field={{ ...input, label, hint, error }} labelHidden={labelHidden} className={className}>

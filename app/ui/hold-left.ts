@@ -1,6 +1,6 @@
 import { secondsLeft, twoDigits } from './countdown-parts.ts'
 
-/** The remaining time of a hold: `09:41`, or with hours `23:09:41`. */
+/** `09:41`, or with hours `23:09:41`. */
 export function formatLeft(until: Date, now: Date): string {
   const left = secondsLeft(until, now)
   const hours = Math.floor(left / 3_600)
@@ -15,10 +15,7 @@ const marks = [
   { seconds: 300, words: 'Five minutes left.' },
 ]
 
-/**
- * The announcement for a hold of `total` seconds with `left` remaining: at five minutes, at two, at one, and at zero. The
- * text stays until the next mark, so that it is announced once.
- */
+/** At five minutes, two, one, and zero. The text stays until the next mark, so that it is announced once. */
 export function holdAnnouncement(left: number, total: number): string {
   return marks.find((mark) => left <= mark.seconds && mark.seconds < total)?.words ?? ''
 }

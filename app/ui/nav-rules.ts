@@ -8,10 +8,7 @@ export type NavItem = NavLink & {
   beneath?: readonly string[]
 }
 
-/**
- * The `aria-current` of a top item: `page` on its own page, `true` on a page below it or in its dropdown. Home
- * matches only its own page.
- */
+/** `page` on its own page, `true` below it or in its dropdown. Home matches only its own page. */
 export function currentOf(item: NavItem, pathname: string): 'page' | 'true' | undefined {
   const here = trimmed(pathname)
   if (here === trimmed(item.to)) return 'page'

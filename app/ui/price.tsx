@@ -1,13 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 
-type Props = {
-  /** Integer US cents. Zero reads `Free`. */
-  cents: number
-  className?: string
-}
-
-/** A price: whole dollars plain, cents raised. Searched for, copied or read aloud it is the ordinary `$34.99`. */
-export function Price({ cents, className }: Props) {
+/** Integer US cents; zero reads `Free`. Searched for, copied or read aloud it is the ordinary `$34.99`. */
+export function Price({ cents, className }: { cents: number; className?: string }) {
   const [whole, fraction] = formatCents(cents).split('.')
   return (
     <span className={className ? `price ${className}` : 'price'}>

@@ -17,7 +17,6 @@ export function RefusalNotice({ title, text, role }: Props) {
   )
 }
 
-/** Why a form was refused, beside its button. */
 export function FormRefusal({ text }: { text: string | null | undefined }) {
   return (
     text && (

@@ -5,10 +5,7 @@ const toleranceMs = 2_000
 
 type ClockReading = { sentAt: number; receivedAt: number; serverMs: number }
 
-/**
- * How far the shop's clock is ahead of the device's, in milliseconds; 0 if the device's is right as far as the request can
- * tell. The shop's moment lies somewhere between sending and receiving.
- */
+/** In milliseconds; 0 if the device's is right as far as the request can tell: the shop's moment lies between sending and receiving. */
 export function clockOffset({ sentAt, receivedAt, serverMs }: ClockReading): number {
   const offsetMs = serverMs - (sentAt + receivedAt) / 2
   return Math.abs(offsetMs) <= toleranceMs + (receivedAt - sentAt) / 2 ? 0 : offsetMs
@@ -16,15 +13,12 @@ export function clockOffset({ sentAt, receivedAt, serverMs }: ClockReading): num
 
 let reading: Promise<number> | undefined
 
-/**
- * The offset of this device's clock, read once for each opened page. A drop begins by the shop's clock, and many computers
- * are minutes off.
- */
+/** Read once a page: a drop begins by the shop's clock, and many computers are minutes off. */
 export function readClockOffset(): Promise<number> {
   return (reading ??= measureClockOffset())
 }
 
-/** Measures the offset. If the shop does not answer, the device's own clock has to do: 0. */
+/** 0 if the shop does not answer: the device's own clock has to do. */
 export async function measureClockOffset(): Promise<number> {
   try {
     const sentAt = Date.now()

@@ -7,10 +7,7 @@ type Props = {
   align?: 'center' | 'end'
 }
 
-/**
- * A tooltip above its control: after 700 ms of hover, at once on keyboard focus. The delay is in CSS, so it works without script;
- * `site/tips.ts` adds that Escape hides it, and that the next one within 300 ms shows at once.
- */
+/** After 700 ms of hover, at once on keyboard focus. In CSS, so it works without script; `site/tips.ts` adds Escape, and no delay within 300 ms. */
 export function Tooltip({ text, children, align = 'center' }: Props) {
   const id = useId()
   return (

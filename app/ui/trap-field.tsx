@@ -1,7 +1,4 @@
-/**
- * A honeypot field. Positioned off screen because bots recognize `hidden`, and unreachable by keyboard and screen
- * readers.
- */
+/** Off screen because bots recognize `hidden`, and unreachable by keyboard and screen readers. */
 export function TrapField({ name }: { name: string }) {
   return (
     <div

@@ -1,10 +1,7 @@
 import { Form } from 'react-router'
 import { clearDetailsField, clearDetailsPath, typedDetailsWords } from '#app/http/typed-details.ts'
 
-/**
- * Says before a form that it was filled in from an earlier one, with the way to clear that: somebody else may sit here now. It is a form of its own,
- * because Enter in a field presses the first button of a form.
- */
+/** Somebody else may sit here now. A form of its own, because Enter in a field presses the first button of a form. */
 export function TypedBefore({ back }: { back: string }) {
   return (
     <Form method="post" action={clearDetailsPath} className="mb-4 text-sm text-muted">

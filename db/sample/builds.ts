@@ -3,10 +3,7 @@ import { buildParts, conversions, factoryPackages, platforms } from '#app/featur
 import { after, day } from '#app/kit/clock.ts'
 import { sampleConversions, samplePackages, sampleParts, samplePlatforms } from './data/builds.ts'
 
-/**
- * Adds the sample's platforms, parts, packages and conversions. Available platforms are dated in the past, so that
- * they are not announced.
- */
+/** Available platforms are dated in the past, so that they are not announced. */
 export async function addBuilds(tx: Db, now: Date): Promise<void> {
   const rows = placed(samplePlatforms).map(({ isAvailable, ...platform }) => ({
     ...platform,

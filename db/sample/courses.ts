@@ -8,7 +8,6 @@ import { firstHourAfter } from './shop-hour.ts'
 /** Sessions begin at least this many days after installation, so that the first can still be booked. */
 const firstDays = 4
 
-/** Adds the sample's courses with sessions in the weeks after `now`, and the roles of their instructors. */
 export async function addCourses(tx: Db, now: Date, zone: string): Promise<void> {
   await tx
     .insert(instructorRoles)

@@ -32,10 +32,7 @@ const towns = [
 
 const trades = ['Sample Arms', 'Sample Range', 'Sample Outfitters'] as const
 
-/**
- * A short list of made-up dealers, so that a fresh shop has something to search. Importing the federal list
- * replaces them.
- */
+/** Made up, so that a fresh shop has something to search. Importing the federal list replaces them. */
 function sampleDealers(): Licensee[] {
   return towns.flatMap(([city, state, zip], town) =>
     trades.map((trade, at) => {
@@ -56,7 +53,6 @@ function sampleDealers(): Licensee[] {
   )
 }
 
-/** Adds the sample's dealers to a shop that has no list. */
 export async function addDealers(tx: Db, now: Date): Promise<void> {
   await beginList({ tx })
   await addToList({ tx }, sampleDealers())

@@ -82,10 +82,7 @@ export function isOrdered({ key, parts = [] }: SampleKind): SQL {
 
 type FoundItem = { key: string; label: string; owner: string; isSold: boolean; isChanged: boolean }
 
-/**
- * The items of a kind that are still there, by name: whether an order names them, and whether they differ from what was loaded.
- * Moments are named by the shop's clock, as of `now`.
- */
+/** Moments are named by the shop's clock, as of `now`. */
 export async function findItems(db: Db, kind: SampleKind, { now, timeZone }: SampleClock) {
   const { momentOf } = kind
   const owner = momentOf

@@ -32,18 +32,12 @@ import { firstHourAfter } from './shop-hour.ts'
 /** Any number, as long as every process uses the same one. */
 const loadingLock = 7_226_001
 
-/**
- * Adds the reference data that every shop needs, sample or not: a rule per state and dated claims. Adds only what
- * is missing, so it runs at every start; changes by staff stay.
- */
+/** Adds only what is missing, so it runs at every start; changes by staff stay. */
 export async function loadReference(db: Db): Promise<void> {
   await loadAlone(db, addReference)
 }
 
-/**
- * Fills an empty shop with the sample catalog, with dates relative to `now` in the shop's time zone, and adds
- * missing reference data. A shop with any drop keeps its catalog.
- */
+/** Dates are relative to `now` in the shop's time zone. A shop with any drop keeps its catalog. */
 export async function loadSample(
   db: Db,
   now: Date,
@@ -75,10 +69,7 @@ async function addLicensee(tx: Db, now: Date, zone: string): Promise<void> {
     .onConflictDoNothing()
 }
 
-/**
- * Several processes may start at once: until the transaction ends, one loads and the others wait, then find it
- * done.
- */
+/** Several processes may start at once: one loads, the others wait until its transaction ends and find it done. */
 function loadAlone<Result>(db: Db, load: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${loadingLock})`)

@@ -27,7 +27,6 @@ export async function previewRemoval(db: Db, clock: SampleClock): Promise<Sample
   return removal
 }
 
-/** A column of a table that points to a column of another one, and keeps its rows from being deleted. */
 type Reference = { from: string; column: string; to: string; toColumn: string }
 
 async function listReferences(db: Db): Promise<Reference[]> {
@@ -69,7 +68,6 @@ async function listUsed(
   return used
 }
 
-/** Whether the row `source` of a table stays. */
 function staysOf(table: string, going: ReadonlyMap<string, string[]>) {
   const kind = sampleKinds.find((each) => each.table === table)
   const keys = going.get(table)

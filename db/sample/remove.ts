@@ -6,7 +6,7 @@ import type { SampleItem, SampleRemoval } from '#app/features/setup/store.server
 import { sampleLicensee } from './licensee.ts'
 import { findItems, hashOf, isOrdered, type SampleClock, type SampleKind, sampleKinds } from './kinds.ts'
 
-/** Notes every item that is there now as one of the sample. Called right after it was loaded into an empty shop. */
+/** Called right after it was loaded into an empty shop. */
 export async function noteSample(tx: Db): Promise<void> {
   for (const kind of sampleKinds)
     await tx.execute(sql`
@@ -16,7 +16,6 @@ export async function noteSample(tx: Db): Promise<void> {
       on conflict do nothing`)
 }
 
-/** How many items of the sample are still there. */
 export async function countSample(db: Db): Promise<number> {
   const counts = await Promise.all(
     sampleKinds.map(async ({ table, key }) => {
@@ -30,10 +29,7 @@ export async function countSample(db: Db): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/**
- * Removes sample items that nobody has changed or bought. An item stays when it differs from what was loaded, when an
- * order names it or one of its parts, and when anything else points to it.
- */
+/** Stays: what differs from what was loaded, is named by an order, or is pointed to by anything else. */
 export async function removeSample(db: Db, clock: SampleClock): Promise<SampleRemoval> {
   const removal: SampleRemoval = []
   for (const kind of sampleKinds) {

@@ -7,7 +7,7 @@ type Drop = typeof drops.$inferInsert
 type Variant = typeof dropVariants.$inferInsert
 type Patch = typeof patches.$inferInsert
 
-/** A drop of the sample catalog. Its dates are relative to the installation. */
+/** Its dates are relative to the installation. */
 export type SampleDrop = Pick<
   Drop,
   | 'slug'
@@ -33,7 +33,6 @@ export type SampleDrop = Pick<
   end: RelativeHour | null
   /** Minutes from the launch until the last unit was taken. */
   soldOutAfterMinutes: number | null
-  /** The taken numbers, or all. */
   taken: number[] | 'all'
   variants: Pick<Variant, 'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'>[]
   patches: Omit<Patch, 'id' | 'dropId'>[]

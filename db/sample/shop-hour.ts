@@ -3,10 +3,7 @@ import { minute } from '#app/kit/clock.ts'
 const quarter = 15 * minute
 const searchLimit = 3 * 96
 
-/**
- * The first instant at or after `from` at which clocks in `zone` show `hour` o'clock (0 to 23). Steps by quarters
- * of an hour, so that zones with odd offsets and clock changes need no arithmetic.
- */
+/** Steps by quarters of an hour, so that zones with odd offsets and clock changes need no arithmetic. */
 export function firstHourAfter(from: Date, hour: number, zone: string): Date {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
   const wanted = `${String(hour).padStart(2, '0')}:00`

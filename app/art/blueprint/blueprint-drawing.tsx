@@ -6,11 +6,7 @@ import { clipsOf, shapesOf } from './clips.ts'
 import { viewBoxOf } from './frame.ts'
 import { ShapePaths, SheetDefinitions } from './shape-paths.tsx'
 
-/**
- * The sheet as SVG. `label` names it for those who cannot see it: platform, view and both lengths; an empty label
- * marks a picture that repeats the text beside it. `justChosen` plots that step's parts from left to right once.
- * `coat` colors the metal of the receiver and the handguard. `small` takes finer lines, for cards and the parts drawer. Children (leaders) are drawn on top.
- */
+/** An empty `label` marks a picture that repeats the text beside it. `justChosen` plots that step's parts from left to right once. */
 export function BlueprintDrawing({
   sheet,
   label,

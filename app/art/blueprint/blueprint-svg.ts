@@ -4,7 +4,7 @@ import { viewBoxOf } from './frame.ts'
 import { CONTOUR_WIDTH_PX, type PenStyle, penStyle } from './pen-style.ts'
 import type { Shape } from './shape.ts'
 
-/** Colors of a standalone file, as sRGB hex. */
+/** As sRGB hex. */
 interface SheetPalette {
   readonly ground: string
   readonly ink: string
@@ -19,10 +19,7 @@ export interface SheetFileOptions {
   readonly opaque?: boolean
 }
 
-/**
- * The sheet as an SVG file that needs no page: plain attributes, resolved colors and pen widths in inches, so that
- * a rasterizer without CSS draws it like the browser does.
- */
+/** Plain attributes, resolved colors and pen widths in inches, so that a rasterizer without CSS draws it like the browser does. */
 export function blueprintSvg(sheet: Sheet, options: SheetFileOptions): string {
   const { frame } = sheet
   const { palette, widthPx } = options

@@ -15,14 +15,14 @@ export interface DrawnLayer {
   readonly shapes: readonly Shape[]
 }
 
-/** Outer edges of one inked piece, drawn heavy underneath everything: later fills hide their inner half. */
+/** Drawn heavy underneath everything: later fills hide their inner half. */
 export interface Contour {
   readonly name: string
   readonly step: PartStep
   readonly d: string
 }
 
-/** A drawing as plain data: draw the contours, then the layers, then the drafting. */
+/** Draw the contours, then the layers, then the drafting. */
 export interface Sheet {
   readonly frame: Frame
   readonly contours: readonly Contour[]
@@ -42,7 +42,6 @@ export interface BlueprintOptions {
   /** Steps in ink; the others are phantom. Default: all. */
   readonly chosen?: readonly PartStep[]
   readonly focus?: PartStep
-  /** Default true. */
   readonly dimensions?: boolean
   /** Part of the sheet shown, in inches. Default: the sheet with its dimension lines. */
   readonly frame?: Frame
@@ -101,7 +100,7 @@ export function outerEdges(shapes: readonly Shape[]): string[] {
   return shapes.filter(({ className }) => className.startsWith('bp-edge')).map(({ d }) => d)
 }
 
-/** What the drafting layer shows and where; heights are inches on the sheet, lettering heights pixels. */
+/** Heights are inches on the sheet, lettering heights pixels. */
 interface DraftingPlan {
   readonly pxPerInch: number
   readonly barrelLineY: number
@@ -111,7 +110,6 @@ interface DraftingPlan {
   readonly letteringPx: number
   readonly terse: boolean
   readonly limits: boolean
-  /** Height of the ruler, `null` for none. */
   readonly rulerY: number | null
 }
 
@@ -159,7 +157,6 @@ interface Dimension {
   readonly from: Foot
   readonly to: Foot
   readonly y: number
-  /** Where along the line the label breaks it, 0 to 1. */
   readonly share: number
   readonly px: number
   readonly letteringPx: number

@@ -21,10 +21,7 @@ export type MuzzleStyle = 'birdcage' | 'prong' | 'linear'
 type OpticStyle = 'red-dot' | 'scope'
 export type AccessoryStyle = 'light' | 'sling' | 'sights' | 'grip'
 
-/**
- * What a drawing shows. A field names the styling of a part and, where the buyer can vary it, its outer length in inches;
- * a part not chosen yet still has a style, because it is shown in phantom line.
- */
+/** Outer lengths in inches. A part not chosen yet still has a style, because it is shown in phantom line. */
 export interface Build {
   readonly platform: PlatformId
   /** Barrel length as the law measures it: breech face to muzzle, muzzle device not counted. */
@@ -33,9 +30,7 @@ export interface Build {
   readonly upper: UpperStyle
   readonly stock: StockStyle
   readonly handguard: { readonly style: HandguardStyle; readonly lengthIn: number }
-  /** `null` leaves the muzzle bare. */
   readonly muzzle: MuzzleStyle | null
-  /** `null` leaves the rail empty. */
   readonly optic: OpticStyle | null
   readonly accessories: readonly AccessoryStyle[]
   /** Shows in phantom line where a suppressor, a separate transfer, would go. */

@@ -15,11 +15,7 @@ export interface Classification {
   readonly overallUnderLimit: boolean
 }
 
-/**
- * Compares a build with the limits for rifles: short-barreled under 16 in of barrel or under 26 in overall.
- * Exactly 16 or 26 in is not under the limit. Tells what the lengths say and nothing more: whether a braced build
- * without a shoulder stock is a rifle at all is not a question of length.
- */
+/** Exactly 16 or 26 in is not under the limit. Whether a braced build without a stock is a rifle at all is not a question of length. */
 export function classify({ barrelIn, overallIn }: Lengths): Classification {
   const barrelUnderLimit = barrelIn < BARREL_LIMIT_IN
   const overallUnderLimit = overallIn < OVERALL_LIMIT_IN

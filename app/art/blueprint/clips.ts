@@ -1,7 +1,7 @@
 import type { Sheet } from './blueprint.ts'
 import type { Shape } from './shape.ts'
 
-/** The distinct clip outlines of a drawing; a clip's place in the list is its number. */
+/** A clip's place in the list is its number. */
 export function clipsOf(shapes: Iterable<Shape>): string[] {
   const clips = new Set<string>()
   for (const shape of shapes) if (shape.clip !== undefined) clips.add(shape.clip)

@@ -13,7 +13,7 @@ import type { Shape } from './shape.ts'
 export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
 type ExplodedPart = (typeof explodedParts)[number]
 
-/** How far each part is drawn from its place, in inches: along the bore, and away from it. */
+/** In inches: along the bore, and away from it. */
 const offsets: Readonly<Record<ExplodedPart, readonly [dx: number, dy: number]>> = {
   upper: [0, -2.1],
   lower: [0, 2.3],

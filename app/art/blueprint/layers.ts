@@ -21,9 +21,8 @@ import {
 import { RAIL_PITCH_IN, RAIL_SLOT_IN, rail, screw, slots } from './fittings.ts'
 import { rows, turned } from './shading.ts'
 
-/** One physical piece of the drawing; later layers cover earlier ones. */
+/** Later layers cover earlier ones. */
 export interface Layer {
-  /** Unique within a drawing. */
   readonly name: string
   readonly step: PartStep
   readonly shapes: readonly Shape[]
@@ -160,7 +159,6 @@ const MARKS = {
   ],
 } as const
 
-/** What accessories are fixed to. */
 interface Seat {
   readonly handguardEnd: number
   readonly handguardStart: number

@@ -1,7 +1,7 @@
 import { letteringPath, letteringWidth } from '#app/art/pantograph/lettering.ts'
 import type { Shape } from './shape.ts'
 
-/** The place of a line of lettering: baseline position and cap height in inches on the sheet. */
+/** Baseline position and cap height in inches on the sheet. */
 interface LetteringPlace {
   readonly x: number
   readonly y: number

@@ -1,6 +1,6 @@
 import type { Build, MuzzleStyle, StockStyle } from './build.ts'
 
-/** Where the parts of a build begin and end, in inches on the sheet (x 0 receiver face, y 0 bore). */
+/** In inches on the sheet (x 0 receiver face, y 0 bore). */
 export interface Measures {
   /** Breech face: the barrel is measured from here. */
   readonly breechX: number

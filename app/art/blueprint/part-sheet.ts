@@ -22,10 +22,7 @@ export type PartChoice =
   | { readonly step: Exclude<PartStep, 'accessories'> }
   | { readonly step: 'accessories'; readonly accessory: AccessoryStyle }
 
-/**
- * One part on its own. The frame depends on the step and the platform only, so that the parts of a drawer are seen
- * at one scale. A step the build leaves empty (no optic, bare muzzle) gives an empty sheet.
- */
+/** The frame depends on step and platform only, so that the parts of a drawer share a scale. An empty step gives an empty sheet. */
 export function renderPart(build: Build, choice: PartChoice): Sheet {
   const shapes = choice.step === 'accessories' ? accessory(choice.accessory) : PARTS[choice.step](build)
   const layer = { name: choice.step, step: choice.step, shapes }

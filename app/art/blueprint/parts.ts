@@ -8,10 +8,7 @@ const drawings =
     ? process.getBuiltinModule('node:fs').readFileSync('app/art/blueprint/parts.svg', 'utf8')
     : (document.getElementById('part-drawings')?.textContent ?? '')
 
-/**
- * The shapes of a part that has one form: a group of `parts.svg`, whose unit is an inch. `data-clip` is the place in the group of the
- * path that a shape is cut off by. What is stretched (barrels, handguards, slings) is drawn by code.
- */
+/** In inches. `data-clip` is the place in the group of the path that cuts a shape off. What is stretched (barrels, handguards, slings) is drawn by code. */
 const groupOf = memoize(60, (id: string): Shape[] => {
   const paths = [...groupText(id).matchAll(/<path class="([^"]+)"(?: data-clip="(\d+)")? d="([^"]*)"/g)]
   return paths.flatMap(([, classes = '', clip, d = '']) => {

@@ -1,4 +1,4 @@
-/** A corner of an outline, in inches: position and, where the corner is filleted, its radius. */
+/** In inches; the radius fillets it. */
 export type Corner = readonly [x: number, y: number, radius?: number]
 
 /** Rounds to a thousandth of an inch: finer than any screen shows, and it keeps path data short. */
@@ -34,10 +34,7 @@ export function segment(x0: number, y0: number, x1: number, y1: number): string 
   return `M${inches(x0)} ${inches(y0)}L${inches(x1)} ${inches(y1)}`
 }
 
-/**
- * Reads corners from one line, `x,y` or `x,y,radius` parted by spaces (as in SVG's `points`), moved by an offset.
- * Outlines of a dozen corners stay readable this way.
- */
+/** `x,y` or `x,y,radius` parted by spaces, as in SVG's `points`: outlines of a dozen corners stay readable. */
 export function corners(points: string, dx = 0, dy = 0): Corner[] {
   return points.split(' ').map((point) => {
     const [x = 0, y = 0, radius = 0] = point.split(',').map(Number)

@@ -1,7 +1,7 @@
 import type { StyleRules } from '../style-rules.ts'
 import type { Pen } from './shape.ts'
 
-/** How a pen draws where there is no page style: widths in screen pixels, colors by their role. */
+/** Widths in screen pixels, colors by their role. */
 export interface PenStyle {
   readonly width: number
   readonly opacity?: number
@@ -46,7 +46,7 @@ const PHANTOM_STYLES: Partial<Record<Pen, PenStyle>> = {
   'bp-void': { width: 0.7, opacity: 0.35 },
 }
 
-/** The style of a pen on an inked or phantom part; `undefined` where a phantom part leaves the shape out. */
+/** `undefined` where a phantom part leaves the shape out. */
 export function penStyle(pen: Pen, ink: 'ink' | 'phantom'): PenStyle | undefined {
   return ink === 'ink' ? PEN_STYLES[pen] : PHANTOM_STYLES[pen]
 }
@@ -114,14 +114,12 @@ export const penRules: StyleRules = {
   '.bp .bp-phantom :is(.bp-hatch, .bp-fine, .bp-stipple, .bp-engraving, .bp-light, .bp-shade, .bp-strap)': {
     display: 'none',
   },
-  // The step being chosen.
   '.bp .bp-focus .bp-edge': { stroke: 'var(--accent)', 'stroke-opacity': 1 },
   '.bp .bp-focus.bp-phantom .bp-line': { stroke: 'var(--accent)', 'stroke-opacity': 0.6 },
   '.bp .bp-focus.bp-phantom .bp-edge': {
     fill: 'color-mix(in oklch, var(--accent) 12%, var(--bp-sheet))',
     'stroke-width': 1.2,
   },
-  // Small drawings: cards and the parts drawer.
   '.bp-small .bp-contour': { 'stroke-width': 1.8 },
   '.bp-small .bp-edge': { 'stroke-width': 0.75 },
   '.bp-small :is(.bp-line, .bp-void)': { 'stroke-width': 0.55 },

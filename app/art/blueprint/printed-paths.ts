@@ -1,10 +1,10 @@
 import type { Sheet } from './blueprint.ts'
 import { CONTOUR_WIDTH_PX, type PenStyle, penStyle } from './pen-style.ts'
 
-/** The colors of a printed drawing, as sRGB hex. */
+/** As sRGB hex. */
 export type PrintColors = { ground: string; ink: string; metal: string; accent: string }
 
-/** A path of a printed drawing. Lengths in inches of the drawing. */
+/** Lengths in inches of the drawing. */
 export type PrintedPath = {
   d: string
   stroke?: string
@@ -18,7 +18,7 @@ export type PrintedPath = {
 /** Pens are given in pixels of a screen; on paper this many points are as fine. */
 const pointsPerPixel = 0.62
 
-/** The paths of a sheet for paper, when an inch of the drawing is `scale` points. */
+/** An inch of the drawing is `scale` points. */
 export function printedPaths(sheet: Sheet, colors: PrintColors, scale: number): PrintedPath[] {
   const inches = (pixels: number) => (pixels * pointsPerPixel) / scale
   const contours = sheet.contours.map(({ d }) => ({ d, stroke: colors.ink, width: inches(CONTOUR_WIDTH_PX) }))

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** Gradient and clip outlines of one drawing; `id` keeps several drawings on a page apart. */
+/** `id` keeps several drawings on a page apart. */
 export function SheetDefinitions({ id, clips }: { id: string; clips: readonly string[] }) {
   return (
     <defs>

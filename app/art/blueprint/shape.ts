@@ -1,8 +1,4 @@
-/**
- * The pens of the sheet, named as classes of `pen-style.ts`.
- * `edge` is an outer edge (filled, and part of the heavy contour), `line` an inner edge, `fine` a hairline,
- * `hatch` the engraver's shading, `void` an opening, `engraving` lettering, `light` and `shade` washes.
- */
+/** `edge` is filled and part of the heavy contour, `fine` a hairline, `void` an opening, `light` and `shade` washes. Styles: `pen-style.ts`. */
 export type Pen =
   | 'bp-edge'
   | 'bp-edge bp-raised'

@@ -1,9 +1,6 @@
 import { memoize } from '#app/kit/memoize.ts'
 
-/**
- * One letter of PACo Pantograph: advance width, left bearing, right bearing, and the center-lines as absolute
- * M/L/C/Z path data. The cap height is 100, y runs down, the baseline is 100.
- */
+/** Center-lines as absolute M/L/C/Z path data. The cap height is 100, y runs down, the baseline is 100. */
 type Glyph = readonly [advance: number, left: number, right: number, strokes: string]
 
 /** The single-stroke alphabet: capitals, digits and the marks our copy uses. The font is drawn from the same skeletons. */
@@ -88,9 +85,8 @@ const glyphs: Readonly<Record<string, Glyph>> = {
   '№': [110, 13, 9, 'M0 100L0 0M0 0L63 100M63 100L63 0M95 0C91 0 87.2 1.8 84.4 5C81.6 8.2 80 12.5 80 17C80 21.5 81.6 25.8 84.4 29C87.2 32.2 91 34 95 34C99 34 102.8 32.2 105.6 29C108.4 25.8 110 21.5 110 17C110 12.5 108.4 8.2 105.6 5C102.8 1.8 99 0 95 0ZM80 52L110 52'],
 }
 
-/** How a line of lettering is set. Lengths are in the units of the drawing. */
+/** Lengths are in the units of the drawing. */
 export type Lettering = {
-  /** Cap height. */
   height?: number
   /** 1 is the drawn width; 0.6 is condensed, 1.4 wide. */
   width?: number
@@ -98,7 +94,7 @@ export type Lettering = {
   tracking?: number
 }
 
-/** The place of a line of lettering: x by its anchor, y on the baseline. */
+/** x by its anchor, y on the baseline. */
 export type PlacedLettering = Lettering & { x?: number; y?: number; anchor?: 'start' | 'middle' | 'end' }
 
 export type LetteringLayout = {
@@ -159,10 +155,7 @@ const drawStrokes = /* @__PURE__ */ memoize(
   },
 )
 
-/**
- * The setting that makes a text fit: first the letters are condensed (to 60 % of their width), then the whole line
- * is made smaller. A text that fits keeps its setting.
- */
+/** First the letters are condensed (to 60 % of their width), then the whole line is made smaller. */
 export function fitLettering<Setting extends Lettering & { height: number }>(
   text: string,
   setting: Setting,

@@ -3,7 +3,7 @@ import type { Oklch } from '../color.ts'
 
 export type PatchShape = 'round' | 'hexagon' | 'square' | 'shield'
 
-/** Cut and threads of a theme's patch. Radii are in the units of the patch, whose rim lies at 222. */
+/** Radii are in the units of the patch, whose rim lies at 222. */
 export type PatchStyle = {
   shape: PatchShape
   emblemRadius: number

@@ -17,10 +17,7 @@ export type PatchDesign = {
   bottom: string
 }
 
-/**
- * The embroidered patch of a drop as a standalone picture on nothing: twill, tatami-filled emblem, satin lettering,
- * merrowed rim. 120 to 300 kB of markup: rasterize it, do not put it into a page.
- */
+/** On nothing. 120 to 300 kB of markup: rasterize it, do not put it into a page. */
 export function drawPatchSvg({ slug, theme, top, bottom }: PatchDesign): string {
   const style = patchStyles[theme]
   const id = `patch-${hashText(`${theme} ${slug} ${top} ${bottom}`).toString(36)}`
@@ -126,10 +123,7 @@ type ArcLettering = { text: string; side: 'top' | 'bottom'; radius: number; heig
 /** The widest arc a line may take, in radians: past it, it would run into the marks at the sides. */
 export const widestArc = { top: 2.5, bottom: 2.3 } as const
 
-/**
- * The strokes of the lettering bent along the circle. A long text is condensed and then made smaller until it fits;
- * `scale` says how much smaller, so that the thread can follow.
- */
+/** A long text is condensed, then made smaller until it fits; `scale` says how much, so that the thread can follow. */
 export function arcLettering({ text, side, radius, height }: ArcLettering): {
   strokes: Point[][]
   scale: number

@@ -3,7 +3,7 @@ import { type Point, polylineLength, resamplePolyline } from '../polyline.ts'
 import type { RandomSource } from '../random.ts'
 import { formatNumber } from '../svg-path.ts'
 
-/** A spool of one color. Stitches are kept in six tones, because thread catches the light by its direction. */
+/** Six tones, because thread catches the light by its direction. */
 export type Thread = { tones: readonly string[]; width: number; stitches: string[][] }
 
 const toneCount = 6
@@ -16,7 +16,7 @@ export function createThread([lightness, chroma, hue]: Oklch, width: number, spr
   return { tones, width, stitches: tones.map(() => []) }
 }
 
-/** One stitch from a to b. `light` runs from 0 (in shade) to 1 (in full light). */
+/** `light` runs from 0 (in shade) to 1 (in full light). */
 export function sew(thread: Thread, ax: number, ay: number, bx: number, by: number, light: number): void {
   const tone = Math.max(0, Math.min(toneCount - 1, Math.floor(light * toneCount)))
   const dx = formatNumber(bx - ax)
@@ -39,7 +39,7 @@ export function threadMarkup(thread: Thread, id: string, lift: number): string {
   )
 }
 
-/** How a filled region is sewn: direction of the rows (radians), distance of the rows, length of a stitch. */
+/** Direction of the rows in radians. */
 export type FillPattern = { angle: number; gap: number; length: number }
 
 export function fillStitch(

@@ -12,11 +12,7 @@ let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * Draws a lit picture as WebP in a thread of its own, so that requests are answered meanwhile; one after the other, so that visitors
- * have the other processors. Cache what it returns.
- * @throws when drawing failed. The next picture is drawn all the same.
- */
+/** In a thread of its own, so that requests are answered meanwhile, one after the other. Cache it. @throws when drawing failed; the next one is drawn all the same. */
 export function drawLit(picture: LitPicture): Promise<Buffer> {
   const drawn = last.then(() => drawInThread(picture))
   last = drawn.catch(() => undefined)

@@ -5,7 +5,7 @@ import { brand } from '#app/kit/brand.ts'
 
 export type Engraved = { dropName: string; total: number }
 
-/** The flat on the magazine well that takes the lettering, in inches on the sheet: middle, and room at each line. */
+/** In inches on the sheet: middle, and room at each line. */
 type Flat = {
   x: number
   maker: { y: number; height: number; room: number }
@@ -37,7 +37,7 @@ const flats: Readonly<Record<PlatformId, Flat>> = {
 /** Width of the cutter that a line of lettering is cut with, as a share of its height. */
 const cutter = 0.115
 
-/** One line of lettering on the flat: where the tool runs, and how wide it cuts, in inches. */
+/** In inches. */
 export type Cut = { d: string; width: number }
 
 export function markCuts(platform: PlatformId, { dropName, total }: Engraved): Cut[] {

@@ -1,4 +1,4 @@
-/** A picture of numbers, row by row: heights in inches, masks from 0 to 1. */
+/** Row by row: heights in inches, masks from 0 to 1. */
 export type Field = { width: number; height: number; values: Float32Array }
 
 export function createField(width: number, height: number, value = 0): Field {
@@ -63,10 +63,7 @@ function blurLines(from: Float32Array, to: Float32Array, { lines, length, step, 
 /** Places of a wide blur that are computed for each `sigma`: what is between them is interpolated, and nobody can tell. */
 const perSigma = 5
 
-/**
- * Blurs by about a Gaussian of many pixels, of which a few are computed. Returns a function that writes one row of the result into
- * an array.
- */
+/** Of its many pixels a few are computed. Returns a function that writes one row of the result into an array. */
 export function blurWidely(field: Field, sigma: number): (y: number, row: Float32Array) => void {
   const step = Math.max(1, Math.floor(sigma / perSigma))
   const { width, height, values } = blur(shrink(field, step), sigma / step)

@@ -46,7 +46,7 @@ const coatWords: readonly (readonly [RegExp, keyof typeof coats])[] = [
   [/\bmatte black\b/i, 'matteBlack'],
 ]
 
-/** The look that a variant's finish describes in words; without words that say more, a black hard coat. */
+/** Without words that say more, a black hard coat. */
 export function finishOf(words: string, theme: ArtTheme, own: OwnColors = {}): Finish {
   const [, name = 'hardCoat'] = coatWords.find(([pattern]) => pattern.test(words)) ?? []
   const isBare = /\bunfilled\b|\bleft bare\b|\bengine-turned, gray\b/i.test(words)

@@ -1,9 +1,9 @@
 import type { ArtTheme } from '#app/art/art-theme.ts'
 
-/** A direction towards a light: x to the right, y down, z to the viewer. Its length does not matter. */
+/** x to the right, y down, z to the viewer. Its length does not matter. */
 export type Direction = readonly [x: number, y: number, z: number]
 
-/** How a run is lit. Colors are linear light. */
+/** Colors are linear light. */
 export type Lighting = {
   key: Direction
   keyColor: readonly [number, number, number]

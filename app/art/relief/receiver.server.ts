@@ -114,10 +114,7 @@ async function masksOf(solid: Solid, surface: Surface, box: Box): Promise<Masks>
 
 const path = (d: string, look: string) => d && `<path ${look} d="${d}"/>`
 
-/**
- * Draws layers of red, green or blue, and returns the three colors as masks. Layers are added up one by one, and not their lines: each
- * addition takes a look at every pixel.
- */
+/** Layers are added up one by one, and not their lines: each addition takes a look at every pixel. */
 export async function channels(
   layers: readonly string[],
   frame: Frame,
@@ -227,10 +224,7 @@ const oversampling = 1.3
 /** How far around a part its light and shade depend on its neighbors, in inches. */
 const margin = 0.4
 
-/**
- * Draws the close view as pixels, `receiverWidth` wide, uncompressed. A second of work for the
- * whole, a quarter of that for a number: cache what it returns.
- */
+/** Uncompressed, `receiverWidth` wide. A second of work for the whole, a quarter of that for a number: cache what it returns. */
 export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart): Promise<Sharp> {
   const { art, build, own } = subject
   const { platform } = build

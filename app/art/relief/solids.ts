@@ -7,14 +7,14 @@ export type Material = 'coat' | 'polymer' | 'steel'
 
 type Profile = 'flat' | 'round' | 'turned'
 
-/** One part as a solid: its outlines with their thickness, and what is cut into it. Path data in inches. */
+/** Path data in inches. */
 export type Solid = {
   name: string
   material: Material
   profile: Profile
-  /** Half of its thickness in inches. */
+  /** In inches. */
   half: number
-  /** How far its edges are rounded, in inches. */
+  /** In inches. */
   edge: number
   body: string
   trim: string
@@ -45,7 +45,7 @@ const looks: Readonly<Record<string, Look>> = {
 }
 const other: Look = { material: 'polymer', profile: 'flat', half: 0.3 }
 
-/** The parts of a build as solids, from the same outlines as its drawing, back to front. */
+/** From the same outlines as its drawing, back to front. */
 export function solidsOf(build: Build): Solid[] {
   return layersOf(build, measure(build))
     .filter((layer) => !layer.neverInked)
@@ -83,7 +83,7 @@ function toSolids({ name, shapes }: Layer, rounding: number): Solid[] {
     : [solid]
 }
 
-/** The area of the box around an outline: enough to tell a receiver from a pin. */
+/** Of the box around it: enough to tell a receiver from a pin. */
 function areaOf(d: string): number {
   const { width, height } = boundsOf(d)
   return width * height

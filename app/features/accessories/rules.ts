@@ -43,7 +43,6 @@ export type Accessory = {
   name: string
   priceCents: number
   description: string
-  /** The slug of its category. */
   category: string
   image: Picture
   specs: string[]
@@ -77,7 +76,6 @@ export type ShippedGoods = Goods & {
   isGroundOnly: boolean
 }
 
-/** States by name: where a product is not sent, and where a person looks at the order first. All others get it. */
 export type ShippingStates = { refused: string[]; reviewed: string[] }
 
 export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[], now: Date): ShippingStates {
@@ -104,7 +102,6 @@ export function isFiltered({ search, category }: AccessoryFilter): boolean {
 
 const maxSearchLength = 80
 
-/** Parses the filter of an address. An unknown category means all. */
 export function parseAccessoryFilter(
   query: URLSearchParams,
   categories: readonly Pick<Category, 'slug'>[],

@@ -58,7 +58,6 @@ export const accessories = pgTable(
     needsAdultSignature: boolean().notNull().default(false),
     isGroundOnly: boolean().notNull().default(false),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [

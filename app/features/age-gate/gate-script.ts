@@ -14,10 +14,7 @@ const rules = {
 type Rules = typeof rules
 type Verdict = 'stay' | 'reload' | 'no_cookies'
 
-/**
- * The text of the one inline script, on every page the same: the policy names its hash. Which document it is in, its element says
- * (`data-gate`). It also keeps the place of the line of what is held (`held-orders.ts`), which is not painted twice.
- */
+/** On every page the same, as the policy names its hash: its element says in which document it is (`data-gate`). */
 export function gateScript(): string {
   made ??= makeScript()
   return made
@@ -35,13 +32,7 @@ else{${heldScript()}}
   return text.replaceAll(/\n\s+/g, '\n')
 }
 
-/**
- * Makes the cookie follow the browser's record, which is the authority, and reloads where the server then has something else to say;
- * again when the page comes back from the background or the back-forward cache.
- *
- * It cannot loop. Each reload needs a cookie that really changed: a cookie the browser did not keep, or that the server has just
- * refused although it equals the record (clocks apart), is not tried again.
- */
+/** The record is the authority. It cannot loop: a reload needs a cookie that really changed, so one that was refused is not tried again. */
 function followRecord(win: Window, { key, hostPrefix: prefix, lifeMs, toleranceMs }: Rules, isGate: boolean) {
   const { document, location } = win
   const isHttps = location.protocol === 'https:'

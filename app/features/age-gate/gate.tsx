@@ -22,10 +22,7 @@ const inner =
 const heading =
   'mb-3 font-display text-h2/tight font-[250] tracking-[0.005em] text-balance text-ink focus-visible:outline-none max-[521px]:text-3xl/tight'
 
-/**
- * Stands in place of a page's content until the visitor has answered. Without JavaScript it is an open dialog with a form; with it,
- * `gate-script.ts` reads the browser's record first, then opens the dialog as a modal one.
- */
+/** Without script an open dialog with a form; with it, `gate-script.ts` reads the browser's record first, then opens it as a modal one. */
 export function AgeGate({ next }: { next: string }) {
   return (
     <GateFrame>

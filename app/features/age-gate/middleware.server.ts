@@ -5,10 +5,7 @@ import { isFresh, recordKey } from './rules.ts'
 
 export type GateVerdict = 'pass' | 'gate'
 
-/**
- * What can be reached without having passed the gate, and why. A path counts with everything below it. Pages for
- * people do not belong here.
- */
+/** A path counts with everything below it. Pages for people do not belong here. */
 export const exemptions = [
   { path: '/age-gate', why: 'the gate itself' },
   { path: '/healthz', why: 'asked by the machine that keeps us running' },
@@ -41,11 +38,7 @@ export function gateVerdict(request: Request, isVerified: boolean): GateVerdict 
   return isVerified || isExempt(new URL(request.url).pathname) ? 'pass' : 'gate'
 }
 
-/**
- * Answers a request whose verdict is `'gate'`. `render` must draw the page for an unverified visit, which leaves its
- * content out. A form that was sent never reaches its action: the page at its address is drawn instead, with 403, or 503
- * when the shop is unavailable.
- */
+/** `render` must leave the page's content out. A form that was sent never reaches its action: 403, or 503 when the shop is unavailable. */
 export async function gateDocument(
   request: Request,
   render: (request: Request) => Promise<Response>,

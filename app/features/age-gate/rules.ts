@@ -33,11 +33,7 @@ export function secondsLeft(timestamp: string, now: Date): number {
   return Math.floor((Date.parse(timestamp) + verificationMs - now.getTime()) / second)
 }
 
-/**
- * The instant an answer counts from. The browser's own, when it is within a minute of our clock: then record and
- * cookie are equal. Otherwise ours, because a visitor must not be able to lengthen the 30 days, and a wrong clock
- * must not keep anybody out.
- */
+/** The browser's own within a minute of our clock, else ours: no visitor may lengthen the 30 days, and no wrong clock keeps anybody out. */
 export function answeredAt(sent: string | undefined, now: Date): string {
   const apartMs = Math.abs(Date.parse(sent ?? '') - now.getTime())
   return sent !== undefined && apartMs <= clockToleranceMs ? sent : now.toISOString()

@@ -12,10 +12,7 @@ import type { ListedTransaction, PaymentGateway } from '#app/gateway/gateway.ts'
 import { compareLists, type Difference, type Movement } from './rules.ts'
 import { recordDifferences } from './store.server.ts'
 
-/**
- * Once a day the books are held against each other: the gateway's list against the ledger, and the ledger against what
- * orders show. What differs raises alerts; nothing is rewritten.
- */
+/** What differs raises alerts; nothing is rewritten. */
 export function bookkeepingJobs(sellables: Sellables): readonly Job[] {
   const compare = defineJob({
     name: 'compare-with-gateway',
@@ -44,12 +41,7 @@ const defaultWindowMs = 30 * day
 /** Younger transactions may not have reached both books yet. */
 const minAgeMs = hour
 
-/**
- * Compares the gateway's own list with the ledger, since a moment or for the last 30 days, writes down what differs and
- * raises alerts. A charge of one of the shop's own attempts that the shop had not learned of is recorded, and paid or given
- * back as any other.
- * @throws GatewayTimeout when the gateway's list cannot be read to its end: then nothing is concluded.
- */
+/** A charge that the shop had not learned of is recorded. @throws GatewayTimeout without a whole list: nothing is concluded. */
 export async function compareWithGateway(
   ctx: BookkeepingContext,
   sellables: Sellables,
@@ -96,10 +88,7 @@ async function recordUnknownCharge(
   return true
 }
 
-/**
- * Lists use the time of a transaction, the ledger the time at which the shop learned of it: what seems to be missing is looked up
- * by its own id. Of a refund made at the gateway, the gateway is asked which charge it refunds.
- */
+/** Lists have the time of a transaction, the ledger that at which the shop learned of it: what seems missing is looked up by its id. */
 async function verifyDifference(
   ctx: BookkeepingContext,
   difference: Difference,

@@ -4,10 +4,7 @@ import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
-/**
- * How the gateway's list and the ledger may differ. `voided_there`, `refunded_there`, `charged_back` and
- * `chargeback_reversed` happened at the gateway without the shop; `unknown_charge` is in its list alone, `missing_charge` and `missing_refund` in the ledger alone.
- */
+/** Voids, refunds and chargebacks happened at the gateway without the shop; `unknown_` is in its list alone, `missing_` in the ledger. */
 export const differenceKinds = [
   'voided_there',
   'refunded_there',
@@ -46,10 +43,7 @@ export type Difference = {
 
 export const acceptanceReference = ({ kind, ref }: Pick<Difference, 'kind' | 'ref'>) => `${kind}:${ref}`
 
-/**
- * Compares the gateway's list with the ledger's movements: every transaction of the list has its entry, and every charge
- * and refund that was entered since `from` and before `to` is in the list. What a person accepted is no difference any more.
- */
+/** What a person accepted is no difference any more. */
 export function compareLists(
   listed: readonly ListedTransaction[],
   movements: readonly Movement[],
@@ -174,10 +168,7 @@ export type TaxPlace = {
 
 export type TaxRow = { state: string; county: string; goodsCents: number; taxCents: number }
 
-/**
- * Sums by state and county, in their order. What has no place on record has empty words, so that the sum of all rows is that
- * of the movements.
- */
+/** What has no place on record has empty words, so that the sum of all rows is that of the movements. */
 export function taxByPlace(
   movements: readonly TaxedMovement[],
   placeOf: (orderId: string) => TaxPlace | undefined,
@@ -271,10 +262,7 @@ export function daysOfMonth(month: string): Days {
   return { from: `${month}-01`, to: shiftDay(`${shiftMonth(month, 1)}-01`, -1) }
 }
 
-/**
- * From the first moment of the first day until the first of the day behind the last, by the clock of a zone: a day is 23 or
- * 25 hours long where that clock is changed.
- */
+/** By the clock of a zone: a day is 23 or 25 hours long where that clock is changed. */
 export function periodOf({ from, to }: Days, timeZone: string): { from: Date; to: Date } {
   return { from: startOf(from, timeZone), to: startOf(shiftDay(to, 1), timeZone) }
 }

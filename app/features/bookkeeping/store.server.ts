@@ -28,10 +28,7 @@ import { listShipPlaces } from '#app/features/orders/store/read.server.ts'
 
 export type FoundDifference = typeof gatewayDifferences.$inferSelect
 
-/**
- * Writes down what a comparison of one span found: each difference once, with an alert while it is open. One of that span
- * that is found no more has ended.
- */
+/** Each difference once, with an alert while it is open. One of that span that is found no more has ended. */
 export async function recordDifferences(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   gateway: GatewayName,

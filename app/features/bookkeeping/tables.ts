@@ -12,13 +12,11 @@ export const gatewayDifferences = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     gateway: text().$type<GatewayName>().notNull(),
     kind: text({ enum: differenceKinds }).notNull(),
-    /** The gateway's reference; ours where the gateway has none. */
     ref: text().notNull(),
     attemptId: text(),
     orderId: text(),
     gatewayCents: integer().notNull(),
     ledgerCents: integer().notNull(),
-    /** When the transaction was made. */
     at: moment().notNull(),
     foundAt: moment().notNull(),
     /** When a person accepted it, or it was found no more. Open until then. */

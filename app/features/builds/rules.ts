@@ -33,7 +33,6 @@ export function buildStateOf(
   return decision.acceptedAt ? 'accepted' : 'offered'
 }
 
-/** May its sender accept what they saw, or turn it down? A yes may be repeated. */
 export function mayAnswer(decision: DecisionFacts | undefined, seen: number, today: string) {
   if (!decision || decision.decision === 'declined') return refuse('not_offered')
   if (decision.revision !== seen) return refuse('terms_changed')
@@ -50,10 +49,7 @@ export function agreementPath(submissionId: string, token: string): string {
   return `/build/submitted/${submissionId}/agreement?key=${encodeURIComponent(token)}`
 }
 
-/**
- * The price of a submitted build in cents, as it was saved: without the trust pack that `totalCents` contains, which is a
- * line of its own and paid with the deposit.
- */
+/** Without the trust pack that `totalCents` contains, which is a line of its own and paid with the deposit. */
 export function buildCentsOf(
   { totalCents }: { totalCents: number },
   saved: { price: { totalCents: number } } | undefined,
@@ -64,10 +60,7 @@ export function buildCentsOf(
 /** What the proof of work of a slot's hold is bound to, beside the key of its form. */
 export const slotProof = 'build-slot'
 
-/**
- * What can be chosen. `coat` describes the look, and `isMetalOnly` a coat that cannot go on polymer. Saved builds hold the ids:
- * one is never removed or given another look.
- */
+/** Saved builds hold the ids: one is never removed or given another look. */
 export const finishes = [
   { id: 'standard', name: 'Standard black', coat: 'Black hard coat', isMetalOnly: false },
   { id: 'matte-black', name: 'Matte black', coat: 'Matte black', isMetalOnly: false },
@@ -117,7 +110,6 @@ export type Platform = {
   description: string
   specs: string[]
   isAvailable: boolean
-  /** For a coming platform: the announced date as text ("Q4 2024") and a short teaser. */
   expected: string | null
   hypeText: string | null
 }
@@ -137,14 +129,12 @@ export type Part = {
   /** Compatibility tags, as displayed. A tag that contradicts the build is an advisory and never blocks it. */
   tags: string[]
   step: PartStep
-  /** `null` for a part every platform shares. */
   platformId: PlatformId | null
   outline: Outline
   /** Parts of other steps that it cannot be built with, by their ids. It holds in both directions. */
   excludes: string[]
 }
 
-/** Part ids: one for each step, and any number of accessories, duplicates included. */
 export type Selection = {
   platformId: PlatformId
   parts: Partial<Record<SingleStep, string>>
@@ -175,13 +165,11 @@ export function emptySelection(platformId: PlatformId): Selection {
   return { platformId, parts: {}, accessories: [], isSuppressorOptimized: false }
 }
 
-/** The first step without a part, or the last one. */
 export function currentStep(selection: Selection): PartStep {
   const done = completedSteps(selection)
   return steps.find((step) => !done.includes(step)) ?? 'accessories'
 }
 
-/** Chooses a part. An accessory is added; any other part replaces the one of its step. */
 export function choosePart(selection: Selection, { id, step }: Pick<Part, 'id' | 'step'>): Selection {
   return step === 'accessories'
     ? { ...selection, accessories: [...selection.accessories, id] }

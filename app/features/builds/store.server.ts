@@ -107,7 +107,6 @@ export async function findSavedBuild(db: Db, code: string): Promise<SavedBuild |
   )
 }
 
-/** Saved builds in the order of `codes`; unknown codes are skipped. */
 export async function findSavedBuilds(db: Db, codes: readonly string[]): Promise<SavedBuild[]> {
   const found = await Promise.all(codes.map((code) => findSavedBuild(db, code)))
   return found.filter((build) => build !== undefined)
@@ -159,10 +158,7 @@ export function platformDrawing({ id }: { id: string }): Drawing | undefined {
   return isPlatformId(id) ? { platform: id } : undefined
 }
 
-/**
- * Platforms and parts on offer in display order, cached for a second. Availability and prices are those of `now`. A part that
- * cannot be read is left out, and a job raises an alert.
- */
+/** Cached for a second. A part that cannot be read is left out, and a job raises an alert. */
 export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
   const { platforms, parts, prices, partPrices } = await readStored(db, now)
   return {
@@ -326,10 +322,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/**
- * Raises an alert for each visible part, package and conversion that cannot be read, which pages leave out, and clears those of
- * rows that can be read again.
- */
+/** Pages leave out what cannot be read; its alert is cleared once it can be read again. */
 export async function reportUnreadableRows(work: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   const found = [
     ...named('part', await findUnreadableParts(work.tx)),
@@ -350,7 +343,6 @@ export async function findPlatformName(db: Db, id: string): Promise<string | und
   return found?.name
 }
 
-/** The platforms that became available after `since`, up to now. Their waitlists are notified. */
 export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promise<OpenedPlatform[]> {
   const { id, name, description, startingPriceCents } = platforms
   return db

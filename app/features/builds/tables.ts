@@ -21,7 +21,6 @@ export const platforms = pgTable(
     specs: text().array().notNull(),
     /** Available since. Null while it is coming. */
     availableAt: timestamp({ withTimezone: true }),
-    /** For a coming platform: the announced date as text (`Q4 2024`) and a short teaser. */
     expected: text(),
     hypeText: text(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
@@ -44,7 +43,6 @@ export const buildParts = pgTable(
     id: text().primaryKey(),
     position: integer().notNull(),
     step: text({ enum: steps }).notNull(),
-    /** Null for parts that every platform shares. */
     platformId: text().references(() => platforms.id),
     name: text().notNull(),
     /** The price it was put up with; what it costs at a moment says `price_at`. */
@@ -79,9 +77,7 @@ export const factoryPackages = pgTable(
     features: text().array().notNull(),
     includes: text().array().notNull(),
     priceNote: text().notNull(),
-    /** Its selection in the configurator, validated when read. Null without one. */
     selection: jsonb(),
-    /** A platform, the differences from its starting build, and the inked steps; validated when read. */
     drawing: jsonb().notNull(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
     revision: integer().notNull().default(1),
@@ -115,9 +111,7 @@ export const savedBuilds = pgTable('saved_builds', {
   code: text().primaryKey(),
   /** Fingerprint of selection and price: the same build saved twice has one link. */
   onceKey: text().notNull().unique(),
-  /** Part ids; validated when read. */
   selection: jsonb().notNull(),
-  /** The price when saved, with every part by name; validated when read. */
   price: jsonb().notNull(),
   totalCents: integer().notNull(),
   savedAt: timestamp({ withTimezone: true }).notNull(),
@@ -163,10 +157,7 @@ export const buildSubmissions = pgTable(
   ],
 )
 
-/**
- * What staff decided about a submitted build and, where they approved it, the final price that its sender may accept before
- * they pay the deposit. The latest decision counts; the audit log has the earlier ones.
- */
+/** The latest decision counts; the audit log has the earlier ones. */
 export const buildDecisions = pgTable(
   'build_decisions',
   {
@@ -176,7 +167,6 @@ export const buildDecisions = pgTable(
     decision: text({ enum: ['approved', 'declined'] }).notNull(),
     /** Counts the decisions: a yes is to the one that was shown. */
     revision: integer().notNull().default(1),
-    /** For the sender, in the email. */
     note: text().notNull().default(''),
     variant: text(),
     includes: text(),

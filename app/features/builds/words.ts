@@ -91,10 +91,7 @@ type Listed = { platformName: string; price: BuildPrice; selection: Selection }
 
 export type BuildLine = { term: string; name: string; price: string }
 
-/**
- * Everything that was chosen for a build, as every page, mail and document lists it: the platform, the parts, the finish and
- * the preparation for a suppressor. Its amounts add up to the price. The same accessory more than once is one line.
- */
+/** Its amounts add up to the price. The same accessory more than once is one line. */
 export function buildLines({ platformName, price, selection }: Listed): BuildLine[] {
   const finish = finishIn(selection)
   return [

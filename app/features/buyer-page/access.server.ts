@@ -28,10 +28,7 @@ const cookieName = 'paco-buyer'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-/**
- * Moves the secret of a mailed link from the address to a cookie that ends with it, and redirects to the page. A wrong
- * secret counts as a guess.
- */
+/** Keeps the secret out of the address: a cookie has it, and ends with it. A wrong secret counts as a guess. */
 export async function openBuyerLink({ context }: Pick<Args, 'context'>, token: string): Promise<Response> {
   const shop = context.get(shopContext)
   const { until } = await findOrMiss({ context }, token)

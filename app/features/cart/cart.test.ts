@@ -428,7 +428,6 @@ test('a seat and a pack in a cart are not held once their sections are off, and 
   expect(location).toBe('/cart?refused=not_sold')
 })
 
-/** A browser with a cart: it keeps its cookies, updated by each response. Everything in the shop is on sale. */
 class CartBrowser {
   readonly cookies = new Map<string, string>()
   readonly shop: TestShop
@@ -458,7 +457,6 @@ class CartBrowser {
     return this.change('lines', { kind, id })
   }
 
-  /** One of the forms that change the cart. */
   change(what: 'lines' | 'quantities' | 'settlement', form: Record<string, string>) {
     return this.ask(change, form, { change: what })
   }
@@ -480,7 +478,6 @@ class CartBrowser {
 
 const slug = 'guerrilla-vol-1'
 
-/** The id in a cart of a number of that drop, as its first variant. */
 async function sampleNumber(db: Db, number: number): Promise<string> {
   const [variant] = await sampleVariants(db)
   return cartIdOf(slug, number, variant)

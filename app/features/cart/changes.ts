@@ -24,7 +24,6 @@ const addInput = z
   .object({ ...item, quantity: quantity.default(1), variant: z.uuid().or(z.literal('')).default('') })
   .transform(({ variant, ...added }) => ({ ...added, id: variant ? `${added.id}_${variant}` : added.id }))
 
-/** The form that sets a line's quantity. 0 removes it. */
 const quantityInput = z.object({ ...item, quantity: quantity.or(z.literal('0').transform(() => 0)) })
 
 export function loader() {
@@ -71,10 +70,7 @@ function toRefusal(why: string) {
   return redirect(`/cart?refused=${why}`, 303)
 }
 
-/**
- * Sets a line's quantity, up to what is available; 0 removes it. The visitor has seen the current price, so it
- * becomes the price to compare with.
- */
+/** The visitor has seen the current price, so it becomes the price to compare with. */
 async function change(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
@@ -96,10 +92,7 @@ function toCart(headers: Record<string, string> = {}) {
   return redirect('/cart', { status: 303, headers })
 }
 
-/**
- * Removes paid items from the cart. Called by the badge after a started checkout, because pages are the same for
- * everyone.
- */
+/** Called by the badge after a started checkout, because pages are the same for everyone. */
 async function settle(args: Route.ActionArgs) {
   const { cart, isChanged } = await readSettledCart(args)
   const shop = args.context.get(shopContext)

@@ -13,17 +13,13 @@ export const cartCookie = 'paco-cart'
 /** How many lines a cart takes. Its cookie stays below browsers' limit. */
 export const maxLines = 20
 
-/** The maximum quantity of a line. Products may allow less. */
 const maxQuantity = 99
 
 /** The format version. Carts of another version are read as empty. */
 const version = 'c1'
 export const cartIdForm = /^[\w-]{1,110}$/
 
-/**
- * The cookie value of a cart: `c1~accessory*magazine-30*2*1600~!ORDER`. Only characters that need no escaping in
- * cookies.
- */
+/** `c1~accessory*magazine-30*2*1600~!ORDER`: only characters that need no escaping in cookies. */
 export function formatCart({ lines, orderId }: Cart): string {
   const written = lines.map(({ kind, id, quantity, priceWhenAddedCents }) =>
     [kind, id, quantity, priceWhenAddedCents].join('*'),
@@ -75,10 +71,7 @@ export function keyOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
 /** Kinds that an order has at most once: a booking's page and emails are those of its order. */
 const onePerOrder: readonly SellableKind[] = ['course_seat']
 
-/**
- * The slot of a line in a cart, where another item replaces the first. Kinds that occur once share one; a number has one
- * for all its variants (`slug_number_variant`).
- */
+/** Kinds that occur once share one; a number has one for all its variants (`slug_number_variant`). */
 export function slotOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   if (onePerOrder.includes(kind)) return kind
   return keyOf({ kind, id: kind === 'drop_unit' ? id.split('_').slice(0, 2).join('_') : id })
@@ -117,9 +110,8 @@ export function withoutBought(
 export type GoodDetails = {
   title: string
   detail: string
-  /** The unit price in US cents. */
   unitCents: number
-  /** The available quantity; `null` if not counted. */
+  /** `null` if not counted. */
   left: number | null
   maxPerOrder: number
   picture: string | null
@@ -134,7 +126,6 @@ export type CartGood = {
   ref: (id: string, quantity: number) => object
   idOf: (ref: unknown) => string
   groupOf?: (id: string) => string
-  /** The item's details at `now`; `undefined` if it no longer exists. */
   describe: (db: Db, id: string, now: Date) => Promise<GoodDetails | undefined>
   /** What comes free with a firearm of this class, in words; such an order has it without a line of its own. */
   freeWith?: (itemClass: string) => string | undefined
@@ -159,12 +150,10 @@ export type Notice = { why: 'gone' } | { why: 'fewer'; left: number } | { why: '
 
 export type ShownLine = CartLine & {
   key: string
-  /** Missing if the item no longer exists. */
   good: GoodDetails | undefined
   notice: Notice | undefined
   /** The current line total in US cents; 0 if unavailable or free. */
   lineCents: number
-  /** Why it is free in this cart; empty where it is not. */
   free: string
 }
 

@@ -69,10 +69,7 @@ export function freeLines(
   return new Map(free)
 }
 
-/**
- * An item's details at `now`, counting what the visitor's own order holds as available; `undefined` if it is not
- * sold.
- */
+/** What the visitor's own order holds counts as available. */
 export async function findGood(
   db: Db,
   goods: CartGoods,
@@ -128,24 +125,18 @@ export async function findOpenGoods(context: Readonly<RouterContextProvider>): P
   return Object.fromEntries(goods) as CartGoods
 }
 
-/** How long the cookie of an unchanged cart lasts, in seconds. */
 const cartMaxAgeSeconds = (30 * day) / 1_000
 
 function readCart(request: Request): Cart {
   return parseCart(readCookie(request, cartCookie))
 }
 
-/** The `Set-Cookie` value of a cart. Scripts may read it for the badge. */
 export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
   const options = { https: isHttps(shop), httpOnly: false }
   if (cart.lines.length === 0 && !cart.orderId) return clearCookie(cartCookie, options)
   return writeCookie(cartCookie, formatCart(cart), { ...options, maxAgeSeconds: cartMaxAgeSeconds })
 }
 
-/**
- * The cart of a request, updated after its last order, with what that order holds, and whether the cookie must be
- * written.
- */
 export async function readSettledCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
   const shop = context.get(shopContext)
   const stored = readCart(request)
@@ -158,10 +149,7 @@ export async function readSettledCart({ context, request }: Pick<ActionFunctionA
 
 type PreviousOrder = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
 
-/**
- * Updates a cart after its last order: removes what was paid, and forgets an order that failed or was charged too
- * late. An order that can still be paid is returned as `open` and changes nothing.
- */
+/** Forgets an order that failed or was charged too late. One that can still be paid is returned as `open` and changes nothing. */
 export function settleCart(
   goods: CartGoods,
   cart: Cart,
@@ -184,9 +172,8 @@ export type RepeatedItem = {
   key: string
   title: string
   wanted: number
-  /** How many more the cart can take now; 0 where it is sold out or no longer sold. */
+  /** How many more the cart can take now. */
   quantity: number
-  /** US cents. */
   unitCents: number
 }
 
@@ -240,9 +227,8 @@ type CheckoutRequest = {
 }
 
 /**
- * Starts one order for the whole cart, all or nothing. An open order for the same items continues (without a token:
- * the browser has it); one for other items is replaced, so that no visitor holds twice. If the new one is refused,
- * the earlier one stays.
+ * All or nothing. An open order for the same items continues (without a token: the browser has it); one for other items is
+ * replaced, so that no visitor holds twice, and stays if the new one is refused.
  */
 export async function checkOut(
   { ctx, sellables, goods }: CheckoutContext,

@@ -174,10 +174,7 @@ export function stockItem(
 
 type Say = (key: string, data: AuditData) => void
 
-/**
- * One transaction with its row in the log, where the task says one. What the database's own checks refuse is an answer; the rest is
- * thrown.
- */
+/** One transaction with its row in the log. What the database's own checks refuse is an answer; the rest is thrown. */
 async function write<Refused extends Refusal>(
   { ctx, actor }: CatalogDesk,
   kind: CatalogKind,

@@ -26,10 +26,7 @@ export const maxImportRows = 5_000
 export const maxImportCharacters = 2_000_000
 const batchSize = 250
 
-/**
- * Writes a file: all of it or nothing. Its rows are locked first and it is compared again; one that would do anything else than its
- * person `seen` is not written. Sent twice, the second is no difference any more.
- */
+/** All or nothing. Its rows are locked first and compared again: a file that would do other than its person `seen` is not written. */
 export async function writeImport(
   { ctx, actor, by }: CatalogDesk,
   { kind, content, seen }: { kind: CatalogKind; content: string; seen: string },

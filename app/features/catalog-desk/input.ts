@@ -15,7 +15,6 @@ const nothing = z
 
 export const savedInput = z.looseObject({ revision })
 
-/** A new item: what its kind asks besides its fields. */
 export function newItemInput({ price, stock }: Pick<KindPlan, 'price' | 'stock'>) {
   return z.looseObject({
     key: formKey,

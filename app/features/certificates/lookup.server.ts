@@ -35,7 +35,6 @@ export type LookupResponse = {
   retryAfterSeconds?: number
 }
 
-/** Looks up the code or number in a query. An empty query has no result. */
 export async function lookUp(shop: Shop, query: URLSearchParams, visitor: string): Promise<LookupResponse> {
   const param = (name: string) => query.get(name) ?? ''
   const submitted = { drop: param('drop'), number: param('number'), code: param('code') }

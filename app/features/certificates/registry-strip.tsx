@@ -78,7 +78,6 @@ const strokes = {
   open: 'pen stroke-accent stroke-1 sm:stroke-[1.5px]',
 } as const
 
-/** The distance between two lines and the height of the strip, in its own units. The strip is stretched to the width it gets. */
 const step = 4
 const height = 40
 

@@ -379,14 +379,9 @@ function Square({ path, size }: { path: string; size: number }) {
   )
 }
 
-type PlateProps = {
-  text: string
-  isStruckOut?: boolean
-}
-
 const [plateWidth, plateHeight] = [420, 268]
 
-function PhantomPlate({ text, isStruckOut = false }: PlateProps) {
+function PhantomPlate({ text, isStruckOut = false }: { text: string; isStruckOut?: boolean }) {
   const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, plateWidth - 92)
   const path = letteringPath(text, {
     ...fitted,

@@ -4,7 +4,6 @@ import { brand } from '#app/kit/brand.ts'
 
 export const signatureLength = 12
 
-/** Normalizes a typed code: no spaces or dashes, look-alike letters as digits. */
 export function normalizeCertificateCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -21,10 +20,7 @@ export function unitNumberOf(code: string): number {
   return Number(/^[A-Z](\d{3})/.exec(code)?.[1] ?? 0)
 }
 
-/**
- * The public status of a unit. Coarser than what its buyer sees: the progress of a federal review is private, so
- * filing to delivery is one status.
- */
+/** Coarser than what its buyer sees: the progress of a federal review is private, so filing to delivery is one status. */
 export const unitStatuses = [
   'to_come',
   'open',

@@ -528,7 +528,6 @@ const claimAs = (ctx: TestContext, orderId: string, payer: Partial<Payer> & { ma
     claimOrderForPayer(work, ordersOnSale, orderId, { card: null, home: null, ...payer }),
   )
 
-/** Workplaces with connections of their own, as processes have them. */
 function processes({ db, now }: TestContext, count: number) {
   const url = (db as unknown as { $client: Pool }).$client.options.connectionString ?? ''
   const opened = Array.from({ length: count }, () => openDb(url, 6))

@@ -52,7 +52,6 @@ export function deliveryInput(needs: Pick<Needs, 'fflTransfer'>) {
 
 export type DeliveryDetails = AddressDetails & { shippingMethod: string }
 
-/** A parsed one-page checkout. Fields that an order does not need are empty. */
 export type ReservationInput = z.infer<typeof reservationInput>
 
 type BuyerForm = Omit<ReservationInput, keyof typeof payment> & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>

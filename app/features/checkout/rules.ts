@@ -4,7 +4,6 @@ import type { SellableKind } from '#app/features/orders/goods.ts'
 
 /** How many numbers of one drop a buyer may hold or have bought, unless the drop sets its own limit. */
 export const maxPerBuyer = 2
-/** How many numbered items (drop numbers, seats, slots) one buyer may hold at the same time. */
 export const maxHeldAtOnce = 4
 /** The total quantity of counted goods at which one buyer can hold no more, and a network is asked for more proof. */
 export const maxHeldQuantity = 100

@@ -26,10 +26,7 @@ export function isOfficial(address: string): boolean {
   return /\.(gov|mil|us)$/.test(URL.parse(address)?.hostname ?? '')
 }
 
-/**
- * The laws and official addresses that a source names, each once. What else it says is a note among the shop's staff and
- * counsel.
- */
+/** Each once. What else a source says is a note among the shop's staff and counsel. */
 export function citationsOf(source: string): { laws: string[]; addresses: string[] } {
   return {
     laws: [...new Set(source.match(lawPattern))],

@@ -5,9 +5,7 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 type Sourced = Pick<ClaimView, 'text' | 'source' | 'reviewedOn'>
 
 /** Claims not in force are missing. */
-type Props = { claims: readonly (Sourced | undefined)[] }
-
-export function Sources({ claims }: Props) {
+export function Sources({ claims }: { claims: readonly (Sourced | undefined)[] }) {
   const byText = new Map(claims.flatMap((claim) => (claim ? [[claim.text, claim] as const] : [])))
   if (byText.size === 0) return null
   return (
@@ -35,11 +33,7 @@ const title = 'Sources and dates'
 
 type Checked = Pick<ClaimView, 'source' | 'reviewedOn'>
 
-type DatedClaimProps = {
-  claim: Checked & Pick<ClaimView, 'text'>
-}
-
-export function DatedClaim({ claim }: DatedClaimProps) {
+export function DatedClaim({ claim }: { claim: Checked & Pick<ClaimView, 'text'> }) {
   return (
     <p className="text-sm text-muted">
       {claim.text}{' '}

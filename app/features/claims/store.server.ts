@@ -5,10 +5,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type ClaimInput, citationsOf, claimInForce, type ClaimView, shopZone } from './rules.ts'
 import { claims } from './tables.ts'
 
-/**
- * The claims in force for these keys, by key, in one read. A key without a claim in force is missing from the answer:
- * a page says less rather than something outdated.
- */
+/** A key without a claim in force is missing: a page says less rather than something outdated. */
 export async function findClaims<Key extends string>(
   db: Db,
   keys: readonly Key[],

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-/**
- * What the shop says about tax, waiting times, age and itself, each with its source, the date it was last checked and
- * the period in which it holds. Operator-editable; a changed law is a new row, so that the old figure stays with its period.
- */
+/** Operator-editable. A changed law is a new row, so that the old figure stays with its period. */
 export const claims = pgTable(
   'claims',
   {

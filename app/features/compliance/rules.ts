@@ -110,12 +110,7 @@ type Sale = {
   dealerZip?: string | null
 }
 
-/**
- * May an item of this class go to this buyer through this dealer? The strictest of the buyer's and the dealer's state
- * wins, and of places within them. Prohibited is refused, restricted is reviewed (refused where the state's default is to
- * block), and so is everything without a rule, with an uncertain one, or with one that was checked too long ago. What federal
- * law lets a dealer sell to residents of its own state only is refused through a dealer of another.
- */
+/** The strictest of both states and of places within them wins. Without a rule that is certain and recent, a person decides. */
 export function judge(sale: Sale, rules: readonly StateRule[], now: Date): Verdict {
   const { itemClass, buyerState, dealerState, buyerZip, dealerZip } = sale
   return concluded([
@@ -286,10 +281,7 @@ const accessoryFlag = 'accessory_id_check_ab1263'
 
 const accessoryLaw = 'California AB 1263'
 
-/**
- * A state that the operator barred is refused, also as the buyer's home. For a firearm accessory California wants a notice, a proof of identity
- * and a signature (AB 1263), which the shop does not offer yet: what is covered is refused there, what nobody classified is reviewed.
- */
+/** A barred state refuses its residents, too. AB 1263 wants a notice, proof of identity and a signature, which we do not offer yet. */
 export function judgeGoods(
   { name, statesBarred, caAb1263 }: Goods,
   { shipState, buyerState }: Shipment,
@@ -367,13 +359,7 @@ export type Shipment = {
   buyerZip?: string | null
 }
 
-/**
- * May this magazine be sent there? More rounds than a limit in force are refused, whatever the age of the rule. A limit
- * that is in court or not in force yet is reviewed by staff, and refused where the state's default is to block. So is
- * reviewed what a state sells to holders of its permit only (CT and MA, by common practice of shippers), what a place
- * restricts, and what has no rule, one that nobody is sure of, or one that was checked too long ago. A magazine that fits both kinds of firearm is held
- * to the lower of the two limits.
- */
+/** A limit in force refuses, whatever its age; in court or not yet, review. Permits (CT, MA) too, by common practice of shippers. */
 export function judgeMagazine(
   magazine: Magazine,
   { shipState, shipZip, buyerState, buyerZip }: Shipment,

@@ -10,10 +10,7 @@ export type Place = {
   right: StaffRight
 }
 
-/**
- * The desks, in the order of the top line. A desk joins this list in the commit that brings its route: the list has no word that
- * leads nowhere.
- */
+/** In the order of the top line. A desk joins in the commit that brings its route: the list has no word that leads nowhere. */
 export const places: readonly Place[] = [
   { word: 'Today', path: '/staff', right: 'orders.read' },
   { word: 'Orders', path: '/staff/orders', right: 'orders.read' },

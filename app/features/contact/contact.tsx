@@ -42,7 +42,6 @@ import {
 import { findMessage, receiveMessage } from './store.server.ts'
 import type { Route } from './+types/contact'
 
-/** Both pages are this file: a message, and a request for a quote. */
 const paths = { message: '/contact', quote: '/contact/quote' } as const satisfies Record<MessageKind, string>
 
 const kindOf = (request: Request): MessageKind =>
@@ -122,10 +121,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/**
- * Handles a form: bots get the usual answer, people over the limit or with a wrong form get a refusal, and
- * everything else is stored and answered by a page that can be reloaded.
- */
+/** Bots get the usual answer. What was stored is answered by a page that can be reloaded. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const kind = kindOf(request)

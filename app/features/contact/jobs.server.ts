@@ -55,7 +55,6 @@ const mailReply = mailJob('mail-message-reply', {
 
 export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply]
 
-/** `received` is when it came, in words. */
 function messageToStaffLetter(message: ContactMessage, received: string): Letter {
   const { id, kind, subject, firstName, lastName, email, item } = message
   const name = `${firstName} ${lastName}`.trim()
@@ -72,10 +71,7 @@ function messageToStaffLetter(message: ContactMessage, received: string): Letter
   }
 }
 
-/**
- * Tells the sender that a message has arrived. It repeats nothing of what was written, not even the name: the address may
- * be somebody else's, and this mail must be of no use to who wants to reach them through us.
- */
+/** It repeats nothing of what was written, not even the name: the address may be somebody else's. */
 function messageReceivedLetter({
   id,
   kind,

@@ -27,7 +27,6 @@ type OpenSpan = { from: number; to: number } | null
 /** When somebody answers: one span for each day from Sunday to Saturday, in one time zone. */
 export type OpeningHours = {
   days: readonly OpenSpan[]
-  /** The zone's name in the time-zone database. */
   zone: string
   zoneName: string
 }
@@ -36,10 +35,7 @@ export type OpenState = { isOpen: boolean; changesAt: Date }
 
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/**
- * Zones by the letters people write. Standard and daylight letters mean the place here, not the offset: who writes
- * "8:00 AM CST" opens at eight on the clocks of that place in July too.
- */
+/** Standard and daylight letters mean the place: who writes "8:00 AM CST" opens at eight on the clocks there in July too. */
 const zonesByName: Record<string, string> = {
   ET: 'America/New_York',
   EST: 'America/New_York',
@@ -58,10 +54,7 @@ const zonesByName: Record<string, string> = {
 const part =
   /^([a-z]{3})[a-z]*(?:\s*[-–]\s*([a-z]{3})[a-z]*)?\s+(?:closed|(\d{1,2})(?::(\d{2}))?\s*(AM|PM)\s*[-–]\s*(\d{1,2})(?::(\d{2}))?\s*(AM|PM)(?:\s+([A-Z]{2,3}))?)$/i
 
-/**
- * Reads hours as the shop states them: `Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST`. Days that are not named
- * are closed. Undefined for anything it does not understand whole, so that a page rather says nothing about now.
- */
+/** Days that are not named are closed. Undefined for anything it does not understand whole: a page rather says nothing about now. */
 export function parseHours(stated: string, shopZone: string): OpeningHours | undefined {
   const days: OpenSpan[] = dayNames.map(() => null)
   let zoneName = ''
@@ -77,7 +70,6 @@ export function parseHours(stated: string, shopZone: string): OpeningHours | und
   return zone === undefined ? undefined : { days, zone, zoneName }
 }
 
-/** Is it open at `now`, and until when does that hold? Undefined when it never opens. */
 export function openState({ days, zone }: OpeningHours, now: Date): OpenState | undefined {
   const today = formatIsoDay(now, zone)
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()

@@ -22,10 +22,7 @@ import { contactMessages, messageReplies } from './tables.ts'
 
 type NewMessage = Omit<typeof contactMessages.$inferInsert, 'id' | 'onceKey' | 'receivedAt'>
 
-/**
- * Keeps a message and queues the two mails about it: one to its sender, one to the shop's desk. Returns its reference. The
- * same form sent twice is one message with one reference; changed and sent again, it is another.
- */
+/** The same form sent twice is one message with one reference; changed and sent again, it is another. */
 export async function receiveMessage(
   { tx, now, enqueue }: UnitOfWork,
   { formKey, ...content }: NewMessage & { formKey: string },
@@ -56,7 +53,6 @@ export async function findMessage(db: Db, id: string) {
 
 export type ContactMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** The oldest 200 messages that nobody has answered. */
 export function listOpenMessages(db: Db): Promise<ContactMessage[]> {
   return db
     .select()
@@ -143,7 +139,6 @@ async function lockMessage(tx: Db, id: string) {
 /** California asks for the records of requests about one's data for 24 months (11 CCR 7101). */
 const keepLegalMs = 730 * day
 
-/** Deletes messages that came in longer ago than `keepMs`. Returns how many. */
 export async function forgetMessages({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const gone = await tx
     .delete(contactMessages)
@@ -178,11 +173,7 @@ export async function findReply(db: Db, id: number) {
   return found
 }
 
-/**
- * Stores an answer and queues its email. The same form sent twice is one answer, unless its text was changed: what was typed last
- * must not be lost. `isFirst` says whether this was it. Refused if somebody else answered after `seen`, the newest answer that
- * whoever writes has read (0: none): the customer would get two.
- */
+/** The same form sent twice is one answer. Refused if somebody else answered after `seen` (0: none): the customer would get two. */
 export async function replyToMessage(
   { tx, now, enqueue }: UnitOfWork,
   messageId: string,

@@ -4,7 +4,6 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { messageKinds, subjects } from './rules.ts'
 
-/** What people wrote to the shop. The id is the reference that both sides name it by. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -19,10 +18,8 @@ export const contactMessages = pgTable(
     item: text(),
     message: text().notNull(),
     receivedAt: moment().notNull(),
-    /** When a person had answered it, and who. Both are empty while it waits. */
     answeredAt: moment(),
     answeredBy: text(),
-    /** The name of the member who has taken it on; null while nobody has. */
     assignedTo: text(),
   },
   (t) => [

@@ -42,7 +42,6 @@ export function maySet(mark: RosterMark, marks: Marks, { startsAt }: { startsAt:
   return allowed
 }
 
-/** What a mark changes besides itself: who comes after all is no no-show; a score goes with its mark. */
 export function alongWith(mark: RosterMark, isSet: boolean): Partial<Marks> {
   if (mark === 'checkedIn' && isSet) return { noShowAt: null }
   if (mark === 'checkedIn' || (mark === 'liveFire' && !isSet))
@@ -138,7 +137,6 @@ export function attendedWords({ hours, liveFireRounds }: CertificateFacts): stri
   return `The student attended ${hours === 1 ? 'the hour' : `all ${hours} hours`} of the course. The instructor observed the student safely handle and fire a firearm with live ammunition, at least ${countOf(liveFireRounds, 'round')}, in the instructor’s physical presence, and keeps a record of it.`
 }
 
-/** Why a student has no certificate yet, for the roster. Nothing where the marks say it already. */
 export const gapWords: Record<CertificateGap, string | null> = {
   no_live_fire_course: null,
   not_attended: null,

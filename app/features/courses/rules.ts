@@ -121,7 +121,6 @@ export type BookingTimeline = {
   rescheduledAt: Date | null
   canceledAt: Date | null
   checkedInAt: Date | null
-  /** The shop moved the class, and the student has not answered. */
   isMoveOpen: boolean
   session: Pick<Session, 'startsAt' | 'cutOffAt' | 'canceledAt'>
 }
@@ -137,7 +136,6 @@ export function mayReschedule(booking: BookingTimeline, now: Date) {
   return allowed
 }
 
-/** May the student cancel the seat, and is the deposit refunded? Possible until the class starts. */
 export function mayCancel(booking: BookingTimeline, now: Date) {
   if (booking.canceledAt) return refuse('seat_given_up')
   if (booking.session.canceledAt) return refuse('session_canceled')

@@ -202,7 +202,6 @@ export const trainingCertificates = pgTable(
   ],
 )
 
-/** The balance of a class, once its student pays it on the day: by an order of its own, like every other payment. */
 export const classBalances = pgTable(
   'class_balances',
   {
@@ -244,7 +243,6 @@ export const classNotices = pgTable(
   ],
 )
 
-/** Seats offered to the waitlist. An order holds the seat until the offer ends and is paid like any other. */
 export const seatOffers = pgTable(
   'seat_offers',
   {

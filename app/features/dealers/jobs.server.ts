@@ -106,7 +106,6 @@ const mailAssigned = mailJob('mail-dealer-assigned', {
   },
 })
 
-/** Tells a dealer who had accepted that the firearm does not come to them: at the address of the request, or that of their file. */
 const mailOver = mailJob('mail-dealer-over', {
   payload: ofRequest,
   key: ({ requestId }) => `dealer-over:${requestId}`,

@@ -134,10 +134,7 @@ export const dealerLacks = [
 ] as const
 export type DealerLack = (typeof dealerLacks)[number]
 
-/**
- * An unknown class counts as NFA; a dealer without a file lacks what it would say. Asked again at every step: a file that was right in
- * spring says nothing about July 1, when the tax year turns.
- */
+/** An unknown class counts as NFA. Asked again at every step: a file that was right in spring says nothing after July 1. */
 export function isDealerReady(
   file: DealerFile | undefined,
   itemClass: ItemClass | null,
@@ -196,12 +193,7 @@ export function soonMissing(
   return ready.ok ? [] : ready.missing
 }
 
-/**
- * About where the area of a ZIP code's first three digits lies: latitude and longitude west in tenths of a degree (seven miles), by
- * state in the order of the prefixes. It is the middle one of its ZIP code tabulation areas, the one nearest to all others (US
- * Census Bureau, Gazetteer Files 2021); the 18 prefixes of single post offices, which have no such area, stand at their city. Good for
- * "about 40 miles", not for a road map.
- */
+/** The middle of each area: latitude, longitude west in tenths of a degree (US Census Bureau, Gazetteer Files 2021), by state and prefix. */
 export const zipAreas: Readonly<Record<string, string>> = {
   AL: '350 33.6 86.8,351 33.5 86.5,352 33.5 86.8,354 33.1 87.8,355 33.9 87.7,356 34.6 87.3,357 34.7 86.3,358 34.7 86.6,359 34.4 85.9,360 32.1 86.2,361 32.4 86.3,362 33.5 85.7,363 31.3 85.5,364 31.4 87.2,365 30.9 88.0,366 30.7 88.1,367 32.3 87.4,368 32.5 85.3,369 32.1 88.3',
   AK: '995 61.5 155.2,996 60.7 155.6,997 66.1 154.2,998 58.0 135.3,999 55.6 132.5',
@@ -449,7 +441,6 @@ export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
   return (['\t', '|', ','] as const).reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',')
 }
 
-/** Reads one row. Spreadsheets lose leading zeros, and lists write `NULL` for nothing: both are mended. */
 export function readRow(row: readonly string[], layout: Layout): ReadRow {
   const text = (column: Column) => {
     const value = (row[layout[column]] ?? '').trim().replaceAll(/\s+/g, ' ')

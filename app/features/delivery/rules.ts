@@ -6,10 +6,7 @@ export type TaxClass = (typeof taxClasses)[number]
 /** The span of days in which a row of the tables holds, both ends included. `null` is open. `2026-01-01`. */
 type Period = { effectiveFrom: string; effectiveTo: string | null }
 
-/**
- * A rate of sales tax, of a state or, with `county`, what a county adds to it. Tax is collected only where a row of the
- * state is in force: where nobody entered one, the shop collects none (no nexus there, or not decided yet).
- */
+/** Of a state or, with `county`, what that adds. Without a state's row none is collected: no nexus there, or not decided yet. */
 type TaxRate = Period & {
   state: string
   county: string | null
@@ -34,7 +31,6 @@ export type ShippingMethod = {
 
 export type Tariff = { rates: readonly TaxRate[]; exemptions: readonly TaxExemption[] }
 
-/** What is delivered, and where to. A line without a class is not taxed. */
 export type Delivery = {
   state: string
   county: string | null
@@ -45,12 +41,7 @@ export type Delivery = {
 /** The sales tax of a delivery in cents, line by line, and what it is called: `Florida 6%, Miami-Dade 1%`. */
 export type Tax = { lineCents: number[]; shippingCents: number; label: string }
 
-/**
- * The sales tax on a delivery on a day (`2026-11-21`) in the seller's zone. Florida's rules, by which the shop trades:
- * the rates of the state and of the county of delivery, the county's only on the first $5,000 of a single item; carried
- * to the third decimal, then rounded (Florida Department of Revenue, discretionary sales surtax). Each line is rounded
- * by itself, so that its refund includes exactly its own tax.
- */
+/** Each line by itself, so that its refund has its own tax; to the third decimal, then rounded (Florida Department of Revenue, surtax). */
 export function taxOf(delivery: Delivery, { rates, exemptions }: Tariff, today: string): Tax {
   const { state, county, lines, shippingCents } = delivery
   const base = inForce(rates, today, ({ state: of, county: within }) => of === state && within === null)

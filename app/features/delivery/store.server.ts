@@ -6,10 +6,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { ShippingMethod, Tariff, TaxClass } from './rules.ts'
 import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
 
-/**
- * Rates and exemptions of all times, with where each comes from: which of them count is the rules' to say. Read anew each
- * time, as the ways of shipping are: with prices cached per process, one buyer would see two totals in turn.
- */
+/** Of all times. Read anew each time: with prices cached per process, one buyer would see two totals in turn. */
 export async function listTariff(db: Db) {
   const [rates, exemptions] = await Promise.all([
     db.select().from(taxRates).orderBy(asc(taxRates.state), sql`${taxRates.county} nulls first`),

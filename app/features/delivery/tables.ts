@@ -64,7 +64,6 @@ export const shippingMethods = pgTable(
     position: integer().notNull(),
     isByAir: boolean().notNull().default(false),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [

@@ -59,10 +59,7 @@ export async function readBoardChange(db: Db, slug: string, now: Date) {
 
 type HeldNumber = { number: number; orderId: string; until: Date }
 
-/**
- * Every unit of a drop with what is known of it: set aside for the house, open, held or taken, as buyers find it at `now`. A hold
- * that is over is open.
- */
+/** As buyers find it at `now`: a hold that is over is open. */
 async function findBoardUnits(db: Db, slug: string, now: Date) {
   const isWaited = sql<boolean>`${isWaitedFor(sql`${drops}`, sql`${now}::timestamptz`)}`
   const [drop] = await db

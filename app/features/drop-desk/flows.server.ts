@@ -137,7 +137,6 @@ export function carryOut(desk: DropDesk, verb: PlanVerb, slug: string, seen: num
 type Verb = (work: UnitOfWork, found: PlannedDrop, desk: DropDesk) => Promise<{ ok: true } | Refused>
 
 const verbs: Record<PlanVerb, Verb> = {
-  /** Shows a drop to buyers, once its list is settled: it opens at its launch, or when it is launched by hand. */
   async publication(work, found, desk) {
     if (found.drop) return refuse('already_published')
     const points = await pointsOf(work, desk, found)

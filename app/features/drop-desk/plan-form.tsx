@@ -172,7 +172,6 @@ function Inputs({ of, below = '' }: { of: readonly string[]; below?: string }) {
 
 type InputProps = { name: string; isWide?: boolean }
 
-/** A field of the plan as `plan-fields` describes it, with what somebody else saved in it meanwhile. */
 function PlanInput({ name, isWide }: InputProps) {
   const { values, errors, isPublished } = use(Plan)
   const field = planField(name)

@@ -13,18 +13,15 @@ export const reserveInput = z.object({
     .transform(() => null)
     .or(unitNumber),
   key: startKey,
-  /** The id of the chosen variant; empty for a drop without a choice. */
   variant: variantId.or(z.literal('')).optional().default(''),
   code: z.string().trim().max(40).optional().default(''),
 })
 
-/** Parses the number in a page's address; `null` when it is missing or invalid. */
 export function parseNumber(text: string | null): number | null {
   const parsed = unitNumber.safeParse(text || undefined)
   return parsed.success ? parsed.data : null
 }
 
-/** Parses the variant in a page's address; `undefined` when it is missing or invalid. */
 export function parseVariant(text: string | null): string | undefined {
   return variantId.safeParse(text).data
 }

@@ -29,10 +29,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 import { mailTheme } from '#app/mail/palette.ts'
 
-/**
- * When the next status changes by the clock, over all drops. A change that is not stored yet counts, so that the
- * scheduler runs for it.
- */
+/** A change that is not stored yet counts, so that the scheduler runs for it. */
 export async function nextDropTransition(db: Db, now: Date): Promise<Date | undefined> {
   const rows = await db.select(lifecycleColumns).from(drops).where(sql`${drops.status} <> 'archived'`)
   return rows
@@ -40,10 +37,7 @@ export async function nextDropTransition(db: Db, now: Date): Promise<Date | unde
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
-/**
- * Stores every status that time or sales changed and announces those drops. The first sell-out is recorded for the
- * archive. Idempotent, and safe to run concurrently. Returns the slugs of the changed drops.
- */
+/** Idempotent, and safe to run concurrently. Returns the slugs of the changed drops. */
 export async function applyStatusChanges({ tx, now, announce }: UnitOfWork): Promise<string[]> {
   const rows = await tx
     .select({ ...lifecycleColumns, slug: drops.slug })
@@ -73,10 +67,7 @@ const lifecycleColumns = {
   remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
 }
 
-/**
- * Stores statuses that time or sales changed, and notifies open pages. Pages compute the current status themselves;
- * operator lists and archive figures read the stored one.
- */
+/** Pages compute the current status themselves; operator lists and archive figures read the stored one. */
 const updateStatuses = defineJob({
   name: 'apply-drop-transitions',
   payload: z.object({}),
@@ -87,10 +78,7 @@ const updateStatuses = defineJob({
   },
 })
 
-/**
- * Draws the close views that the newest drops show, and those that one which is coming shows from its launch on: they are there
- * before a visitor is.
- */
+/** Drawn ahead: they are there before a visitor is. */
 const drawReceivers = defineJob({
   name: 'draw-receivers',
   payload: z.object({}),
@@ -259,7 +247,6 @@ function groupedCode(code: string): string {
 type UnitOffer = {
   plate: { dropName: string; unitNumber: number; total: number; theme: string }
   depositCents: number
-  /** The variants to choose from, with their prices in words; empty where there is no choice. */
   variants: readonly string[]
   until: string
   link: string

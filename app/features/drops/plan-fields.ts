@@ -1,5 +1,4 @@
-// Everything that staff write about a drop, a field each: how its form has it, how it is read, and what is said when it changes. A new
-// one is a line here, a column of its name in `tables.ts`, and a place on the page.
+// A new field of a drop is a line here, a column of its name in `tables.ts`, and a place on the page.
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
@@ -15,9 +14,7 @@ type Option = readonly [value: string, words: string]
 type Kind<Value> = {
   read: z.ZodType<Value>
   blank: Value
-  /** As the form has it; by default as text. */
   write?: (value: NonNullable<Value>) => string
-  /** What is said of a value, by default the value itself. */
   words?: (value: string) => string
   options?: readonly Option[]
   attrs?: ComponentProps<'input'> & { 'data-code'?: '' }
@@ -28,7 +25,6 @@ export type PlanField = Omit<Kind<never>, 'read' | 'blank'> & {
   blank: unknown
   label: string
   hint?: string
-  /** Where the form of the plan has it. One without a section has a place of its own there. */
   section?: PlanSection
   look?: 'area' | 'check'
   isWide?: boolean
@@ -53,7 +49,6 @@ const prose = (max: number): Kind<string> => ({
   blank: '',
 })
 
-/** What was typed, or nothing; `parse` gives `undefined` for what it cannot read. */
 function typed<Value>(parse: (text: string) => Value | undefined, message: string) {
   return z
     .string()
@@ -207,7 +202,6 @@ export const planFields = {
     label: 'Unpaid holds per network',
     hint: 'A phone carrier or a range puts many buyers behind one address. Above this many unpaid holds, a hold from there takes a few seconds of computing or a confirmed email; it is never refused for that. Empty: 6, or a tenth of the run if that is more.',
   },
-  /** Numbers set aside for the house, ascending. */
   house: {
     read: typed((text) => parseNumbers(text, maxUnits), 'Write numbers of the run, as in 1, 7, 40-45.'),
     blank: [] as number[],
@@ -403,7 +397,6 @@ function textsOf({ variants, patches, ...single }: DropPlan): PlanValues {
 
 const rowPath = /^(variants|patches)\.([^.]+)\.(.+)$/
 
-/** The field of a path. */
 export function planField(path: string): PlanField | undefined {
   const [, list, , name = ''] = rowPath.exec(path) ?? []
   return list

@@ -52,10 +52,7 @@ export function earlyOffer(
   return early.some(({ left }) => left > 0) ? 'offered' : 'sold_out'
 }
 
-/**
- * When the stored status has to change by the clock: in the future, or in the past if it is not written yet. Sales
- * change the status too, at times nobody can know.
- */
+/** In the past if it is not written yet. Sales change the status too, at times nobody can know. */
 export function dueTransition(drop: DropLifecycle, now: Date): Date | undefined {
   if (drop.status === 'archived') return undefined
   const present = statusAt(drop, now)
@@ -71,13 +68,11 @@ export function mayHold(drop: DropLifecycle, now: Date) {
   return allowed
 }
 
-/** Of these variants, may a unit be held as the chosen one? A drop with several needs a choice; one with none or one takes none. */
 export function mayChooseVariant(variantIds: readonly string[], chosen: string | undefined) {
   if (chosen !== undefined) return variantIds.includes(chosen) ? allowed : refuse('variant_gone')
   return variantIds.length > 1 ? refuse('variant_missing') : allowed
 }
 
-/** The variant of the starting price, or undefined where there is no choice. */
 export function startingVariant<Variant extends { priceCents: number }>(
   variants: readonly Variant[],
 ): Variant | undefined {
@@ -109,7 +104,6 @@ export const maxUnits = 100
 
 export const maxPatches = maxPieces.patch
 
-/** Percentage of the run that is taken, 0 to 100. A run of no units is 0. */
 export function percentSold({ total, remaining }: { total: number; remaining: number }): number {
   return total ? ((total - remaining) / total) * 100 : 0
 }
@@ -129,7 +123,6 @@ export function countUnits(states: readonly UnitState[]): UnitCounts {
   }
 }
 
-/** Encodes unit states as one letter each, by number, for the browser. */
 export function packUnits(states: readonly UnitState[]): string {
   return states.map((state) => state[0]).join('')
 }
@@ -145,7 +138,6 @@ export function dropTopic(slug: string): string {
   return `drop:${slug}`
 }
 
-/** The message of a drop's live topic: enough to update numbers, drawing and buttons without another request. */
 export type DropLiveState = { status: DropStatus; paused: boolean; units: string }
 
 export function lowestOpen(units: readonly UnitState[]): number | undefined {
@@ -214,7 +206,6 @@ function picture(at: (width: (typeof patchWidths)[number]) => string): Picture {
   return { src: at(480), srcSet: patchWidths.map((width) => `${at(width)} ${width}w`).join(', ') }
 }
 
-/** Marks the part of a page that shows a drop. Without `units` only its status is followed. */
 export function followDrop(slug: string, { status, paused, units }: Partial<DropLiveState>, house = 0) {
   return {
     'data-live': dropTopic(slug),
@@ -227,7 +218,6 @@ export function followDrop(slug: string, { status, paused, units }: Partial<Drop
 
 export type DropFigures = ReturnType<typeof figuresOf>
 
-/** Counts a drop's units. `sold` leaves out those that are set aside for the house. */
 export function figuresOf(units: readonly UnitState[], house = 0) {
   const counts = countUnits(units)
   return { ...counts, sold: counts.taken - house, percent: Math.round(percentSold(counts)) }
@@ -247,7 +237,6 @@ export function unitLabel(number: number, state: UnitState | 'house' | 'mine'): 
   return `Number ${number}, ${state === 'house' ? 'set aside for the house' : state === 'mine' ? 'held for you' : state}`
 }
 
-/** The screen reader announcement of changed units: each number, or a summary when many change at once. */
 export function changeWords(changes: readonly UnitChange[], openLeft: number): string {
   if (changes.length === 0) return ''
   if (changes.length > 3)
@@ -286,7 +275,6 @@ export function cartIdOf(slug: string, number: number, variant?: string): string
 const cartIdPattern =
   /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,3})(?:_(?<variant>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
 
-/** The number that an id in a cart means; undefined for any other id. */
 export function parseCartId(id: string): { slug: string; number: number; variant?: string } | undefined {
   const { slug, number, variant } = cartIdPattern.exec(id)?.groups ?? {}
   return slug && number ? { slug, number: Number(number), ...(variant && { variant }) } : undefined
@@ -294,12 +282,10 @@ export function parseCartId(id: string): { slug: string; number: number; variant
 
 export const vaultPath = '/drops/vault'
 
-/** The vault's filter. `all` means no filter; the search covers name and tagline. */
 export type VaultFilter = { search: string; category: DropCategory | 'all'; status: DropStatus | 'all' }
 
 export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all' }
 
-/** Parses the vault's filter from its address. Unknown values are ignored. */
 export function parseVaultFilter(query: URLSearchParams): VaultFilter {
   const raw = { category: query.get('category'), status: query.get('status') }
   return {

@@ -1,5 +1,4 @@
-// A small-batch release sells in build windows: each is a drop of its own, with a first and a last moment and as many units as the
-// window has. These are its words and its place on the scale of days.
+// Each build window of a small-batch release is a drop of its own.
 import { after } from '#app/kit/clock.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'

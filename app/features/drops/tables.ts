@@ -109,7 +109,6 @@ export const dropDrafts = pgTable(
   (t) => [check('drop_drafts_revision', sql`${t.revision} >= 1`)],
 )
 
-/** One row per numbered unit: the truth of what is open, held and taken. */
 export const dropUnits = pgTable(
   'drop_units',
   {
@@ -213,11 +212,7 @@ export const patches = pgTable(
   ],
 )
 
-/**
- * The codes that were mailed for patches with early access, each good for one reservation of the patch's drop. Only
- * hashes are kept. A code is valid while its order still has the patch and is not returning it, and is used while a unit is
- * held or taken with it.
- */
+/** Only hashes are kept. Valid while its order has the patch and is not returning it; used while a unit is held or taken with it. */
 export const earlyAccessCodes = pgTable(
   'early_access_codes',
   {

@@ -36,7 +36,6 @@ export const dropWords = {
 
 export type RefusalText = { title: string; text: string }
 
-/** Words for every refusal of a reservation. A new reason without words does not compile. */
 export const refusalWords: Record<UnitRefusal | 'key_reused', RefusalText> = {
   unit_taken: {
     title: 'Someone got there first',
@@ -107,7 +106,6 @@ export function hasRefusalWords(why: string): why is keyof typeof refusalWords {
   return Object.hasOwn(refusalWords, why)
 }
 
-/** A drop number with three digits, as engraved: `004`. */
 export function dropNumberWords(dropNumber: number): string {
   return String(dropNumber).padStart(3, '0')
 }
@@ -161,7 +159,6 @@ export const earlyWords: Record<EarlyOffer, string | undefined> = {
   none: undefined,
 }
 
-/** Why a number was not put back on sale. */
 export const releaseRefusalWords = refusalWordsOf({
   drop_not_found: 'There is no such drop.',
   no_such_unit: 'The drop has no such number.',

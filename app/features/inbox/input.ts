@@ -3,10 +3,7 @@ import { formKey } from '#app/kit/form-key.ts'
 import { dollars } from '#app/kit/typed-input.ts'
 import { maxAnswerLength, maxPriceCents } from './rules.ts'
 
-/**
- * An answer by email. `key` is the form's own: sent twice, it is one answer. `seen` is the newest answer that the form's page shows,
- * or 0.
- */
+/** `key` is the form's own: sent twice, it is one answer. `seen` is the newest answer that the form's page shows, or 0. */
 export const replyInput = z.object({
   text: z
     .string('Write the answer: it is mailed')

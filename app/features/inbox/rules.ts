@@ -29,10 +29,7 @@ export function dueWords(dueAt: Date, now: Date): string {
 
 const inCheckout: ReadonlySet<OrderState> = new Set(inCheckoutStates)
 
-/**
- * How many orders and builds are in checkout. A deletion leaves them: they may be paid at this moment, and belong to its records
- * then.
- */
+/** A deletion leaves them: they may be paid at this moment, and belong to its records then. */
 export function countInCheckout({
   orders,
   builds,

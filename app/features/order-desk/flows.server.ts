@@ -54,10 +54,7 @@ export type Acting = {
   mayOverride: boolean
 }
 
-/**
- * What came of a verb. The refusal `changed` carries the events since the revision that was seen; `gates` those that hold a
- * move; a refusal of the state rules the verdict; one without carrier or tracking number the fields that are missing.
- */
+/** `changed` carries the events since the revision that was seen, `gates` those that hold a move. */
 export type Outcome =
   | { ok: true }
   | (Refusal & { since?: OrderEvent[]; gates?: GateName[]; verdict?: Verdict; missing?: (keyof Shipment)[] })

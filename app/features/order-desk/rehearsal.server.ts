@@ -19,10 +19,7 @@ export type ShownMail = { to: string; subject: string; text: string }
 /** A link in a mail that opens an order, also one that was made for this preview. It is never shown to staff. */
 const privateLinks = /https?:\/\/\S*[?&]key=\S*/g
 
-/**
- * The mails that a verb sends: it is performed with all its rules, what it queues is written, and all of it is rolled back. Nothing
- * is sent, and no payment service is called.
- */
+/** The verb is performed with all its rules and rolled back. Nothing is sent, and no payment service is called. */
 export async function rehearseVerb(
   shop: Shop,
   jobs: readonly Job[],

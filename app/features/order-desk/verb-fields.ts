@@ -1,4 +1,3 @@
-// The fields of every verb of an order's sheet, as its form draws them. What they may say is in `input.ts`.
 import { states } from '#app/features/compliance/rules/states.ts'
 import { documentKinds, documentKindWords } from '#app/features/orders/review.ts'
 import { stages } from '#app/features/orders/rules.ts'

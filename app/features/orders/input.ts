@@ -13,7 +13,6 @@ const homeZipMessage = 'Enter the ZIP code where you live, five digits like 3313
 const fiveDigits = (zip: string) => zip.slice(0, 5)
 const dealerStateMessage = 'Choose the dealer’s state'
 
-/** A text field with one message whether it is empty, missing or sent twice. */
 const text = (message: string) => z.string(message).overwrite(oneLine)
 
 export const requiredText = (message: string, minLength = 1) => text(message).min(minLength, message)
@@ -102,7 +101,6 @@ export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>
   return z.preprocess((sent) => withStateOfZip(sent, 'state', 'zip'), checked)
 }
 
-/** A contradiction is said together with what is wrong elsewhere in the form. */
 function evenIfOthersFail() {
   return true
 }
@@ -124,7 +122,6 @@ export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: For
     .refine(...requiredWithDealer('dealerState', dealerStateMessage, (code) => stateCodes.has(code ?? '')))
 }
 
-/** Checks ZIP code, state and county together, and fills in what the ZIP code determines where it was left empty. */
 export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
   const checked = form
     .refine(({ shipZip, shipState }) => mayBeZipOf(shipZip, shipState), {
@@ -193,7 +190,6 @@ export type DraftDetails = {
   [Field in keyof (BuyerDetails & AddressDetails) | 'dealerListed']?: string | null
 }
 
-/** A carrier's number as staff type it; empty until it is known. */
 export const trackingInput = z
   .string()
   .trim()

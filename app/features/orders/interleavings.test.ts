@@ -168,7 +168,6 @@ const atTheRange: Action[][] = [
 
 const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
 
-/** What happens to one of the orders, which `who` picks. */
 type OrderAction = { who: number; skewMs: number } & (
   | { act: 'pay'; card: string }
   | { act: 'die while paying' | 'die while refunding'; isAfter: boolean }
@@ -177,7 +176,6 @@ type OrderAction = { who: number; skewMs: number } & (
   | { act: 'refund'; positions: number[]; cents: number | null }
 )
 
-/** Something that happens in the shop. */
 type Action =
   | OrderAction
   | ({ who: number; skewMs: number } & (
@@ -187,7 +185,6 @@ type Action =
       | { act: 'wait'; seconds: number }
     ))
 
-/** The shop of `givenFiveKinds`, with the orders that were made in it. */
 class World {
   private readonly orderIds: string[] = []
   private readonly parcels = new Set<string>()
@@ -199,7 +196,6 @@ class World {
     this.ctx = ctx
   }
 
-  /** A process whose clock is off. */
   private paymentCtx(skewMs: number): PaymentContext & TestContext {
     const ctx = { ...this.ctx, now: () => after(this.ctx.now(), skewMs) }
     return { ...ctx, ...givenPaymentContext(ctx) }
@@ -292,13 +288,11 @@ class World {
     await transact(paymentCtx, (work) => saveDelivery(work, onSale, started.orderId, paidAs, prices))
   }
 
-  /** A person pays what goes back outside the card network. */
   private async payOut(paymentCtx: PaymentContext) {
     for (const refund of await this.db.select().from(refunds).where(eq(refunds.state, 'started')))
       await recordPayout(paymentCtx, onSale, refund, { method: 'cash', reference: '' })
   }
 
-  /** A student comes without a booking, and pays the whole price in cash. */
   private async sellWalkIn(paymentCtx: PaymentContext & TestContext) {
     const sold = await sellWalkIn(this.desk(paymentCtx), await this.session(paymentCtx), {
       ...inCash(15_000),
@@ -309,7 +303,6 @@ class World {
     if (sold.ok) this.orderIds.push(sold.orderId)
   }
 
-  /** A student pays the balance of a booked seat in cash. */
   private async takeBalance(paymentCtx: PaymentContext & TestContext, order: string) {
     const desk = this.desk(paymentCtx)
     const sold = await takeBalance(desk, await this.session(paymentCtx), { ...inCash(7_500), order })
@@ -389,7 +382,6 @@ const inCash = (amount: number) => ({
   reference: '',
 })
 
-/** A paid order whose first line is a firearm that is not agreed yet. */
 async function findReserved(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from orders join order_lines on order_id = id
@@ -397,7 +389,6 @@ async function findReserved(db: Db): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** The first line, if it is a firearm that is reserved, is agreed at a price above its deposit. */
 async function agree(db: Db, orderId: string) {
   await db.execute(sql`
     insert into reservations (order_id, position, variant, includes, price_cents, agreement_version, sent_at, sent_by,
@@ -473,7 +464,6 @@ async function expectSoundLedger(db: Db) {
   expect(balances.get('refunds_payable') ?? 0).toBe(0)
 }
 
-/** A process that ends before or after its request to the processor. */
 function dying(paymentCtx: PaymentContext, { isAfter }: { isAfter: boolean }): PaymentContext {
   const { gateway } = paymentCtx
   async function die<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
@@ -488,7 +478,6 @@ function dying(paymentCtx: PaymentContext, { isAfter }: { isAfter: boolean }): P
   return { ...paymentCtx, gateway: mortal }
 }
 
-/** What a process did until it died. Whatever else goes wrong is thrown. */
 async function unlessDead(task: Promise<unknown>) {
   await task.catch((error: unknown) => {
     if (!(error instanceof ProcessDied)) throw error

@@ -73,10 +73,7 @@ export function mailedOrder(order: OrderView): MailedOrder {
   return { orderId: order.id, ...orderSubject(order.lines) }
 }
 
-/**
- * A private link for a mail, of the epoch in which its order was read with the address that the mail goes to. Where that address is
- * corrected before the mail leaves, its link opens nothing.
- */
+/** Of the epoch in which its order was read: where the address is corrected before the mail leaves, the link opens nothing. */
 export function mintLink(shop: Shop, order: Pick<OrderView, 'id' | 'linkEpoch'>): string {
   return privateLink(shop, order.id, orderToken({ sign: shop.sign, now: shop.now() }, order))
 }

@@ -25,7 +25,6 @@ export const parcels = pgTable(
       .references(() => orders.id),
     number: integer().notNull(),
     carrier: text({ enum: carriers }).notNull(),
-    /** The carrier's number; empty until it is known. */
     tracking: text().notNull().default(''),
     method: text().notNull(),
     packedAt: moment().notNull(),

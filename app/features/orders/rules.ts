@@ -88,7 +88,6 @@ export function mayPay(order: Hold, now: Date) {
   return allowed
 }
 
-/** May the hold be renewed, and until when? Refused when that would not extend it. */
 export function mayRenew(order: Hold, now: Date) {
   const verdict = mayPay(order, now)
   if (!verdict.ok) return verdict

@@ -104,17 +104,14 @@ const seldom = fc.oneof(
   { weight: 1, arbitrary: fc.constant(true) },
 )
 
-/** The order that owns stock that is not open. */
 const otherOrder = 'OTHERORDER'
 
-/** The state of a piece: open, taken, or held by another order until then. */
 const piece = fc.oneof(
   fc.constantFrom('open' as const, 'taken' as const),
   fc.record({ heldMs: fc.constantFrom(-minute, -1, 0, 1, minute) }),
 )
 type Piece = 'open' | 'taken' | { heldMs: number }
 
-/** The columns of a piece in that state at `now`. */
 function pieceRow(now: Date, at: Piece) {
   if (at === 'open') return { state: 'open' as const, orderId: null, heldUntil: null }
   if (at === 'taken') return { state: 'taken' as const, orderId: otherOrder, heldUntil: null }
@@ -285,7 +282,6 @@ const units: StockKind<{
   },
 }
 
-/** Gives a drop its variants, and returns the id that a buyer chose. */
 async function givenChoice(
   db: Db,
   dropId: string,

@@ -98,10 +98,7 @@ type HoldBound<Ref> = {
   bounds(this: void, refs: SQL): SQL
 }
 
-/**
- * How a feature plugs into orders: SQL that they embed in their own statements, so that each step is atomic and one round trip.
- * Fragments receive SQL expressions, never values. Members are methods, so that each `Sellable<Ref>` fits `Sellable`.
- */
+/** In the orders' own statements, so atomic. SQL expressions, never values. Methods, so that each `Sellable<Ref>` fits `Sellable`. */
 export type Sellable<Ref = unknown> = {
   kind: SellableKind
   parseRef(this: void, ref: unknown): Ref

@@ -204,13 +204,11 @@ export const orderReviews = pgTable(
     decision: text({ enum: reviewDecisions }).notNull(),
     /** Why; of a requested document, what the buyer reads. */
     note: text().notNull(),
-    /** The reasons that were decided about, as `reasonKey` writes them. */
     reasons: jsonb().$type<string[]>().notNull(),
     rules: jsonb().$type<RuleRef[]>().notNull(),
     decidedBy: text().notNull(),
     at: moment().notNull(),
     dueOn: date({ mode: 'string' }),
-    /** The kinds of documents that were requested; empty for other decisions. */
     documents: jsonb().$type<DocumentKind[]>().notNull().default([]),
   },
   (t) => [

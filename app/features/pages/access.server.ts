@@ -13,16 +13,11 @@ function mailboxToken({ keyedHash }: Pick<Shop, 'keyedHash'>): string {
   return keyedHash('link to the local mailbox')
 }
 
-/** The path of the link to the local mailbox; `null` if mail is really sent. */
 export function mailboxPath(shop: Pick<Shop, 'keyedHash' | 'mailboxFolder'>): string | null {
   return shop.mailboxFolder === null ? null : `/mailbox?token=${mailboxToken(shop)}`
 }
 
-/**
- * The folder of the local mailbox. Requires a local connection or the link printed at startup, which is exchanged for a
- * cookie.
- * @throws 404 if mail is really sent, 403 without the link, 302 with it.
- */
+/** Needs a local connection or the link printed at startup. @throws 404 if mail is really sent, 403 without the link, 302 with it. */
 export function requireMailbox({
   context,
   request,

@@ -2,9 +2,7 @@ import { claimInForce, figureThroughTime, type ClaimView } from '../claims/rules
 import { type Course, seatsLeft, type Session } from '../courses/rules.ts'
 import type { DropLiveState } from '../drops/rules.ts'
 
-/**
- * Every public page address. A test compares it with `app/routes.ts`. Calls to action are shown only for these.
- */
+/** A test compares it with `app/routes.ts`. Calls to action are shown only for these. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/',
   '/about',
@@ -89,10 +87,7 @@ export function citedKeys(sentences: readonly string[]): string[] {
   return [...new Set(sentences.flatMap((text) => [...text.matchAll(citation)].map(([, key = '']) => key)))]
 }
 
-/**
- * Drawings that pages show as images, with their sizes. As inline components they would pull the blueprint code into the
- * browser bundle.
- */
+/** Shown as images: inline components would pull the blueprint code into the browser bundle. */
 export const pageArt = {
   'build-call': { width: 1238, height: 517 },
   'build-call-phone': { width: 390, height: 190 },
@@ -132,7 +127,6 @@ export const guidePath = '/process-guide.pdf'
 
 const maxCourses = 3
 
-/** The first courses of the catalog, each with the next date on which a seat is free, else its next date. */
 export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]) {
   return courses.slice(0, maxCourses).map((course) => {
     const dates = sessions.filter(({ course: { slug } }) => slug === course.slug)

@@ -96,7 +96,6 @@ async function given(ctx: TestContext, declines: number, keys: Keys = {}) {
   return { shop, orderId, press, prove, cookies }
 }
 
-/** Pays an order as a buyer of these keys does. */
 async function pays(
   ctx: TestContext,
   orderId: string,

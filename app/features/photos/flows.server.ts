@@ -13,10 +13,7 @@ export type Received = { ok: true; upload: string } | { ok: true; photo: string 
 
 type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'sign' | 'files'>
 
-/**
- * Takes a picture that lies on this machine's disk, and the film whose first picture it is, if there is one. It is decoded
- * whole before it is accepted, so whoever sent it hears at once what is wrong with it. Its files are made by a job.
- */
+/** Decoded whole before it is accepted, so whoever sent it hears at once what is wrong with it. Its files are made by a job. */
 export async function receivePhoto(
   ctx: Ctx,
   by: string,
@@ -66,10 +63,7 @@ async function readFilm(
 
 type Box = { type: string; start: number; end: number }
 
-/**
- * Looks over an MP4 file: it must be whole and hold a film. Where it was taken and with which device stands in boxes of its
- * own; they are turned into free space in place, so that nothing moves. Returns whether it may be kept.
- */
+/** Where it was taken and with which device are turned into free space in place, so that nothing moves. */
 function cleanMp4(file: Uint8Array): boolean {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const boxes = readBoxes(view, 0, file.length)

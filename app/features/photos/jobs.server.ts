@@ -60,10 +60,7 @@ async function finish(shop: Shop, upload: PhotoUpload): Promise<void> {
   })
 }
 
-/**
- * Makes every size in every format, one after another: the widest first, so that what could fail fails soon. A picture that
- * cannot be drawn is given up, and `false` returned; a storage that fails is thrown, and tried again later.
- */
+/** The widest first, so that what could fail fails soon. `false`: cannot be drawn. A storage that fails is thrown, and tried again later. */
 async function makeFiles(
   shop: Shop,
   upload: PhotoUpload,
@@ -100,7 +97,6 @@ const removePhoto = defineJob({
   },
 })
 
-/** Removes the files of pictures that no record knows any more, and what was begun and left. */
 export async function sweepPhotos(shop: Shop): Promise<void> {
   const { db, files, dataDir } = shop
   const before = after(shop.now(), -orphanMs)

@@ -18,10 +18,7 @@ export type SubjectKind = (typeof subjectKinds)[number]
 /** One thing that photographs can be attached to. `key` is its id, or its slug where its page has one. */
 export type Subject = { kind: SubjectKind; key: string }
 
-/**
- * How a subject shows a photograph: `cover` at the head of its page and in lists, in place of its drawing; `gallery` further
- * below, beside the drawing.
- */
+/** `cover`: at the head of its page and in lists, in place of its drawing; `gallery`: further below, beside the drawing. */
 export const photoRoles = ['cover', 'gallery'] as const
 export type PhotoRole = (typeof photoRoles)[number]
 
@@ -48,7 +45,6 @@ export const maxAlt = 300
 const widths = [320, 480, 640, 960, 1280, 1920, 2560] as const
 export const maxSide = 2560
 
-/** The widths that are made of a picture of this width. It is never enlarged: the largest is its own. */
 export function widthsOf(width: number): number[] {
   return [...widths.filter((step) => step < width), Math.min(width, maxSide)]
 }
@@ -84,7 +80,6 @@ export function srcSetOf(photo: Pick<ShownPhoto, 'hash' | 'base' | 'widths'>, fo
   return photo.widths.map((width) => `${photoPath(photo, `${width}.${format}`)} ${width}w`).join(', ')
 }
 
-/** The file for programs that take a single one: link previews and structured data. At most 1280 wide. */
 export function sharedFile(photo: ShownPhoto): { path: string; width: number; height: number } {
   const width = photo.widths.findLast((step) => step <= 1280) ?? photo.width
   return {
@@ -94,7 +89,6 @@ export function sharedFile(photo: ShownPhoto): { path: string; width: number; he
   }
 }
 
-/** The key of a stored file, by hash and name; `undefined` when these cannot be ours. */
 export function storedFile(hash: string, file: string) {
   const [, width, format] = /^(?:([1-9]\d{1,3})|film)\.(avif|webp|jpg|mp4|webm)$/.exec(file) ?? []
   const type = format as PhotoFormat | FilmType | undefined

@@ -22,7 +22,6 @@ export const photos = pgTable(
     /** As kept: turned upright, at most 2560 to a side. */
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Its mean color, `#rrggbb`. */
     color: text().notNull(),
     /** In percent from left and top. */
     focusX: smallint().notNull().default(50),

@@ -119,17 +119,11 @@ export function refundJobs(sellables: Sellables): readonly Job[] {
 
 type Refunded = MailedOrder & {
   amountCents: number
-  /**
-   * Whole: the number becomes available again. Ended: refunded in full, and the number stays off sale. Part: the
-   * reservation continues. Late: a charge that arrived after its attempt was abandoned. Unfulfilled: someone else
-   * got the stock.
-   */
+  /** `ended`: the number stays off sale. `late`: a charge after its attempt was abandoned. `unfulfilled`: the stock was gone. */
   outcome: 'whole' | 'ended' | 'part' | 'late' | 'unfulfilled'
   /** Refunded by a person: it was paid by invoice, or the card can no longer be refunded. */
   isByHand: boolean
-  /** How that person paid, as a sentence; empty if unknown. */
   payout: string
-  /** The refunded items; empty if there is only one. */
   of: string
   link: string
 }

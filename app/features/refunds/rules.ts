@@ -71,7 +71,6 @@ export function returnLines(
   }
 }
 
-/** Returned items of a line. `isLast`: they complete the line. */
 export type ReturnedPieces = { position: number; quantity: number; isLast: boolean }
 
 /** Their share in whole cents, and with the last of them everything that is left, so that no cent remains. Never the shipping. */

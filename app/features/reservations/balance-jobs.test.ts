@@ -245,7 +245,6 @@ async function givenMailed(ctx: TestContext) {
     subjects: () => shop.sent.map(({ subject }) => subject),
     watch: () => run('watch-balances'),
     isPaused: async () => Boolean((await listDueBalances(ctx.db))[0]?.pausedAt),
-    /** Staff correct the state that the buyer lives in: Maryland is reviewed, Florida is not. */
     live: (buyerState: 'MD' | 'FL') =>
       transact(ctx, (work) =>
         correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, { by: 'sam', keyedHash }),

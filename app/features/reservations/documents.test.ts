@@ -49,7 +49,6 @@ type SentFile = {
   cookies?: string[]
 }
 
-/** A reservation of which staff request a permit and a photo ID, and a shop whose files lie in a folder of its own. */
 async function givenRequested(ctx: TestContext, folder: string) {
   const dataDir = join(folder, publicCode())
   const shop = givenPhotoShop(ctx, dataDir)

@@ -132,7 +132,6 @@ const mailBalance = mailJob('mail-balance', {
   },
 })
 
-/** A balance was paid: its reservation moves on. The receipt is the confirmation of the balance order. */
 function moveOn(sellables: Sellables) {
   return defineJob({
     name: 'balance-paid',

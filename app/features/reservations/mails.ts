@@ -84,7 +84,6 @@ export function exitParagraphs({
   return [exitRows[exit].text, note, exitMoneyWords(amount)]
 }
 
-/** What goes back when a reservation ends. `amount` is of the deposit; empty where nothing of it goes back. */
 function exitMoneyWords(amount: string): string {
   return amount
     ? `${amount} of what you paid to reserve it goes back the way it was paid, and a balance you paid goes back in full. We email you each refund.`

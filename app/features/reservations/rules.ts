@@ -63,10 +63,7 @@ export const exits = [
 ] as const
 export type Exit = (typeof exits)[number]
 
-/**
- * Its row in the refund policy (`content/refunds.md`), word for word, and what staff choose and the buyer reads. `all`: everything that was
- * paid goes back. `agreed`: what was agreed in writing goes back of the deposit; a balance that was paid goes back whole.
- */
+/** Its row in the refund policy (`content/refunds.md`), word for word. `agreed`: that much of the deposit; a paid balance goes back whole. */
 export const exitRows: Record<
   Exit,
   { ending: Ending; money: 'all' | 'agreed'; policyRow: string; choice: string; title: string; text: string }
@@ -347,12 +344,7 @@ export type BalanceTax = {
   doubts: TaxDoubt[]
 }
 
-/**
- * The sales tax that is due with the balance: on the whole price, where the dealer hands the firearm over. Florida taxes it
- * at the state's rate and at that of the dealer's county, the county's on the first $5,000 (Florida Department of Revenue,
- * form DR-15DSS). In a state without a rate in our table none is collected. Without a dealer the buyer's own state decides,
- * except where tax depends on the county: there it is refused until the place is known.
- */
+/** On the whole price; Florida's county rate on the first $5,000 (form DR-15DSS). Refused where the county decides and is not known. */
 export function balanceTax(
   priceCents: number,
   handover: {

@@ -46,7 +46,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 type Params = { state?: string; place?: string; removed?: string; age?: string; claim?: string }
 
-/** Which law an address is of. `key` is undefined for a new one. */
 function lawAt(params: object): { kind: LawKind; key: string | undefined; isRemoval: boolean } {
   const { state, place, removed, age = '', claim } = params as Params
   const named = (kind: LawKind, text: string, isRemoval = false) => ({
@@ -154,7 +153,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** What an address proposes. Read before anything counts. */
 function readProposal(request: Request, kind: LawKind) {
   const sent = new URL(request.url).searchParams
   if (!lawFields[kind].some(({ name, said }) => said !== undefined && sent.has(name))) return undefined

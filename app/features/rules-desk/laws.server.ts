@@ -137,10 +137,7 @@ export type LawRefusal = Refusal<
   'changed' | 'affected_changed' | 'nothing_to_do' | 'not_read_yet' | 'rule_not_found'
 >
 
-/**
- * Writes a changed law with its reviewer and evidence, or takes it away where `proposal` is `null`. Who is affected is computed again
- * under its lock: a list that differs from the one that was shown refuses the change. Open orders are judged again after the commit.
- */
+/** Who is affected is computed again under its lock: a list that differs from the one that was shown refuses the change. */
 export function changeLaw(
   { ctx, actor, timeZone }: RulesContext,
   kind: LawKind,

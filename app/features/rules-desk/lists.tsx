@@ -62,9 +62,7 @@ type ListedLaw = {
   id: string
   to: string
   name: string
-  /** The cells after its name, without the last, which says when it was checked. */
   cells: Cell[]
-  /** Before its name. */
   code?: string
   age: 'over' | 'soon' | 'done'
   staleOn: string | null

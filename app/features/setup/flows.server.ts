@@ -24,10 +24,7 @@ import type { Mail, Mailer } from '#app/mail/mailer.ts'
 
 export type SetupContext = { ctx: AppContext; actor: string; timeZone: string }
 
-/**
- * Writes the facts of one step, and the statements that pages cite from them (`support.email` and others), so that both say
- * the same. Refused when somebody else wrote facts since `seen`.
- */
+/** With the statements that pages cite from them, so that both say the same. Refused when somebody else wrote facts since `seen`. */
 export function saveFacts(
   { ctx, actor, timeZone }: SetupContext,
   step: FactStep,
@@ -77,7 +74,6 @@ function statementsOf(facts: ShopFacts, step: FactStep): { key: string; figure: 
   ]
 }
 
-/** Leaves a step for later, or notes that it is as it should be. */
 export function markStep(
   { ctx, actor }: SetupContext,
   step: SetupStep,
@@ -102,10 +98,7 @@ export function ruleOnExemption(
   )
 }
 
-/**
- * Notes that a person read the rules and texts in these versions. Refused where they are not what the page listed. The audit log
- * says which were new to the shop.
- */
+/** Refused where they are not what the page listed. The audit log says which were new to the shop. */
 export async function confirmReadings({ ctx, actor }: SetupContext, seen: string) {
   const { readings } = await findReadings(ctx.db)
   if (fingerprintOf(readings) !== seen) return refuse('changed')
@@ -127,10 +120,7 @@ export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: 
   return storeResult({ ctx, actor, timeZone }, 'sample', { state: 'done', detail })
 }
 
-/**
- * Takes the sample catalog out again, but for what was sold of it, changed or is needed. Refused where less or more would go
- * than the person has `seen`. The audit log says what there was of each kind before and after, and what stays.
- */
+/** But for what was sold of it, changed or is needed. Refused where less or more would go than the person has `seen`. */
 export async function removeSample(
   { ctx, actor, timeZone }: SetupContext,
   sample: SampleCatalog,
@@ -159,10 +149,7 @@ export async function removeSample(
 
 export type TryResult = { state: Exclude<StepState, 'skipped'>; detail: string }
 
-/**
- * Tries what a form asks for, once: sent again, the form tries nothing, and its page shows the stored result of the first. Of two
- * presses at once the second is refused while the first is running, which may take as long as a gateway or mail server does.
- */
+/** Sent again, a form tries nothing and shows the first result. Of two presses at once the second is refused while the first is running. */
 export async function tryOnce(
   { ctx }: SetupContext,
   step: 'payments' | 'mail',
@@ -180,10 +167,7 @@ export async function tryOnce(
   return { ok: true } as Recorded<{ ok: true }>
 }
 
-/**
- * Charges one dollar through the configured gateway and refunds it at once. The result is stored, whatever it is. The
- * gateway is queried outside any transaction.
- */
+/** One dollar, refunded at once. The gateway is queried outside any transaction. */
 export async function tryCharge(
   setup: SetupContext,
   gateway: PaymentGateway,

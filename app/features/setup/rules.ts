@@ -14,10 +14,7 @@ export type SetupStep = (typeof setupSteps)[number]
 const factSteps = ['licensee', 'address', 'hours'] as const satisfies readonly SetupStep[]
 export type FactStep = (typeof factSteps)[number]
 
-/**
- * How far a step is, once somebody looked at it: done, left for later, tried without success, or tried and not yet what customers
- * need: payments in the sandbox, mail into files, texts that have changed since they were read.
- */
+/** `skipped`: left for later. `failed`: tried without success. `partial`: tried, and not yet what customers need, as in the sandbox. */
 export const stepStates = ['done', 'skipped', 'failed', 'partial'] as const
 export type StepState = (typeof stepStates)[number]
 
@@ -41,7 +38,6 @@ export type SetupNow = {
   unread: number
 }
 
-/** How far a step is today; undefined where it has to be done still. */
 export function stateToday(
   step: SetupStep,
   stored: StepState | undefined,

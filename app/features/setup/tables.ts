@@ -3,7 +3,6 @@ import { check, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/
 import { sqlList } from '#app/db/sql-list.ts'
 import { setupSteps, stepStates } from './rules.ts'
 
-/** How far the set-up of the shop is. A step without a row was not looked at yet. */
 export const setupProgress = pgTable(
   'setup_progress',
   {
@@ -25,7 +24,6 @@ export const setupProgress = pgTable(
 export const sampleItems = pgTable(
   'sample_items',
   {
-    /** The table of the item. */
     kind: text().notNull(),
     key: text().notNull(),
     hash: text().notNull(),

@@ -71,7 +71,6 @@ export const verbs: Record<ShippingVerb, Verb> = {
     }),
 }
 
-/** A step of a parcel that says nothing besides who took it. */
 function stepOf(verb: string, step: typeof undoSend): Verb {
   return (desk, request) =>
     act(desk, verb, request, { parcel: request.parcel }, (work) =>
@@ -100,7 +99,6 @@ function act<Result extends { ok: boolean }>(
 /** What came of several orders or parcels, one by one: one that is refused holds up no other. */
 export type BulkOutcome = { done: string[]; refused: { id: string; why: string }[] }
 
-/** Packs everything that is left of each of these orders into one parcel. `parcelId` names the parcel to be. */
 export function packAll(
   desk: Desk,
   orderIds: readonly string[],

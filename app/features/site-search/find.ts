@@ -6,7 +6,6 @@ const maxPerKind = 6
 
 export type SearchIndex = { entries: readonly SearchEntry[]; words: MiniSearch }
 
-/** Makes entries searchable: a title says more of a thing than its line, and the line more than the rest. */
 export function indexEntries(entries: readonly SearchEntry[]): SearchIndex {
   const words = new MiniSearch({
     fields: ['title', 'about', 'text'],
@@ -27,11 +26,7 @@ export function indexEntries(entries: readonly SearchEntry[]): SearchIndex {
 /** A slip of the finger in a long word is forgiven; in a short one it is another word. */
 const forgiving = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) }
 
-/**
- * What matches every word of a query, by kind; where nothing does, what nearly matches every word; and where nothing does, what
- * has any of them: then it is partial. The kind of the best match comes first. An empty query finds nothing. Where `only` names
- * a kind, all that was found of it, and nothing else.
- */
+/** What matches every word; else what nearly does; else what has any of them: then it is partial. The kind of the best match comes first. */
 export function findEntries(
   { entries, words }: SearchIndex,
   query: string,
@@ -107,12 +102,10 @@ function termsOf(word: string): string[] {
   return term === '' ? [] : [term, ...(synonyms[singular(term)] ?? [])]
 }
 
-/** A word without the s of its plural; a longer word begins with what is left. */
 function singular(term: string): string {
   return term.length > 3 ? term.replace(/s$/, '') : term
 }
 
-/** What people of this trade also say, by the word that the site uses, without a final s. */
 const synonyms: Record<string, readonly string[]> = {
   suppressor: ['silencer', 'can'],
   dealer: ['ffl', 'licensee'],

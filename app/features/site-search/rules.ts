@@ -7,10 +7,7 @@ export const maxQueryLength = 80
 export type Found = Pick<SearchEntry, 'title' | 'about' | 'path'> & { marks: string[] }
 export type FoundGroup = { kind: SearchKind; found: Found[]; more: number }
 
-/**
- * What a search answers. The query is as it was understood: trimmed, and not too long. With a kind, only that kind, and all of it. Where
- * `isPartial`, nothing has every word.
- */
+/** Where `isPartial`, nothing has every word. */
 export type SearchAnswer = {
   query: string
   kind: SearchKind | null

@@ -18,20 +18,14 @@ export const stepCookie = 'paco-staff-step'
 /** The session of the request, set by the guard of every route under `/staff`; `null` when nobody is signed in. */
 export const staffContext = createContext<StaffSession | null>(null)
 
-/**
- * The member who is signed in.
- * @throws The 403 page when nobody is.
- */
+/** @throws The 403 page when nobody is signed in. */
 export function staffMember(context: Context): StaffMember {
   const session = context.get(staffContext)
   if (!session) throw forbidden()
   return session.member
 }
 
-/**
- * The member who is signed in, if their role has this right.
- * @throws The 403 page otherwise.
- */
+/** @throws The 403 page when their role does not have it. */
 export function requireRight(context: Context, right: StaffRight): StaffMember {
   const member = staffMember(context)
   if (!context.get(staffContext)?.isSetUp || !mayDo(member.role, right)) throw forbidden()
@@ -45,11 +39,7 @@ export function staffSession(context: Context): StaffSession {
   return session
 }
 
-/**
- * Call first in a loader or action that leads to money or rules. Passes if the member signed in within ten minutes.
- * Otherwise they sign in again and return; a form that was sent is stored until then, and offered to be sent again.
- * @throws A redirect to `/staff/again`.
- */
+/** Before money or rules: within ten minutes of a sign-in. A form is stored, to be sent again after one. @throws A redirect. */
 export async function requireRecentSignIn(context: Context, request: Request): Promise<void> {
   const session = staffSession(context)
   const shop = context.get(shopContext)
@@ -58,11 +48,7 @@ export async function requireRecentSignIn(context: Context, request: Request): P
   throw redirect(await againPath(context, request, session.member.id), 303)
 }
 
-/**
- * Call first in a loader that hands personal data or books out as a file. Passes if the member has the right to export besides
- * that of the records, and signed in within ten minutes. Otherwise they sign in again and come back to the page that the file is of.
- * @throws The 403 page, or a redirect to `/staff/again`.
- */
+/** Before personal data or books leave as a file. @throws The 403 page, or a redirect to `/staff/again`. */
 export function requireExport(context: Context, right: StaffRight, page: string): StaffMember {
   requireRight(context, 'export')
   const member = requireRight(context, right)

@@ -31,10 +31,7 @@ type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolea
   refusal: (refused: Extract<Outcome, { ok: false }>, input: z.output<Schema>) => string | FieldErrors
 }
 
-/**
- * The action of a form behind the counter: the right, a recent sign-in, its fields, what it does, and where it leads. A refused form
- * comes back with what was typed: 422 for what does not meet its schema, or is `invalid` to what it is about, 409 for an expected "no".
- */
+/** 422 for what does not meet its schema, or is `invalid` to what it is about, 409 for an expected "no". */
 export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal>({
   right,
   recent = false,
@@ -79,7 +76,6 @@ const marked = <Action extends object>(asks: readonly Asked[], action: Action): 
 
 type AnyAction = Marked<(args: Args) => Promise<Response | ReturnType<typeof formError>>>
 
-/** The action of a page with several forms, each with its `verb`. A refused form is told by the `verb` among what it gave. */
 export function staffVerbs(verbs: Record<string, AnyAction>) {
   const asks = Object.values(verbs).flatMap((action) => action.asks)
   return marked(asks, async (args: Args) => {

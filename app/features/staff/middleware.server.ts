@@ -8,10 +8,7 @@ import { findEndedMember, findSession } from './store/sessions.server.ts'
 const signInPath = '/staff/sign-in'
 const welcomePath = '/staff/welcome'
 
-/**
- * Lets through who meets the requirement, and refuses everybody else before any loader or action runs: nobody signed in
- * goes to the sign-in page, and a member whose role is too low gets the 403 page.
- */
+/** Before any loader or action runs. */
 export function guard(requirement: StaffRequirement | undefined): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
     const shop = context.get(shopContext)

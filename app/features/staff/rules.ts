@@ -1,6 +1,5 @@
 import { hour, minute, day } from '#app/kit/clock.ts'
 
-/** The roles of staff, from the widest to the narrowest. */
 export const staffRoles = ['owner', 'manager', 'desk', 'bench', 'instructor'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -73,10 +72,7 @@ export type SignInMethod = (typeof signInMethods)[number]
 
 export const challengePurposes = ['passkey_sign_in', 'passkey_new', 'second_factor'] as const
 
-/**
- * What a route under `/staff` requires: a right; `member` for everyone who is signed in; `joining` also for those who have
- * no way to sign in again yet; `anyone` for the pages that lead in. A route without a `handle` is refused to everybody.
- */
+/** `joining`: also who has no way to sign in again yet. `anyone`: the pages that lead in. Without a `handle` nobody gets in. */
 export type StaffRequirement = StaffRight | 'member' | 'joining' | 'anyone'
 
 export type StaffHandle = { right: StaffRequirement }
@@ -122,10 +118,7 @@ export function isLocked(tries: Tries | undefined, now: Date): boolean {
   return Boolean(tries?.lockedUntil && tries.lockedUntil > now)
 }
 
-/**
- * Counts a try before it is judged, so that tries side by side are all counted. The last one of its row is still judged, and
- * locks those after it. A try that signs in takes its count back.
- */
+/** Before it is judged, so that tries side by side are all counted. The last one is still judged; one that signs in takes its count back. */
 export function countTry(before: Tries | undefined, perLock: number, now: Date): Tries {
   const isRemembered = before && now.getTime() - before.lastAt.getTime() < forgetMs
   const times = isRemembered ? before.times + 1 : 1

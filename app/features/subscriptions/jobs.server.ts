@@ -37,9 +37,8 @@ const sentAtOnce = 10
 const maxRunMs = minute
 
 /**
- * Payloads hold ids; addresses are read at the moment of sending, so that who has left is not mailed. Each person gets an announcement once,
- * whatever dies in between: a batch that is repeated finds its mails sent (`sendOnce`), and an address that its server refuses is tried again
- * by a job of its own without holding up those behind it.
+ * Addresses are read when a mail is sent, so that who has left is not mailed. A repeated batch finds its mails sent (`sendOnce`), and
+ * an address that its server refuses is tried again by a job of its own, without holding up those behind it.
  */
 export function subscriptionJobs(sources: TopicSources): readonly Job[] {
   return [mailSubscription(sources), announceDue(sources), sendWritten, mailAnnouncement, mailRetry] as Job[]

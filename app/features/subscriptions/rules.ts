@@ -4,7 +4,6 @@ import { emailAddress } from '#app/kit/email-address.ts'
 import { oneLine } from '#app/kit/typed-text.ts'
 
 type KindFacts = {
-  /** What a list is called where the thing it is about cannot be named. */
   title: string
   hasId: boolean
   isOrdered: boolean
@@ -190,7 +189,6 @@ export type SubscribeAnswer = {
   given: Record<string, string | string[]>
 }
 
-/** The page on which somebody leaves lists: all of an address are at its `#lists`. */
 export function leavePath(token: string): string {
   return `/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`
 }
@@ -219,7 +217,6 @@ export function writtenStateOf({ sendAt, startedAt, doneAt }: WrittenFacts): Wri
   return sendAt ? 'scheduled' : 'draft'
 }
 
-/** A text in paragraphs: they are parted by empty lines; the lines of one are joined. */
 export function paragraphsOf(text: string): string[] {
   return text
     .replaceAll('\r\n', '\n')

@@ -88,7 +88,6 @@ export const writtenAnnouncements = pgTable(
     revision: integer().notNull().default(1),
     changedBy: text().notNull(),
     changedAt: moment().notNull(),
-    /** When it is to go out; null while it is a draft. */
     sendAt: moment(),
     announcementId: uuid()
       .unique()

@@ -64,7 +64,6 @@ test('whatever happens on two processes at once, a stranger gets nothing that so
   }
 })
 
-/** What happens: by whom it is done, and to which of the people or orders. */
 type WaitlistAction = {
   act: 'confirm' | 'unsubscribe' | 'refund' | 'cancel' | 'claim' | 'stranger' | 'expire' | 'offer' | 'wait'
   process: 0 | 1
@@ -119,7 +118,6 @@ class WaitlistWorld {
     if (act === 'stranger') return this.pressAsStranger(ctx)
     if (act === 'expire') return void (await expireHolds(shop, ordersOnSale))
     if (act === 'offer') return this.offer(process)
-    // Less and more than an hour, a hold, and a day.
     if (act === 'wait') return this.pass([minute, 11 * minute, day - minute, day + minute][who] ?? minute)
     const orderId = await this.pick(ctx, act === 'refund' ? 'paid' : 'held', who)
     if (!orderId) return
@@ -144,7 +142,6 @@ class WaitlistWorld {
       throw new Error(`${free} free, ${waiting.length} wait: a stranger is ${ok ? 'served' : 'refused'}`)
   }
 
-  /** Everybody gets an offer in turn and lets it pass: in the end what is free is for everybody. */
   async letEverythingLapse() {
     for (let round = 0; round <= 5; round++) {
       this.pass(day + minute)

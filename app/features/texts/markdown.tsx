@@ -3,10 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { isA, isSafeLink, linksOf } from './rules.ts'
 
-/**
- * Markdown as elements. React escapes every word of it, HTML in it is shown as it is written, and a link that could run
- * something is only its words.
- */
+/** React escapes every word; HTML is shown as it is written, and a link that could run something is only its words. */
 export function Markdown({ blocks }: { blocks: readonly Token[] }) {
   return blocks.map((block, at) => <Block key={at} block={block} />)
 }

@@ -28,10 +28,7 @@ export type Text = {
   parts: TextPart[]
 }
 
-/**
- * Reads a text: `description: ...` between two lines of `---`, then `# Title`, a lead, and parts as `## Heading {#anchor}`.
- * Everything below a heading is Markdown.
- */
+/** `description: ...` between two lines of `---`, then `# Title`, a lead, and parts as `## Heading {#anchor}`. */
 export function parseText(source: string): Text {
   const [, head = '', body = source] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source) ?? []
   const text: Text = {
@@ -138,7 +135,6 @@ function anchorOf(title: string): string {
 /** A placeholder: `{tax.sbr}` a claim's figure, `:time` its figure through time, `:text` its sentence; `{email}` a fact. */
 const placeholder = /\{([a-zA-Z0-9.]+)(?::(time|text))?\}/g
 
-/** What stands in the place of a placeholder, or undefined where nothing is in force. */
 export type Fill = (key: string, form: 'time' | 'text' | undefined) => string | undefined
 
 export const fillClaims =
@@ -164,7 +160,6 @@ export function fillText(text: Text, fill: Fill): Text {
   }
 }
 
-/** Words with their placeholders filled in; undefined if one has nothing in force. */
 export function fillWords(words: string, fill: Fill): string | undefined {
   let isWhole = true
   const filled = words.replaceAll(placeholder, (_, key: string, form?: 'time' | 'text') => {

@@ -27,10 +27,7 @@ export function listAllPublished(db: Db): Promise<TextVersion[]> {
     .orderBy(asc(textVersions.key), desc(textVersions.position))
 }
 
-/**
- * Publishes a text as the next version: it is in force from this day on. Refused if another version than the one that was
- * `seen` is in force by now. `programVersions` are those that came with the program, newest first.
- */
+/** Refused if another version than the one that was `seen` is in force by now. `programVersions` are newest first. */
 export async function publishText(
   work: UnitOfWork,
   key: TextKey,

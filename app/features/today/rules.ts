@@ -1,14 +1,9 @@
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import { day } from '#app/kit/clock.ts'
 
-/**
- * How many days the desk has for a step that no median of ours measures: to send a price sheet after the deposit, to find
- * out the dealer of a firearm that is built, or to ask one who is chosen; how many the buyer has to choose one, and a dealer to answer
- * before somebody calls.
- */
+/** Days for a step that no median of ours measures. `choiceDays` are the buyer's, `answerDays` the dealer's before somebody calls. */
 export const deskTerms = { priceSheetDays: 3, dealerDays: 3, choiceDays: 14, answerDays: 4 } as const
 
-/** The groups of the day's work, in the order of the sheet. */
 export const groups = ['decide', 'money', 'send', 'dealers', 'people', 'watch'] as const
 export type Group = (typeof groups)[number]
 
@@ -40,10 +35,7 @@ export type MarkedItem = WorkItem & { assignedTo: string | null }
 
 const doneForMs = day
 
-/**
- * The items that are shown now, the most urgent first. A snoozed one sleeps until its moment, one that was called done for a
- * day: the list is computed from the records, so that nothing is lost by a wrong press.
- */
+/** The most urgent first. What was called done sleeps for a day: the list is computed, so that nothing is lost by a wrong press. */
 export function itemsNow(items: readonly WorkItem[], marks: readonly Mark[], now: Date): MarkedItem[] {
   const byKey = new Map(marks.map((mark) => [mark.key, mark]))
   return items

@@ -31,7 +31,6 @@ export type FileDesk = { ctx: AppContext; by: string; actor: string; today: stri
 type FileForms = { [Verb in FileVerb]: z.output<(typeof fileInputs)[Verb]> }
 type Outcome = { ok: true } | Refusal
 
-/** Every change of a dealer's file. The dealer is locked and the revision compared by each of them. */
 const verbs: {
   [Verb in FileVerb]: (
     work: UnitOfWork,

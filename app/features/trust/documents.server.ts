@@ -359,7 +359,6 @@ function footer(template: StateTemplate): Footer {
 
 const edges = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const
 
-/** Each field in a cell of its own: its label, and below it the answer or a blank. */
 function fieldTable(lines: readonly (readonly TextField[])[]): Table {
   const edge = { style: BorderStyle.SINGLE, size: 4, color: 'CFCAC2' }
   const cellOf = ({ label, value, share }: TextField) =>

@@ -13,7 +13,6 @@ export const trustPackages = pgTable(
     name: text().notNull(),
     /** The price it was put up with; what it costs at a moment says `price_at`. */
     priceCents: integer().notNull(),
-    /** What is paid in addition: `build price`. */
     besides: text(),
     flag: text(),
     saving: text(),

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import type { FieldErrors } from '#app/http/form.ts'
 import { states } from '../compliance/rules/states.ts'
 
-/** One thing that the worksheet asks, and the documents print, under the same name and label. */
 export type Question = {
   name: string
   label: string
-  /** Whom it is about, where a part asks the same about several. */
   of?: string
   max: number
   /** Its part of a printed line. */
@@ -21,11 +19,9 @@ export type Part = {
   title: string
   text: string
   questions: readonly Question[]
-  /** What several are called, where it asks the same about several. */
   many?: string
 }
 
-/** The answers by the names of their questions. What was not answered is not there. */
 export type Answers = Readonly<Partial<Record<string, string>>>
 
 export const maxPeople = { trustees: 5, successors: 3, beneficiaries: 6 } as const
@@ -106,7 +102,6 @@ function people(one: string, max: number, asked: readonly [Asked, Asked]): Quest
 
 const questions = worksheet.flatMap((part) => part.questions)
 
-/** The questions of a part in rows: those about one person, or all that are about nobody. */
 export function rowsOf(part: Part): Question[][] {
   return [...Map.groupBy(part.questions, ({ of }) => of).values()]
 }
@@ -160,7 +155,6 @@ function closedUp(answers: Answers): Answers {
   return Object.fromEntries(closed.filter(([, answer]) => answer)) as Answers
 }
 
-/** The sum of the shares in percent, or `null` if one is not a percentage. */
 export function sharesInPercent(answers: Answers): number | null {
   const shares = Array.from({ length: maxPeople.beneficiaries }, (_, at) => `beneficiary${at + 1}`)
     .filter((one) => answers[`${one}Name`] ?? answers[`${one}Share`])

@@ -56,7 +56,6 @@ export const detailsReply = z.object({
     .object({
       transId: code,
       transactionStatus: z.string(),
-      /** Set on a refund: the charge it refunds. */
       refTransId: code.nullish(),
       /** What the card was charged; unchanged when the charge is canceled. */
       authAmount: dollars,

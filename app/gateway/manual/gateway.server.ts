@@ -55,8 +55,7 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
     recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
 
     async settleReview(attemptId, verdict, reference) {
-      // Money for a closed invoice can still be recorded, because it may arrive late. A received invoice stays
-      // received.
+      // Money for a closed invoice may arrive late and is still recorded. A received invoice stays received.
       const from = verdict === 'captured' ? (['open', 'refused'] as const) : (['open'] as const)
       const values =
         verdict === 'captured'
@@ -167,7 +166,7 @@ async function payOut(db: Db, request: RefundRequest, now: Date): Promise<Refund
   })
 }
 
-/** Records that a person has paid a refund out, with the reference of the bank or the shop. The first record stays. */
+/** With the reference of the bank or the shop. The first record stays. */
 async function recordPayout(db: Db, refundId: string, reference: string | undefined, now: Date) {
   await db
     .update(payouts)

@@ -2,7 +2,6 @@ import type { accessories, accessoryCategories } from '#app/features/accessories
 
 type SampleAccessory = Omit<typeof accessories.$inferInsert, 'position'>
 
-/** The specification's categories, in the order of their tabs. */
 export const sampleCategories: (typeof accessoryCategories.$inferInsert)[] = [
   { slug: 'magazines', position: 1, name: 'Magazines & Feeding', taxClass: 'firearm_accessory' },
   { slug: 'patches', position: 2, name: 'Morale Patches', taxClass: 'apparel_patch' },
@@ -11,7 +10,7 @@ export const sampleCategories: (typeof accessoryCategories.$inferInsert)[] = [
   { slug: 'maintenance', position: 5, name: 'Maintenance & Care', taxClass: 'goods' },
 ]
 
-/** The nineteen accessories, in the order of their categories. Prices in US cents. */
+/** In the order of their categories. Prices in US cents. */
 export const sampleAccessories: SampleAccessory[] = [
   {
     id: 'magazine-30',

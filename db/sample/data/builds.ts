@@ -131,14 +131,8 @@ export const samplePlatforms: SamplePlatform[] = [
   },
 ]
 
-/**
- * The parts, in the order of their drawers. Optics and accessories without a platform are shared by all. The catalog
- * gives the AR-15 two optics and four accessories and the others one of each, so one of each kind is shared and what
- * needs the longer rail belongs to the AR-15. Barrel and handguard lengths are nominal outer lengths from the parts'
- * own listings, in inches; a barrel is measured from the breech face, as the law does.
- */
+/** In the order of their drawers; without a platform, shared by all. Nominal outer lengths of the listings, in inches; barrels from the breech face, as in law. */
 export const sampleParts: SamplePart[] = [
-  // AR-15
   part('ar15', 'lower', 'forged-lower', 'Forged lower', 18_900, {
     description: 'The standard 7075-T6 forging, light and strong, engraved in house with your number.',
     specs: ['Hard anodized', 'Engraved with your number'],
@@ -225,7 +219,6 @@ export const sampleParts: SamplePart[] = [
     outline: { muzzle: 'prong' },
   }),
 
-  // AR-9
   part('ar9', 'lower', 'lower-9mm', '9 mm lower', 22_900, {
     description:
       'A billet lower with a raked well that takes double-stack magazines and holds open on the last round.',
@@ -271,7 +264,6 @@ export const sampleParts: SamplePart[] = [
     outline: { muzzle: 'linear' },
   }),
 
-  // Scorpion
   part('scorpion', 'lower', 'polymer-lower', 'Polymer lower', 19_900, {
     description: 'The polymer frame with its adjustable grip, stippled by us so that it holds in a wet hand.',
     specs: ['Glass-filled polymer', 'Adjustable grip'],
@@ -317,7 +309,6 @@ export const sampleParts: SamplePart[] = [
     outline: { muzzle: 'linear' },
   }),
 
-  // Optics
   part(null, 'optics', 'red-dot', 'Micro red dot', 44_900, {
     description:
       'A sealed 2 MOA dot on a lower-third riser: both eyes open, and a battery that lasts for years.',
@@ -333,7 +324,6 @@ export const sampleParts: SamplePart[] = [
     outline: { optic: 'scope' },
   }),
 
-  // Accessories
   part(null, 'accessories', 'weapon-light', 'Weapon light', 28_900, {
     description: '1,000 lumens under the fore-end, worked by a switch at the thumb or at the tail.',
     specs: ['Dual switch', 'IPX8'],
@@ -428,7 +418,7 @@ export const samplePackages: SamplePackage[] = [
   },
 ]
 
-/** Six conversions, in the order of their time on the bench. */
+/** In the order of their time on the bench. */
 export const sampleConversions: SampleConversion[] = [
   {
     id: 'ar9-pistol-to-sbr',

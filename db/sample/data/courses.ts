@@ -1,4 +1,4 @@
-/** A course of the sample catalog; prices in US cents. */
+/** Prices in US cents. */
 export type SampleCourse = {
   slug: string
   name: string
@@ -108,7 +108,6 @@ export const sampleCourses: SampleCourse[] = [
   },
 ]
 
-/** Who teaches, by role. */
 export const sampleInstructorRoles = [
   {
     slug: 'lead-pistol',

@@ -3,11 +3,7 @@ import type { ReferenceTariff } from '#app/features/delivery/store.server.ts'
 const asOf = '2026-11-20'
 const revenue = 'https://floridarevenue.com/taxes/taxesfees/Pages/discretionary.aspx'
 
-/**
- * What a new shop knows of sales tax and shipping. Tax is collected in the states with a rate here: in Florida, where the shop
- * is. Counties other than the shop's own add nothing until somebody enters their surtax (form DR-15DSS), and no other
- * state collects anything until the shop has to there. The operator changes all of it.
- */
+/** Counties add nothing until somebody enters their surtax (form DR-15DSS), and no other state collects until the shop has to there. */
 export const referenceTariff: ReferenceTariff = {
   rates: [
     {

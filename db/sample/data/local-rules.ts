@@ -2,10 +2,7 @@ import type { LocalRuleInput } from '#app/features/compliance/input.ts'
 
 const asOf = '2026-11-20'
 
-/**
- * Places that are known to be stricter than their state. What exactly they ask is for staff to look up, so each of them
- * only sends a sale to manual review. ZIP beginnings are approximate on the careful side.
- */
+/** What exactly they ask is for staff to look up, so each sends a sale to manual review. ZIP beginnings err on the careful side. */
 export const referenceLocalRules: LocalRuleInput[] = [
   {
     ...{ id: 'denver-co', state: 'CO', place: 'Denver', zips: ['802'], asOf },

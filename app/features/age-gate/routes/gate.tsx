@@ -32,11 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
-/**
- * The page that the visitor was on the way to. The gate before a shared page is the same for everybody, so its form names
- * the page without parameters that nobody reads, such as a campaign's. With script the form is filled in with the address
- * as it is, and with the time of the answer. Without script the browser says in `Referer` where the form was.
- */
+/** A gate before a shared page is the same for all, so its form names no campaign; without script `Referer` says where it was. */
 function nextPage(request: Request, { next, timestamp }: GateAnswer): string | undefined {
   const from = URL.parse(request.headers.get('Referer') ?? '')
   if (timestamp || !next || !from || from.host !== new URL(request.url).host) return next

@@ -14,10 +14,7 @@ export const handle: StaffHandle = { right: 'export' }
 
 const columns = ['Date', 'Transaction', 'Entry', 'Kind', 'Account', 'Order', 'Line', 'Amount']
 
-/**
- * Every entry of the ledger from one day to another, for the bookkeeper's program: dollars with debits positive and credits
- * negative, the entries of a transaction add up to zero, days in the shop's time zone, kinds and accounts in the ledger's own words.
- */
+/** For the bookkeeper's program: dollars, debits positive, credits negative; a transaction adds up to zero; days in the shop's zone. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const member = requireExport(context, 'money.read', '/staff/money')

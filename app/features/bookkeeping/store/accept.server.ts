@@ -18,11 +18,7 @@ import { endDifference, findDifferenceForUpdate, type FoundDifference } from '..
 
 export type Accepted = 'refund' | 'chargeback' | 'chargeback_reversed' | 'unknown_charge' | 'write_off'
 
-/**
- * A person accepts a difference: what happened at the gateway is recorded as having happened. A void or a refund becomes a
- * refund of its order, with all that follows from one; where the order cannot take it, and for what cannot be explained, the
- * difference is written off.
- */
+/** A void or a refund becomes a refund of its order. Where the order cannot take it, the difference is written off. */
 export async function acceptDifference(
   work: UnitOfWork,
   sellables: Sellables,
@@ -72,11 +68,7 @@ async function record(
   return 'write_off'
 }
 
-/**
- * Records a refund that was made at the gateway: as the refund that the shop could not make itself, if one of that charge and
- * amount is open or was refused, else as a new refund of its order. False where the order has not that much left, and where
- * the charge is none that the order was paid with.
- */
+/** False where the order has not that much left, or was not paid with that charge. */
 async function recordRefund(
   work: UnitOfWork,
   sellables: Sellables,

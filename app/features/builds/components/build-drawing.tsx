@@ -20,10 +20,7 @@ type Props = {
 const phonePx = 380
 const maxSmallPx = 500
 
-/**
- * A build with its dimensions: chosen parts in ink, the others in phantom line. It is drawn for large screens and for phones,
- * because each is lettered for the width that it is shown at.
- */
+/** Drawn for large screens and for phones, because each is lettered for the width that it is shown at. */
 export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
   const build = buildForDrawing(selection, catalog)
   const platform = findConfigurablePlatform(catalog, selection.platformId)

@@ -25,7 +25,6 @@ type DrawingProps = {
   catalog: Catalog
   platform: Platform
   buildClass: BuildClass
-  /** The color of the finish; none for the standard one. */
   coat: string | undefined
   justChosen: PartStep | undefined
 }
@@ -35,10 +34,7 @@ const [widePx, phonePx] = [876, 380]
 /** The phone's sheet is as wide, and higher. */
 const phoneRatio = 1.48
 
-/**
- * The rifle, with its dimensions and balloons twice: for a wide sheet and for a phone's. The style sheet shows one of them, so that
- * nobody has to measure the window.
- */
+/** Drawn twice, and the style sheet shows one of them, so that nobody has to measure the window. */
 export function Drawing({ build, selection, catalog, platform, buildClass, ...props }: DrawingProps) {
   const measures = measure(build)
   const frame = sheetFrame(measures, build.suppressor)

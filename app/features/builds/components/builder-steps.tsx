@@ -1,4 +1,3 @@
-// The choices of the builder: native radios and boxes of its one form. Each says what it adds to the total.
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ChangeEvent, ReactNode } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
@@ -32,7 +31,6 @@ export type ChoiceProps = {
   selection: Selection
   catalog: Catalog
   photos: Readonly<Record<string, ShownPhoto>>
-  /** Addresses of the drawings of parts that have no photograph. */
   drawings: Readonly<Record<string, string>>
   finishColors: FinishColors
   suppressorNotice: string
@@ -173,7 +171,6 @@ function PartChoice({ step, number, ...props }: ChoiceProps & { step: PartStep; 
   )
 }
 
-/** What a step without a part is called, where a rifle may go without. */
 const noneWords: Partial<Record<PartStep, string>> = { optics: 'No optic', muzzle: 'No muzzle device' }
 
 function addedWords(cents: number): string {

@@ -1,5 +1,4 @@
-// The page that sells builds, with its sentences. `{key}` and `{key:time}` in a sentence are replaced by a dated claim; one without a
-// claim in force is omitted.
+// `{key}` and `{key:time}` are replaced by a dated claim; a sentence whose claim is not in force is left out.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import AudioLines from 'lucide-react/icons/audio-lines'
 import BadgeCheck from 'lucide-react/icons/badge-check'

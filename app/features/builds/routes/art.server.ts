@@ -232,7 +232,6 @@ async function findCard({ db, now, artwork }: Shop, file: string): Promise<ArtFi
   }
 }
 
-/** Without width and height attributes, one drawing unit is one pixel. */
 const share = memoize(1, async () => {
   const sheet = drawLandingImage('share').replace(/ width="[\d.]+" height="[\d.]+"/, '')
   return new Uint8Array(await rasterize(sheet, { width: 1200, format: 'png' }))

@@ -104,7 +104,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
   }
 
-  /** What the browser draws the platform's parts with. */
   function drawingsFor(platformId: PlatformId): string {
     const start: Build = STARTING_BUILDS[platformId]
     const outlines = steps.flatMap((step) =>

@@ -63,7 +63,6 @@ export default function Compare({ loaderData: { codes, unknown, builds } }: Rout
 const line = 'border-b border-hairline py-3 align-baseline font-normal'
 const cell = `${line} pr-2 wrap-anywhere max-sm:text-sm sm:pr-5`
 const rowHead = `${line} w-[88px] pr-2 text-sm text-faint sm:w-[132px]`
-/** The columns of the drawings are those of the table. */
 const columns: Record<number, string> = {
   1: 'sm:grid-cols-[132px_minmax(0,1fr)]',
   2: 'sm:grid-cols-[132px_repeat(2,minmax(0,1fr))]',

@@ -19,10 +19,7 @@ export const buildParams = ['platform', ...steps, 'suppressor', 'finish', 'compa
 
 export type RequestedBuild = { selection: Selection; compared: string[] }
 
-/**
- * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes&finish=cool-gray`. Invalid
- * ids are skipped, and the last of several for one step wins; a finish that the platform does not take is the standard one. Undefined without a platform that we can draw.
- */
+/** Invalid ids are skipped, and the last of several for one step wins. Undefined without a platform that we can draw. */
 export function parseBuildAddress(search: string): RequestedBuild | undefined {
   const params = new URLSearchParams(search)
   const platformId = params.get('platform') ?? ''
@@ -59,7 +56,6 @@ export function parseBuildForm(form: FormData): RequestedBuild | undefined {
 
 export const maxCompared = 3
 
-/** Codes of saved builds in an address, or the links that end with them, with any separators: at most three. */
 export function parseCodes(search: string): string[] {
   return codesIn(new URLSearchParams(search).getAll('builds')).slice(0, maxCompared)
 }
@@ -78,10 +74,7 @@ export function comparePath(codes: readonly string[]): string {
   return `/builds/compare?builds=${codes.join(',')}`
 }
 
-/**
- * The fields of a build's address, in the order of the steps: the same build always has the same address. Behind it come the saved
- * builds that it is compared with.
- */
+/** In the order of the steps: the same build always has the same address. */
 export function addressFields(
   selection: Selection,
   compared: readonly string[] = [],
@@ -95,7 +88,6 @@ export function addressFields(
   ]
 }
 
-/** The query of a build's address, without the question mark. */
 export function buildQuery(selection: Selection, compared: readonly string[] = []): string {
   return new URLSearchParams(addressFields(selection, compared)).toString()
 }

@@ -45,10 +45,7 @@ export type BuildClass = {
   asDrawn: { barrel: boolean; overall: boolean; class: boolean }
 }
 
-/**
- * Classifies a build by its outer lengths: with a shoulder stock, a barrel under 16 in or an overall length under 26 in
- * makes it an SBR (26 U.S.C. 5845(a)). `chosen` are its parts; the drawing supplies the others.
- */
+/** With a shoulder stock, a barrel under 16 in or an overall length under 26 in makes it an SBR (26 U.S.C. 5845(a)). */
 export function classifyBuild(build: Build, chosen: readonly Part[]): BuildClass {
   const { barrelIn, overallIn } = measure(build)
   const lengthTexts = { barrel: `${barrelIn.toFixed(1)} in`, overall: `${overallIn.toFixed(1)} in` }
@@ -190,7 +187,6 @@ export function exclusions(selection: Selection, catalog: Catalog): Exclusion[] 
   )
 }
 
-/** Chosen parts whose calibers do not match the upper or the barrel. A part without a caliber fits all. */
 export function caliberMixes(selection: Selection, catalog: Catalog): CaliberMix[] {
   const chosen = chosenParts(selection, catalog)
   return chosen.flatMap((part) => {
@@ -283,7 +279,6 @@ function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, ca
   return alternative ? [{ step, text: `${name} takes no suppressor mount; ${alternative.name} does.` }] : []
 }
 
-/** What choosing a part adds to the total: its price, less that of the part that it would replace. */
 export function addedCents(chosen: readonly Part[], part: Part): number {
   const replaced = part.step === 'accessories' ? undefined : chosen.find(({ step }) => step === part.step)
   return part.priceCents - (replaced?.priceCents ?? 0)

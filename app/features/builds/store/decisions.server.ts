@@ -71,10 +71,7 @@ export async function checkSubmission(db: Db, submission: BuildSubmission, catal
   }
 }
 
-/**
- * Staff approve a build with its final price, or decline it, and its sender is mailed. An approval is refused where the state
- * rules refuse the build or its parts do not go together; nothing is decided any more once its deposit is being paid.
- */
+/** Refused where the state rules refuse the build or its parts do not go together, and once its deposit is being paid. */
 export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: NewDecision, today: string) {
   const { submissionId, seen, by, decision } = input
   const submission = await lockSubmission(work.tx, submissionId)
@@ -144,7 +141,6 @@ export async function findOwnDecision(
 
 export type BuildAcceptance = {
   submissionId: string
-  /** The revision that they saw. */
   seen: number
   sentence: string
   /** Who it is transferred to; only NFA items ask for it. */
@@ -199,10 +195,7 @@ async function findAcceptedOf(db: Db, orderId: string) {
   return submission && decision?.acceptedAt ? { submission, decision } : undefined
 }
 
-/**
- * What the buyer of a build accepted before they paid its deposit becomes the agreement of its reservation, at that price.
- * Safe to repeat. A deposit that was paid after the price ended agrees nothing: staff send terms again.
- */
+/** Safe to repeat. A deposit that was paid after the price ended agrees nothing: staff send terms again. */
 export async function agreePaidBuild(
   work: UnitOfWork,
   ctx: { sellables: Sellables; timeZone: string },

@@ -30,10 +30,7 @@ export type SubmissionRefusal =
   | NotBuildable
   | RefusedByState
 
-/**
- * Submits a build at the catalog price and queues the mails to its sender and to staff. It is judged as what its parts
- * make it in law, which is stored with it. The same form sent twice is one submission.
- */
+/** Stored as what its parts make it in law. The same form sent twice is one submission. */
 export async function submitBuild(
   work: UnitOfWork,
   catalog: Catalog,

@@ -354,7 +354,6 @@ type ShownEntryProps = {
   errors: FieldErrors
 }
 
-/** The stock, its entries, and the form that adds one. Staff change stock in no other way. */
 function StockPanel({ items: [ledger, entry], stock, entries, errors }: ShownEntryProps) {
   return (
     <>

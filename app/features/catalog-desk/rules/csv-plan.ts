@@ -71,7 +71,6 @@ function typedOf(
   }
 }
 
-/** Compares a file with the stored items. A file with errors is not written. */
 export function planImport(
   kind: CatalogKind,
   rows: readonly CsvRow[],

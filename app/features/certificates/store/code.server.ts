@@ -5,11 +5,7 @@ import { isSameSecret, codeOf } from '#app/kit/ids.ts'
 /** What every code begins with. Another way of signing gets another letter, and old certificates stay good. */
 const codeVersion = 'A'
 
-/**
- * The code on the certificate of one unit: the edition, the unit's number in three digits, and a signature over drop and
- * number that only the holder of the key can make. Twelve letters carry 58 bits, which nobody guesses through the limits.
- * Nothing is stored for it: a unit has the same code for ever, also when its owner changes.
- */
+/** Twelve letters carry 58 bits, which nobody guesses through the limits. Nothing is stored: a unit has the same code for ever. */
 export function certificateCode(key: string, dropSlug: string, unitNumber: number): string {
   const number = String(unitNumber).padStart(3, '0')
   const signature = createHmac('sha512', key)
@@ -20,10 +16,7 @@ export function certificateCode(key: string, dropSlug: string, unitNumber: numbe
 
 type Run = { slug: string; totalUnits: number }
 
-/**
- * The unit that a code was signed for, or `undefined` for a made-up one. Every drop is tried and none is left out early,
- * so the time it takes does not depend on how much of a code was right.
- */
+/** Every drop is tried and none is left out early, so the time it takes does not depend on how much of a code was right. */
 export function readCertificate<Of extends Run>(
   certify: (slug: string, number: number) => string,
   runs: readonly Of[],

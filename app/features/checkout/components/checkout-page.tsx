@@ -176,7 +176,6 @@ function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) 
   const address = `/checkout/${orderId}/cancellation`
   return (
     <form method="post" action={address}>
-      {/* Its label lines up with the text above. */}
       <Button size="sm" variant="text" className="-ml-1">
         {`Release this ${noun}`}
       </Button>

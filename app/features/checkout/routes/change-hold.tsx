@@ -47,7 +47,6 @@ function changeOf(path: string): What {
   return end === 'renewal' || end === 'removal' ? end : 'cancellation'
 }
 
-/** What a form asks for, or why it cannot be read. */
 const changes: Record<What, (shop: Shop, form: FormData) => Change | string | Promise<Change | string>> = {
   cancellation: () => cancelHold,
 

@@ -306,7 +306,6 @@ async function givenCheckout(ctx: TestContext) {
   return { shop, held: await heldOrder(shop) }
 }
 
-/** The request to the page of a held order, with or without a form. */
 const atCheckout = ({ orderId, cookies }: Held, form?: Record<string, string>) => ({
   path: `/checkout/${orderId}`,
   params: { order: orderId },

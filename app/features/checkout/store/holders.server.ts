@@ -239,7 +239,6 @@ function liveValues(
   return { ...known, bounded, now, key, orderId }
 }
 
-/** Lines that count under one of the given keys. Missing keys cost nothing. */
 const liveLinesOf = memoize(16, (given: readonly HolderKey[]) =>
   statement<Row>(() => composeLiveLines(given)),
 )

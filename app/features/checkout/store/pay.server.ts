@@ -82,11 +82,7 @@ type PayRequest = {
   unread?: Unread | undefined
 }
 
-/**
- * `isWorked` says whether a payment did the work of this level; `isTesting`, whether stolen cards are being tested in this shop.
- * `isPlainRetry`: whether one that did none was asked for it before, and waited. It counts, on a connection of its own: not while a
- * transaction has one.
- */
+/** `isPlainRetry` counts on a connection of its own: not while a transaction has one. */
 export type Tried = {
   by: Trier
   isTesting: boolean
@@ -129,10 +125,7 @@ export type PayRefusal =
 /** If this process dies during the charge, the reconcile job takes over after this time. */
 const answerMs = 30 * second
 
-/**
- * Charges nothing yet. The order is locked first; price, state rules and stock are decided by what is stored with it, so that nothing
- * can change in between. `commits` where nothing else belongs to the transaction: stock that is gone is then an error (`isStockGone`).
- */
+/** The order is locked first, so that nothing can change in between. `commits`: stock that is gone is then an error (`isStockGone`). */
 export async function beginPayment(
   work: UnitOfWork,
   sellables: Sellables,

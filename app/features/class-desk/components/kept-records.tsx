@@ -16,7 +16,6 @@ type Props<Record extends Kept> = {
   facts?: (record: Record) => React.ReactNode
 }
 
-/** Records that are kept on one page, each in its form, and the form that adds one. A record is retired, and not deleted. */
 export function KeptRecords<Record extends Kept>({ records, formKey, refused, ...props }: Props<Record>) {
   const { fields, valuesOf, one, retired, note, facts } = props
   const refusedFor = (id: string) => (refused && (refused.given.id ?? '') === id ? refused : undefined)

@@ -312,11 +312,7 @@ function CertificateCell({ certificate, gap }: Pick<Student, 'certificate' | 'ga
 
 const retryMs = 4_000
 
-/**
- * Sends marks one by one, in the order in which they were pressed. Until the shop has answered they are stored in this browser's
- * storage, so that neither a dead network nor a closed page loses one. `refresh` shows what they led to, and throws where the
- * network is gone again.
- */
+/** In the order pressed, and stored in the browser until the shop has answered: neither a dead network nor a closed page loses one. */
 export function useMarkQueue(sessionId: string, refresh: () => Promise<void>) {
   const storageKey = `paco-roster-${sessionId}`
   const queueRef = useRef<QueuedMark[]>([])

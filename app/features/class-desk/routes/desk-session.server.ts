@@ -70,7 +70,6 @@ export async function dateChoices(db: Db, today: string, placeNow: string) {
   }
 }
 
-/** A session as its form shows it. The place of the list is chosen only where somebody chooses another one. */
 export function dateValues(session: DeskSession, zone: string) {
   const { course, startsAt, cutOffAt, capacity, instructorId } = session
   const clock = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })

@@ -7,10 +7,7 @@ export type TrackStep = {
   days?: string | undefined
 }
 
-/**
- * Stages as a chain dimension: dated ticks with the days between, phantom ahead. Spaces are equal, not to scale. A phone
- * shows it upright, with what is passed, the current, the next and the last stage.
- */
+/** Spaces are equal, not to scale. A phone shows it upright, with the last, the current and the next stage. */
 export function ChainTrack({ steps, label = 'Stages' }: { steps: readonly TrackStep[]; label?: string }) {
   const current = steps.findLastIndex(({ time }) => time !== 'ahead')
   const last = steps.length - 1

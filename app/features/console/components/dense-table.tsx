@@ -15,10 +15,7 @@ export type Column = {
 type DenseTableProps = {
   caption: string
   columns: readonly Column[]
-  /**
-   * Rows by `id`, with one cell per column. The first link in a row that opens it should say `data-open`. `cents` is what a
-   * selection sums.
-   */
+  /** One cell per column. The first link in a row that opens it should say `data-open`. `cents` is what a selection sums. */
   rows: readonly { id: string; cells: readonly ReactNode[]; cents?: number }[]
   selectIn?: string
   selectLabel?: (id: string) => string

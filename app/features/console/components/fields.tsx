@@ -9,10 +9,7 @@ type Around = {
   errors?: readonly string[] | undefined
 }
 
-/**
- * The props of every field of a form behind the counter: its name, its value, and its errors. `usual` is the value of a
- * field that `given` does not have.
- */
+/** `usual` is the value of a field that `given` does not have. */
 export function deskFieldsOf(given: SubmittedFields, errors: FieldErrors) {
   return (name: string, usual = '') => ({
     name,

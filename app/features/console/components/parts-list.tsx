@@ -4,10 +4,7 @@ import { Balloon } from './marks.tsx'
 import { Shape, type StatusKind, type Tone } from './shape.tsx'
 import { Due } from './status.tsx'
 
-/**
- * A list in groups that are numbered in the gutter. Its children are `<PartsGroup>`. `hasStamps`: its rows say when something came,
- * `Nov 23 11:16 PM`, and in sentences what.
- */
+/** `hasStamps`: its rows say when something came, `Nov 23 11:16 PM`, and in sentences what. */
 export function PartsList({ hasStamps, children }: { hasStamps?: boolean; children: ReactNode }) {
   return (
     <div className="con-parts" data-stamps={hasStamps || undefined}>

@@ -21,10 +21,7 @@ type Props = {
   children?: ReactNode
 }
 
-/**
- * The form of a record that staff keep. Refused as a whole, it shows what is stored now beside what was typed, and carries the revision
- * of what it shows: sent again, it is meant.
- */
+/** Refused, it shows what is stored beside what was typed, and carries the revision of what it shows: sent again, it is meant. */
 export function RecordForm({ fields, values, refused, hidden = {}, submit, look, sends, ...props }: Props) {
   const { fieldErrors: errors = {}, given = {} } = refused ?? {}
   const show = ({ hint, ...field }: Asked) => {

@@ -24,10 +24,7 @@ export function Section({ item, title, note, children }: SectionProps) {
   )
 }
 
-/**
- * Columns of regions side by side, which fall under one another below 1180 px. `columns` is the widths as CSS:
- * `minmax(0,1.22fr) minmax(0,1fr) 352px`. Each child is one column.
- */
+/** They fall under one another below 1180 px. `columns` is the widths as CSS: `minmax(0,1.22fr) minmax(0,1fr) 352px`. */
 export function Columns({ columns, children }: { columns: string; children: ReactNode }) {
   return (
     <div className="con-columns" style={{ gridTemplateColumns: columns }}>

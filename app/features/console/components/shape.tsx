@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 /** What a color repeats: never said by color alone. */
 export type Tone = 'ok' | 'hold' | 'stop' | 'accent'
 
-/**
- * `todo` square, `half` in progress, `wait` on others, `done`, `review` a person decides, `gate` not yet allowed, `no`
- * refused or failed, `soon` due soon, `over` past due, `sched` scheduled, `live`, `pause`, `void` withdrawn.
- */
+/** `wait`: on others. `review`: a person decides. `gate`: not yet allowed. `no`: refused or failed. `void`: withdrawn. */
 export type StatusKind = keyof typeof statusShapes
 type ToolShape = keyof typeof toolShapes
 export type ShapeName = StatusKind | ToolShape

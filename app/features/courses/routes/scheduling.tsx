@@ -184,7 +184,6 @@ const form = 'registration'
 /** In pixels (specification, section 7). */
 const widgetHeight = 600
 
-/** A page of another site with its own storage, or a script in a document of ours on an opaque origin. */
 function SchedulingWidget({ url }: { url: string }) {
   // A calendar on its own site needs its storage to sign people in; a script has no site.
   const own = isWidgetScript(url) ? '' : ' allow-same-origin'

@@ -427,10 +427,7 @@ export async function listCanceledClassSeats(db: Db): Promise<CanceledClassSeat[
   return rows as CanceledClassSeat[]
 }
 
-/**
- * Ends a hold, leaving whatever else its order holds, or refunds a booking in full. Refund, notice and email are one transaction, so a retry
- * continues after a crash. False while a payment or refund is in progress.
- */
+/** Refund, notice and email are one transaction, so a retry continues after a crash. False while a payment or refund is in progress. */
 export async function settleCanceledSeat(
   work: UnitOfWork,
   sellables: Sellables,

@@ -69,7 +69,6 @@ export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefin
 
 type SeatOfferState = 'open' | 'taken' | 'ended'
 
-/** Who waits for a seat of a session without having been offered one, and the seats that were offered, the latest first. For the desk. */
 export async function listSeatOffers(db: Db, sessionId: string) {
   const offers = await db
     .select()
@@ -89,7 +88,6 @@ export async function listSeatOffers(db: Db, sessionId: string) {
   }
 }
 
-/** The people who wait for a seat of a session: not offered one yet, and without a booking in it. */
 function waitersFor(session: SQL): SQL {
   return sql`
     select waiter.* from (${waitersOn(sql`'course:' || ${session}`)}) waiter

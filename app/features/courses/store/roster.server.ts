@@ -249,7 +249,6 @@ export function placeWords({ name, address }: Pick<TrainingPlace, 'name' | 'addr
   return `${name}, ${address}`
 }
 
-/** What a form says of a record that is retired and not deleted. `revision` is what its person has seen; none for a new one. */
 type RecordChange = { id: string | undefined; revision: number | undefined; isRetired: boolean }
 export type InstructorChange = RecordChange &
   Pick<Instructor, 'name' | 'licenses'> & { email?: string | null | undefined }

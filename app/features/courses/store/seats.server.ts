@@ -151,7 +151,6 @@ export type Booking = BookingMarks & {
   seat: number
 }
 
-/** The booked seats of a session, by number, without seats booked outside this shop. */
 export async function listBookings(db: Db, sessionId: string): Promise<Booking[]> {
   const rows = await db
     .select({
@@ -218,7 +217,6 @@ export async function findBooking(db: Db, orderId: string, sessionId: string) {
   }
 }
 
-/** Updates marks of a booking. `null` removes a mark; omitted ones stay. */
 export async function markBooking(
   { tx }: UnitOfWork,
   orderId: string,
@@ -314,7 +312,6 @@ export const classBalance = {
   owedFor: ({ seat }) => ({ to: `/orders/${seat}/seat`, label: 'Your seat' }),
 } satisfies Sellable<z.infer<typeof balanceRef>>
 
-/** Returns what is due and whose it is; refused where nothing is due. */
 export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, seatOrderId: string) {
   const booking = (await listBookings(tx, sessionId)).find(({ orderId }) => orderId === seatOrderId)
   const order = booking && (await findOrder(tx, seatOrderId))

@@ -178,7 +178,6 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
           maxLength={80}
           hint="For example 33101, Miami, FL, or the number of a license."
         />
-        {/* Beside the input, below its label. */}
         <Button variant="primary" busyLabel="Searching..." className="sm:mt-6">
           Search
         </Button>

@@ -31,10 +31,7 @@ export type RequestAddress = { email: string } & (
   | { source: 'staff' | 'file'; by: string }
 )
 
-/**
- * An earlier request of the order is withdrawn. A dealer who is not on the list, at an address that only the buyer vouches for, waits for
- * staff: nothing is mailed to strangers on anybody's word.
- */
+/** An unlisted dealer, at an address that only the buyer vouches for, waits for staff: nothing is mailed to strangers on anybody's word. */
 export async function askDealer(
   work: UnitOfWork,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,

@@ -120,10 +120,7 @@ const columns = sql`code, name, trade_name, city, state, zip, phone`
 
 const [perArea, maxAreas] = [maxFound, 12]
 
-/**
- * Neighbors mostly have neighboring ZIP codes: the index is walked up and down from the code. Where numbers jump, as across a state line,
- * the areas around it are read too.
- */
+/** Neighbors mostly have neighboring ZIP codes. Where numbers jump, as across a state line, the areas around it are read too. */
 function byZip(zip: string, now: Date): SQL {
   const zipNumber = sql`${Number(zip)}::int`
   const number = sql`(${dealers.zip}::text::int)`

@@ -12,10 +12,7 @@ import { answerPeriodMs, type RequestState } from '../rules.ts'
 import { dealerRequests, dealers } from '../tables.ts'
 import { askDealer, type DealerRequest, tellOrder } from './requests.server.ts'
 
-/**
- * After a look at the license copy, or a call to the number on the license; nothing else ever writes a dealer's address. Open requests that
- * went to it count from now on, too: the buyer may have typed it before.
- */
+/** Nothing else writes a dealer's address. Open requests that went to it count now, too: the buyer may have typed it before. */
 export async function setDealerEmail(
   work: UnitOfWork,
   key: string,

@@ -39,10 +39,7 @@ const floridaCounties: readonly string[] = `
   .trim()
   .split(/,\s+/)
 
-/**
- * Where the first three digits of a ZIP code alone name the county: city sections of the Postal Service that lie within
- * one county. Everywhere else the buyer says it.
- */
+/** Where the first three digits of a ZIP code alone name the county. Everywhere else the buyer says it. */
 const countyOfPrefix: Readonly<Record<string, string>> = {
   '331': 'Miami-Dade',
   '332': 'Miami-Dade',
@@ -51,11 +48,7 @@ const countyOfPrefix: Readonly<Record<string, string>> = {
   '337': 'Pinellas',
 }
 
-/**
- * The first three digits of ZIP codes by state: ranges, both ends included. Source: the prefix list of the United States
- * Postal Service (Domestic Mail Manual, labelling list L002), read 2026-11. A few ZIP codes stand in the range of a
- * neighbor; they are written out under `zipsAcross`.
- */
+/** Ranges, both ends included (USPS Domestic Mail Manual, labelling list L002, read 2026-11). Exceptions are under `zipsAcross`. */
 export const zipPrefixes: Readonly<Record<string, string>> = {
   AL: '350-369',
   AK: '995-999',

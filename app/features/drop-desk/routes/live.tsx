@@ -192,7 +192,6 @@ type CellProps = {
   orderId: string
 }
 
-/** A unit as the drawing has it: its line below, and its number. */
 const unitLooks: Record<BoardUnitState, { line: string; number?: string; detail?: string }> = {
   open: { line: 'border-t-2 border-accent', detail: 'text-accent' },
   held: { line: 'border-t-2 border-dashed border-accent' },

@@ -46,7 +46,6 @@ export type DropPageView = ReturnType<typeof toDropPage> & {
   earlier: number
   now: Date
   timeZone: string
-  /** The other lines' build windows, on the page of one. */
   otherWindows?: readonly BuildWindow[]
   /** Shown to staff before visitors see it: it follows no live numbers. */
   isPreview?: boolean
@@ -366,7 +365,6 @@ function madeWords(made: number, total: number): string {
   return `All ${total} units were made. Their numbers are not used again.`
 }
 
-/** What a run is called beside its status: a drop by its number, a build window by its size. */
 function runWords(drop: Drop): string {
   return drop.smallBatch ? windowWords(drop) : `Drop № ${dropNumberWords(drop.dropNumber)}`
 }

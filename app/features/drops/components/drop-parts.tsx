@@ -109,7 +109,6 @@ export function NotifyButton({ slug, status, label, variant = 'secondary' }: Not
   return <WaitlistButton topic={topic as `drop:${string}`} label={label} variant={variant} />
 }
 
-/** `19 open, 4 held while buyers check out, 27 taken.` States without units are left out, except open. */
 export function CountSentence({ units, house }: { units: readonly UnitState[]; house: number }) {
   const figures = figuresOf(units, house)
   return (

@@ -1,4 +1,3 @@
-// The API: five public reads of what is sold. Everything below `/api` is answered here, as JSON.
 import type { MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
 import { artPalette } from '#app/art/art-theme.ts'
@@ -74,7 +73,6 @@ const listInput = z.object({
   below: z.coerce.number().int().min(1).max(1_000_000).optional(),
 })
 
-/** Drops, newest number first, a page at a time. The `Link` header has the address of the next page. */
 async function listOfDrops(request: Request, shop: Shop): Promise<Response> {
   const parsed = listInput.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!parsed.success)
@@ -92,7 +90,6 @@ async function listOfDrops(request: Request, shop: Shop): Promise<Response> {
   return response
 }
 
-/** The fields of the specification. Pictures and colors that the operator did not set come from the artwork. */
 function toDrop(drop: Drop, { publicUrl }: Shop) {
   const { ground, ink, accent } = artPalette(drop.theme, ownColorsOf(drop))
   const patch = dropPatchPicture(drop.slug, patchSubjects(drop, []).own.version)

@@ -185,10 +185,7 @@ function drawCase({ theme, unitNumber, total, patchText, rifle }: Case): string 
 
 const place = { left: 250, top: 150 }
 
-/**
- * The picture that other sites show with a link to a drop (`share.jpg`) or to one of its numbers (`share-17.jpg`): the lit
- * receiver with its number, and name and mark beside it. Undefined for another file name or a number outside the run.
- */
+/** Undefined for another file name or a number outside the run. */
 async function shareFile(
   shop: Shop,
   drop: Drop,
@@ -278,10 +275,7 @@ async function findCard({ db, now, artwork }: Shop, id: string, subject: PatchSu
 
 type Cache = Pick<Shop, 'artwork'>
 
-/**
- * A close view in one size, where it is drawn already. Where it is not, its drawing begins, and the visitor sees the outline of the
- * same view meanwhile: nobody waits for light.
- */
+/** Where it is not drawn yet, its drawing begins, and its outline is sent meanwhile: nobody waits for light. */
 async function receiverPicture(
   shop: Cache,
   subject: ReceiverSubject,
@@ -353,10 +347,7 @@ function wideSurvey() {
   return { frame, left: more * scale }
 }
 
-/**
- * The lines of a run where they are cut into the receiver, and beside it: all of them, faint, or the line of one number, lit. Undefined
- * where nothing is cut.
- */
+/** All lines, faint, or the line of one number, lit. Undefined where nothing is cut. */
 function receiverLines(subject: ReceiverSubject, number: number | undefined) {
   const pattern = patternOf(subject)
   if (!pattern) return undefined

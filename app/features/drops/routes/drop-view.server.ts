@@ -26,10 +26,7 @@ import { dropWords, stampOf } from '../words.ts'
 
 type Params = { slug?: string | undefined; line?: string | undefined }
 
-/**
- * The drop of an address: that of a slug, or the build window that a small-batch release shows now. A window is reached only at its
- * release: `/drops/` leads there.
- */
+/** A build window is reached only at its release: `/drops/` leads there. */
 export async function requireDrop(db: Db, { slug = '', line }: Params, now: Date, below = ''): Promise<Drop> {
   const batch = parseSmallBatch(line)
   const drop =

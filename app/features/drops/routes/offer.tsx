@@ -56,7 +56,6 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Fixes the chosen variant and its price on the order, and goes on to its checkout. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

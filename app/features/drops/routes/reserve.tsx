@@ -319,7 +319,6 @@ type EarlyProps = {
   choice: Choice
 }
 
-/** Number and code. Before the launch the server requires an unused code. */
 function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
   return (
     <Form

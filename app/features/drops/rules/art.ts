@@ -78,13 +78,11 @@ export function buildOf(description: string): Build {
   return { ...platform, barrelIn, handguard, stock: 'sopmod', optic: null }
 }
 
-/** The phase that a drop's artwork is in; none while its numbers are sold. */
 export function artPhase(status: DropStatus): ArtPhase | undefined {
   if (status === 'live') return undefined
   return status === 'coming_soon' ? 'tease' : 'finished'
 }
 
-/** When a run ended: its last number was taken, or its window closed. Undefined before that. */
 export function closedMoment(drop: {
   status: DropStatus
   soldOutAt: Date | null

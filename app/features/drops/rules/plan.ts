@@ -22,13 +22,11 @@ export function slugOf(name: string): string {
     .replace(/-+$/, '')
 }
 
-/** The starting price: that of the cheapest variant, in US cents. */
 export function startingCents({ variants }: Pick<DropPlan, 'variants'>): number | null {
   const prices = variants.flatMap(({ priceCents }) => priceCents ?? [])
   return prices.length === 0 ? null : Math.min(...prices)
 }
 
-/** What all variants agree on, for the dealer; empty where they differ. */
 export function agreedOn(variants: readonly PlannedVariant[], field: 'caliber' | 'barrel'): string {
   const [first, ...others] = new Set(variants.map((variant) => variant[field]))
   return first !== undefined && others.length === 0 ? first : ''
@@ -55,7 +53,6 @@ export type DropProgress = {
   status: DropStatus
   /** Numbers that orders hold or have taken, those set aside for the house not counted. */
   used: readonly number[]
-  /** Pieces of each patch that orders hold or have bought, by the patch's id. */
   patchesUsed: Readonly<Record<string, number>>
 }
 
@@ -72,7 +69,6 @@ export type PlanRefusal =
 
 export type RefusedChange = FieldChange & { why: PlanRefusal }
 
-/** Whether buyers may rely on the facts: after the launch, or since somebody holds a number. */
 export function isReliedOn({ isPublished, status, used }: DropProgress): boolean {
   return isPublished && (status !== 'coming_soon' || used.length > 0)
 }
@@ -220,7 +216,6 @@ export const publishPoints = {
   },
 } satisfies Record<string, Point>
 
-/** What is missing before a plan may be published. */
 export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] {
   const points = Object.entries<Point>(publishPoints) as [PublishPoint, Point][]
   return points.filter(([, { isDone }]) => !isDone(plan, facts)).map(([point]) => point)
@@ -228,10 +223,7 @@ export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] 
 
 export type ColorFault = { field: 'ground' | 'accent'; why: 'no_color' | 'too_dark'; ratio?: number }
 
-/**
- * What is wrong with a plan's own colors. Buttons and links are written in the accent, also on the lightest surface, and
- * carry text of the ground's: both need the contrast of reading text.
- */
+/** The accent is written on the lightest surface and carries text of the ground's: both need the contrast of reading text. */
 export function colorFault({
   theme,
   ground,
@@ -251,7 +243,6 @@ export function colorFault({
 export const previewDays = ['before', 'opening', 'half', 'sold-out'] as const
 export type PreviewDay = (typeof previewDays)[number]
 
-/** The day in the address; by default the day before the drop opens. */
 export function parsePreviewDay(text: string | null): PreviewDay {
   return previewDays.find((day) => day === text) ?? 'before'
 }

@@ -97,7 +97,6 @@ export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSu
   return toPatchSubject(found, drawnIndex(siblings, patchId))
 }
 
-/** The first patch of a drop has its colors, the others are gray on black. */
 function toPatchSubject({ slug, name, theme, dropNumber }: NamedDrop, index: number): PatchSubject {
   const [, title = name, volume] = /^(.*?)\s+(vol\. \d+)$/i.exec(name) ?? []
   const design = {

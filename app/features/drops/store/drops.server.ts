@@ -19,7 +19,6 @@ import {
 import { drops, dropUnits, dropVariants } from '../tables.ts'
 import { isWaitedFor } from './waiting.server.ts'
 
-/** A drop of the vault: no build window of a small-batch release. */
 const isOfVault = isNull(drops.smallBatch)
 
 /** Unit states by number. An expired hold counts as open; while a waitlist goes first, open units count as held. */
@@ -55,10 +54,7 @@ export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | 
   return row && toDrop(row, now)
 }
 
-/**
- * The drop that leads the shop, or undefined when nothing is live: the live one that launched last. A live drop without a
- * launch date was opened by hand and comes first.
- */
+/** The live one that launched last. A live drop without a launch date was opened by hand and comes first. */
 export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now)
     .where(and(isOfVault, hasStatus('live', now)))
@@ -135,10 +131,7 @@ export async function listNewestDrops(
 
 export type DropPage = Paging & { drops: Drop[]; total: number }
 
-/**
- * Drops that meet a filter, newest number first. The page's codes are found by an index alone, and only their units are
- * read: a page costs the same in a vault of ten and of ten thousand.
- */
+/** Its codes are found by an index alone: a page costs the same in a vault of ten and of ten thousand. */
 export async function findDropPage(
   db: Db,
   now: Date,
@@ -207,7 +200,6 @@ export function listSignedRuns(db: Db): Promise<{ slug: string; totalUnits: numb
   return db.select({ slug: drops.slug, totalUnits: drops.totalUnits }).from(drops)
 }
 
-/** The drop that somebody means by its address, its number or its name, or undefined. */
 export async function findDropByWords(db: Db, words: string, now: Date): Promise<Drop | undefined> {
   const typed = words.trim()
   const number = /^(?:№|#)?\s*0*(\d{1,6})$/.exec(typed)?.[1]

@@ -12,7 +12,6 @@ import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
 import { openUnits } from './waiting.server.ts'
 
-/** Launches a drop that is coming soon, now. */
 export const openDrop = changing('not_coming_soon', (drop, now) =>
   drop.status === 'coming_soon' ? { status: 'live', launchDate: now } : undefined,
 )
@@ -22,7 +21,6 @@ export const pauseDrop = changing('archived', ({ status, pausedAt }, now) =>
   status === 'archived' ? undefined : { pausedAt: pausedAt ?? now },
 )
 
-/** Resumes a paused drop. Idempotent. */
 export const resumeDrop = changing('archived', ({ status }) =>
   status === 'archived' ? undefined : { pausedAt: null },
 )
@@ -37,7 +35,6 @@ export const endDrop = changing('archived', ({ status, launchDate }, now) => {
 type LockedDrop = NonNullable<Awaited<ReturnType<typeof findDropForUpdate>>>
 type Change = Partial<typeof drops.$inferInsert>
 
-/** A change of the drop at an address, or `why` it cannot be made now. `was`: how the drop was before. */
 function changing<Why extends string>(
   why: Why,
   changeOf: (drop: LockedDrop, now: Date) => Change | undefined,
@@ -57,10 +54,7 @@ function changing<Why extends string>(
   }
 }
 
-/**
- * Reopens a number. A hold is canceled unless it is being paid. A unit sold through this shop must be refunded first,
- * and stays closed once it is at the dealer or transferred. A unit sold before this shop had orders is reopened.
- */
+/** Not while it is being paid. What was sold here is refunded first, and stays closed once it is at the dealer or transferred. */
 export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: string, number: number) {
   const [unit] = await work.tx
     .select({

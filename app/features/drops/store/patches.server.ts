@@ -37,11 +37,7 @@ export function hashEarlyCode(input: string): string {
   return hashSecret(normalizeCode(input))
 }
 
-/**
- * The codes of a paid order, one for each patch with early access. They are derived from the secret `key`, so the
- * same order always gets the same codes: the mail job may run twice, and only hashes are stored. Patches that were
- * returned, or are being returned, get none, and neither do those of a drop that has launched: a code opens nothing there.
- */
+/** Derived from the secret `key`: the mail job may run twice, and only hashes are stored. A returned patch or a launched drop has none. */
 export async function makeEarlyCodes(
   { tx, now }: UnitOfWork,
   key: string,
@@ -85,11 +81,7 @@ function earlyCode(key: string, orderId: string, patchId: string, index: number)
   return codeOf(signature, codeLetters)
 }
 
-/**
- * Selects the hash of a usable code for this drop: its order has the patch, no return is in progress, and no unit is
- * held or taken with it. The patch row is locked until the unit is held, so that a concurrent refund waits and then
- * finds the code used.
- */
+/** The patch row is locked until the unit is held, so that a concurrent refund waits and then finds the code used. */
 export function usableCodeQuery(dropId: SQL, codeHash: SQL): SQL {
   return sql`
     select code.code_hash from ${earlyAccessCodes} code
@@ -114,10 +106,7 @@ export async function earlyCodeRefusal(tx: Db, dropId: string, codeHash: string 
 
 type PatchLine = { patch: string }
 
-/**
- * Early-access codes while their patch is returned. A buyer cannot return a patch whose code holds or took a number;
- * while the return is in progress its codes do not work. Releasing the number makes both possible again.
- */
+/** No return of a patch whose code holds or took a number; while a return is in progress its codes do not work. */
 const patchReturnHandler = {
   async refusal(db, orderId, ref) {
     return (await isCodeInUse(db, orderId, ref)) ? 'code_in_use' : undefined
@@ -300,7 +289,6 @@ export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> 
     .orderBy(desc(drops.dropNumber), desc(drops.id))
 }
 
-/** A change of a patch's stock is one of its drop, whose sheet has it too. */
 export const patchStock = {
   list: counted.listStock,
   async enter(work: Pick<UnitOfWork, 'tx' | 'now'>, id: string, entry: Parameters<typeof counted.enter>[2]) {

@@ -153,7 +153,6 @@ export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
   ].toSorted((one, other) => (other.plan.dropNumber ?? Infinity) - (one.plan.dropNumber ?? Infinity))
 }
 
-/** The number that the next drop would have: one more than any that is published or planned. It has three digits. */
 export async function nextDropNumber(db: Db): Promise<number> {
   const [published] = await db
     .select({ last: max(drops.dropNumber) })
@@ -185,7 +184,6 @@ export async function isSlugTaken(db: Db, slug: string): Promise<boolean> {
   return (await hasDrop(db, slug)) || (await db.$count(dropDrafts, eq(dropDrafts.slug, slug))) > 0
 }
 
-/** Begins a draft. Refused where its address is in use. */
 export async function createDraft(
   { tx }: UnitOfWork,
   plan: DropPlan,
@@ -227,7 +225,6 @@ export class NumberInUse extends Error {}
 
 type Plain = Exclude<keyof typeof planFields, 'name' | 'volume' | 'house' | 'launchAt' | 'endAt'>
 
-/** Where a column has another name than the field. */
 const columnNames = {
   units: 'totalUnits',
   depositCents: 'depositPrice',
@@ -245,7 +242,6 @@ const plainFields = (Object.keys(planFields) as (keyof typeof planFields)[])
       : field) as ColumnOf<Plain>,
   }))
 
-/** The fields that are columns of the drop. A column without a value is an empty text, or not decided. */
 function plainOf(drop: DropRow): Pick<DropPlan, Plain> {
   const values = plainFields.map(({ field, column }) => {
     const empty = planFields[field].blank === '' ? '' : null

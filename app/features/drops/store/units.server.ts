@@ -33,7 +33,6 @@ const unitRef = z.object({
   number: z.number().int().min(1).max(maxUnits).nullable(),
   /** The hash of an early-access code, before the launch. Stored on the unit, not the order. */
   earlyCode: z.string().max(64).optional(),
-  /** The id of the chosen variant. A drop with several needs one; a drop with one has it without. */
   variant: z.uuid().optional(),
   /** The waitlist offer that takes the unit. Valid only while the offer is being made. */
   offer: z.uuid().optional(),

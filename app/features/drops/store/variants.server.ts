@@ -1,5 +1,4 @@
-// The variant of a numbered unit: what an order line says of it, and the choice of one where the shop held the unit for the
-// waitlist before its buyer could choose. In the pieces of SQL `lot` is the drop.
+// In the pieces of SQL `lot` is the drop.
 
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
@@ -15,11 +14,7 @@ import { statement, value } from '#app/db/statement.server.ts'
 import type { Offered, OfferedVariant } from '#app/features/orders/goods.ts'
 import { offeredWords } from '#app/features/orders/offered.ts'
 
-/**
- * The variant of a hold, as `chosen`: the one that `ref` names, or the only one; what the drop itself says where it has none. A
- * row of nulls where a unit is offered to the waitlist, whose buyer chooses before the checkout; no row where the choice is missing or is
- * not one of the drop's.
- */
+/** A row of nulls where the buyer of an offered unit has not chosen yet; no row where the choice is missing or not one of the drop's. */
 export function chosenVariant(ref: SQL): SQL {
   return sql`
       with listed as (
@@ -65,7 +60,6 @@ export async function findVariantChoice(
   return { isOpen: variant === undefined, to: offerChoicePath(orderId), label: 'Change the variant' }
 }
 
-/** The variants that the buyer of an offered unit of a drop chooses from; empty where there is no choice. */
 export async function listOfferedVariants(
   db: Db,
   dropId: string,
@@ -82,10 +76,7 @@ export async function listOfferedVariants(
   return variants.length > 1 ? variants : []
 }
 
-/**
- * Writes the variant with its price on the line of an offered unit, as they are now. It may be chosen again until it is
- * paid for. Refused on an order that is over or being paid, and for a variant that the drop does not have.
- */
+/** May be repeated until it is paid for. Refused on an order that is over or being paid, and for another drop's variant. */
 export async function chooseOfferedVariant(
   work: UnitOfWork,
   sellables: Sellables,
@@ -134,10 +125,7 @@ const dropAsOffered = statement<DropFacts & { variants: (Steel & { priceCents: n
     from ${drops} where ${drops.slug} = ${value('slug')}`,
 )
 
-/**
- * What a number was offered as: what its line says since the hold. Where the buyer of an offered number has not chosen yet, the
- * variants that they choose from.
- */
+/** What its line says since the hold; where the buyer of an offered number has not chosen yet, the variants to choose from. */
 export async function findUnitOffered(
   db: Db,
   slug: string,

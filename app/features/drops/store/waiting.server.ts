@@ -20,11 +20,7 @@ function waitersFor(drop: SQL): SQL {
     where not exists (select from ${unitOffers} made where made.drop_id = ${drop}.id and made.position = waiter.position)`
 }
 
-/**
- * Whether the open units of the drop of a row are for its waitlist: it was sold out, somebody waits, and there is time for an
- * offer. Who waits is read, not stored, so it holds from the commit that frees a unit or confirms a place, and no longer than
- * somebody waits.
- */
+/** Read, not stored: it holds from the commit that frees a unit or confirms a place, and no longer than somebody waits. */
 export function isWaitedFor(drop: SQL, now: SQL): SQL {
   return sql`(exists (select from ${dropWaitlists} begun where begun.drop_id = ${drop}.id)
     and (${drop}.end_date is null or ${drop}.end_date - ${minOffer} >= ${now})
@@ -35,10 +31,7 @@ function hasWaitlist(drop: SQL): SQL {
   return sql`exists (${onWaitlistOf(drop)})`
 }
 
-/**
- * Opens units, and begins the waitlist of a drop that is sold out until then, in one statement. Its parts see the units as they
- * were before it.
- */
+/** One statement, whose parts see the units as they were before it. */
 export function openUnits(which: SQL): SQL {
   return sql`
     with opened as (
@@ -83,10 +76,7 @@ export async function listWaitlistDrops(db: Db, closed: ClosedPages): Promise<st
   return rows.filter((drop) => isOpenPage(closed, dropPath(drop))).map(({ slug }) => slug)
 }
 
-/**
- * Offers returned units of a drop that was sold out to the next people on its waitlist. Idempotent, and safe to run concurrently.
- * Returns how many units were offered.
- */
+/** Idempotent, and safe to run concurrently. Returns how many units were offered. */
 export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: string): Promise<number> {
   const { tx, now } = work
   const [drop] = await tx.select().from(drops).where(eq(drops.slug, slug)).for('update')

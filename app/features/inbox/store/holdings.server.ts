@@ -76,11 +76,7 @@ export async function inTurn<Item, Result>(
   return [await read(first), ...(await inTurn(rest, read))]
 }
 
-/**
- * Deletes what no law or record makes us retain: messages with their answers (except those
- * about the law, which prove that we answered), subscriptions, submitted builds without an order,
- * worksheets, documents that no open review needs, and the buyer of unpaid orders that ended. Returns how many of each. Safe to repeat.
- */
+/** What no law or record makes us retain. Answers about the law stay, as they prove that we answered. Safe to repeat. */
 export async function deleteHoldings(work: UnitOfWork, email: string) {
   const orderIds = (await listOrdersOf(work.tx, email)).map(({ id }) => id)
   return {

@@ -82,11 +82,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2)
 const whole = ({ order, brought, balanceOf }: Row, sum: keyof BalanceMoney) =>
   balanceOf ? '' : dollars(order[sum] + (brought?.[sum] ?? 0))
 
-/**
- * The columns of the file. Amounts are in dollars, days in the shop's time zone; stages and states are the shop's own words for
- * programs, not for people. The money of a balance is counted in the row of its reservation, so that the sum of a column counts
- * everything once; its own row names it in columns of its own.
- */
+/** In dollars, days in the shop's zone. A balance's money is in the row of its reservation, so that a sum counts everything once. */
 const columns: Record<string, (row: Row) => string> = {
   Order: ({ order }) => order.id,
   Placed: ({ order, timeZone }) => formatIsoDay(order.createdAt, timeZone),

@@ -134,7 +134,6 @@ function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
   )
 }
 
-/** Every value alone, and those of a view together. */
 function optionsOf(field: ChoiceField, current: string | undefined): (readonly [string, string])[] {
   const words = (values: string) =>
     values

@@ -162,7 +162,6 @@ function showMoney({ order, transactions }: SheetRecord, on: (moment: Date) => s
   }
 }
 
-/** An order that pays a balance has one line. */
 const balanceLine = [{ position: 0, title: 'Balance', isDeposit: false }]
 
 function showRevisions(events: SheetRecord['order']['events'], on: (moment: Date) => string) {
@@ -184,10 +183,7 @@ function addressOf(order: SheetRecord['order']): string {
   return [shipStreet, shipLine2, `${shipCity}, ${shipState} ${shipZip}`].filter(Boolean).join(', ')
 }
 
-/**
- * Until when the buyer may return a line without asking, or why they no longer can, as staff read it. `unrefundedCents` is what of
- * the line is not refunded, 0 for a free one.
- */
+/** `unrefundedCents` is what of the line is not refunded, 0 for a free one. */
 function staffRefundClockWords(
   verdict: LineRefund,
   { timeZone, now, unrefundedCents }: { timeZone: string; now: Date; unrefundedCents: number },
@@ -276,7 +272,6 @@ function seatWords(state: SheetRecord['order']['state'], canceledAt: Date | null
   return isPaid(state) ? 'No seat: it was given up or refunded' : 'No seat: the order is not paid'
 }
 
-/** The parcels of an order with what is in none yet, and the way to its packing slip; null where nothing is shipped. */
 function showParcels({ order }: SheetRecord, goods: GoodsRecord, role: StaffRole) {
   if (!goods.isShipped) return null
   const contents = (parts: readonly { position: number; quantity: number }[]) =>

@@ -13,10 +13,7 @@ type Places = {
   needsDealer: boolean
 }
 
-/**
- * The verdict as a checklist: what a person has to do first, then each place that was judged, with every reason against it or
- * that there is none, and what was requested of the buyer.
- */
+/** What a person has to do first, then each place that was judged, and what was requested of the buyer. */
 export function verdictRows(
   verdict: Verdict,
   review: ReviewState,

@@ -31,7 +31,6 @@ const fieldOrder = [
   'attestation',
 ]
 
-/** Under which name the tab keeps what is typed into an order's checkout (`site/draft.ts`). */
 export const draftOf = (orderId: string) => `checkout-${orderId}`
 
 export function inFieldOrder(errors: FieldErrors): FieldErrors {

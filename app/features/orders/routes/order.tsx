@@ -187,7 +187,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       )}
       <OrderStatus {...loaderData} />
       {loaderData.invoice && <InvoicePanel orderId={loaderData.orderId} invoice={loaderData.invoice} />}
-      {/* What the feature reservations says of it. */}
       <Outlet />
       <OrderDetails {...loaderData} />
     </div>

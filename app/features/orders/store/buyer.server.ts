@@ -114,7 +114,6 @@ function isOf(email: string) {
   )
 }
 
-/** The columns that a payment stores of its buyer, from the placeholders that `buyerValues` fills. */
 export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
   buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, buyer_zip = ${value('buyerZip')},
   dealer_name = ${value('dealerName')}, dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')},
@@ -183,10 +182,7 @@ export const formerEmailPurpose = (orderId: string) => `former email of ${orderI
 
 type CorrectedFields = (keyof CorrectedBuyer)[]
 
-/**
- * A refusal by the rules is stored, so that the gates stop the order, and is no reason to keep a wrong state. Another email ends every
- * private link, because the old address may be a stranger's, and is told to the old one, in case that was right.
- */
+/** A refusal is stored, so that the gates stop the order. Another email ends every private link: the old one may be a stranger's. */
 export async function correctBuyer(
   work: UnitOfWork,
   sellables: Sellables,

@@ -20,10 +20,7 @@ type Counted<Table extends PgTable & { id: PgColumn }> = {
   itemOf: (ref: SQL) => SQL
 }
 
-/**
- * Available stock is the total less what orders hold. A claim asks `pieces_left`, which ends overdue holds and then counts: a plain
- * sub-select would count the stock from before the wait, and a hold that was only skipped could be paid after its stock was sold.
- */
+/** A claim asks `pieces_left`, which ends overdue holds and then counts: a sub-select would count the stock from before the wait. */
 export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Counted<Table>) {
   const { kind, table, stock, soldBefore, itemOf } = goods
   const anyTable: PgTable = table

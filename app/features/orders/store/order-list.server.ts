@@ -175,7 +175,6 @@ type RawListed = Omit<ListedOrder, 'createdAt' | 'paidAt' | 'lines'> & {
 }
 type Moments = 'refundUntil' | 'deliveredAt' | 'returnedAt'
 
-/** A place in the list as an address has it. What is none begins at the top. */
 export function parseCursor(text: string | null): ListCursor | undefined {
   const [at = '', id = ''] = (text ?? '').split('~')
   const isPlace = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(at) && !Number.isNaN(Date.parse(at))

@@ -8,7 +8,6 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
-/** A row of call-to-action buttons. Calls to pages that do not exist or are switched off are skipped; without any there is no row. */
 export function CtaButtons({ calls, isPrimary = false, size = 'md' }: Props) {
   const isOpen = useIsOpenPage()
   const available = publicCalls(calls).filter(({ to }) => isOpen(to))

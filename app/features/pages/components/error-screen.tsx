@@ -6,10 +6,7 @@ import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { errorWords } from '../words.ts'
 import { StatusPlate } from './status-plate.tsx'
 
-/**
- * The error page for missing content, router errors and bugs. Sets the document title itself, because the router omits
- * the titles of failed routes.
- */
+/** Sets the document title itself, because the router omits the titles of failed routes. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = missingWords(error)
   if (missing) {
@@ -36,9 +33,7 @@ function markOf(error: unknown): string {
   return isRouteErrorResponse(error) ? String(error.status) : '404'
 }
 
-/**
- * The database is unavailable. Works without script: a form can be submitted again as it was, any other page reloaded.
- */
+/** Works without script: a form can be submitted again as it was, any other page reloaded. */
 function ServiceUnavailable({ title, text, beside, retry }: Unavailable) {
   const { pathname, search } = useLocation()
   return (

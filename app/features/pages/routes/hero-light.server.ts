@@ -17,10 +17,7 @@ const sizes = {
 const restMs = 15_000
 const resting = new Set<string>()
 
-/**
- * The light of the first screen. Browsers take about a second to draw the SVG, so it is rendered here; nobody waits for that, and
- * gets the SVG meanwhile.
- */
+/** Browsers take about a second to draw the SVG, so it is rendered here; nobody waits for that, and gets the SVG meanwhile. */
 export const homeArt: FindArt = async ({ db, now, artwork }, [slug = '', name = '']) => {
   const [, file = '', ending] = /^([a-z]+)\.(svg|avif)$/.exec(name) ?? []
   if (!isHomeArtFile(file)) return undefined

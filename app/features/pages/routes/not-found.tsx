@@ -8,7 +8,6 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** A form submitted to an unknown address. */
 export function action() {
   return data(null, { status: 404 })
 }

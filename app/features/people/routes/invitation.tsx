@@ -26,10 +26,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: consoleTitle(loaderData?.email === null ? 'First owner' : 'Invitation') },
 ]
 
-/**
- * An invitation by email or, with the email `null`, the link that the shop prints at its first start. Opening it only shows the form:
- * mail scanners open links too.
- */
+/** With the email `null`, the link that the shop prints at its first start. Opening it changes nothing: mail scanners open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, role } = await requireInvitation(context, request)
   return { email, role }
@@ -55,10 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/staff/welcome', 303)
 }
 
-/**
- * The open invitation of a link, whose secret is in the query, which is never logged. A wrong secret counts as a guess, and gets the
- * same page as one that has ended, which says how to get another one. An invitation names its address, which nobody else may take.
- */
+/** The secret is in the query, which is never logged. A wrong one counts as a guess, and gets the same page as one that has ended. */
 async function requireInvitation(context: Route.LoaderArgs['context'], request: Request) {
   const { pathname, searchParams } = new URL(request.url)
   const isOwnerLink = pathname.startsWith('/staff/setup')

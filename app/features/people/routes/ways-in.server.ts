@@ -153,10 +153,7 @@ function refusedPasskey(problem: string) {
   return data({ problem }, { status: 409 })
 }
 
-/**
- * Sets password and authenticator of who is signed in, and ends their other sessions. Answers with recovery codes if they
- * have none yet. A refused form comes back with the same authenticator, which they may have scanned already.
- */
+/** Ends their other sessions. A refused form comes back with the same authenticator, which they may have scanned already. */
 export async function receivePassword(context: Context, form: FormData) {
   const shop = context.get(shopContext)
   const { id: sessionId, member } = staffSession(context)

@@ -11,7 +11,6 @@ import type { UploadFormProps } from './upload-form.tsx'
 
 type Props = {
   subject: Subject
-  /** From `listPanelPhotos`, in the page's loader. */
   photos: readonly SubjectPhoto[]
   here: string
   item?: number

@@ -7,7 +7,6 @@ type Props = {
   sizes: string
   /** Size and place of its frame. Whole by default; with a height or a ratio it is cropped around its focal point. */
   className?: string
-  /** The first view of a page: loaded before everything else. */
   isFirst?: boolean
   /** Where the words beside it say all that it shows. */
   isDecorative?: boolean

@@ -6,10 +6,7 @@ import { storedFile } from '../rules.ts'
 import { findPhoto } from '../store/library.server.ts'
 import type { Route } from './+types/file'
 
-/**
- * One file of a photograph. The hash in its address is that of its content, so it is kept for a year by everybody who gets
- * it. Opened as a page it may load and run nothing.
- */
+/** The hash in its address is that of its content, so it is kept for a year. Opened as a page it may load and run nothing. */
 export async function loader({ context, params: { hash, file }, request }: Route.LoaderArgs) {
   const { db, files } = context.get(shopContext)
   const stored = storedFile(hash, file)

@@ -166,7 +166,6 @@ export async function deletePhoto(
   return { ok: true, photo, uses }
 }
 
-/** Lets the photographs of a subject follow it to its new key, with those whose files are still being made. */
 export async function renameSubject(
   { tx }: Pick<Work, 'tx'>,
   { kind, key }: Subject,

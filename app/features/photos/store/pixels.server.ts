@@ -32,7 +32,6 @@ export type Decoded = {
 /** A picture that takes longer than this to decode is no photograph, in seconds. */
 const decodeSeconds = 30
 
-/** What a file on disk is, by its content. */
 export async function readFileType(path: string): Promise<FileType | KnownWrongType | undefined> {
   const file = await open(path, 'r')
   try {
@@ -43,10 +42,7 @@ export async function readFileType(path: string): Promise<FileType | KnownWrongT
   }
 }
 
-/**
- * Decodes a picture from disk: upright, in sRGB, at most 2560 to a side, without camera data, place or color profile. One is
- * decoded at a time in a process; the size that its head promises is looked at before a pixel is.
- */
+/** Without camera data, place or color profile. One at a time in a process; the size that its head promises is looked at before a pixel is. */
 export function decodePhoto(path: string): Promise<Decoded | Refusal<PhotoRefusal>> {
   const turn = lastTurn.then(() => decode(path))
   lastTurn = turn.catch(() => undefined)

@@ -17,7 +17,6 @@ export type NewPhoto = {
 /** Where a decoded picture lies until its files are made, in the private half of the shop's files. */
 export const masterKey = (hash: string) => `photos-waiting/${hash}`
 export const waitingFolder = 'photos-waiting'
-/** The folder of a photograph's files, in the public half. */
 export const photoFolder = (hash: string) => `photos/${hash}`
 
 export async function addUpload(

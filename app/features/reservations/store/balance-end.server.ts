@@ -17,10 +17,7 @@ import { type Balance, findBalance, listBalancesOf } from './balance-lookup.serv
 import { onlyBalances } from './balance-stock.server.ts'
 import { offeredOrAgreed } from './facts.server.ts'
 
-/**
- * With the reservation's order locked. What was paid goes back beside the deposit, by a refund of its own; what is due is due no more;
- * money that is on its way finds nothing and goes back by itself. Safe to repeat.
- */
+/** With the reservation's order locked. Money that is on its way finds nothing and goes back by itself. Safe to repeat. */
 async function endBalance(
   work: UnitOfWork,
   reservationId: string,
@@ -48,10 +45,7 @@ async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
 
 const endedWithReservation = 'Refunded with its reservation'
 
-/**
- * The refund was refused, so the buyer keeps the reservation: a balance that was due is due again, at its amount and day. One that was paid
- * goes back all the same: its own refund is not the deposit's, and staff ask for it again if the reservation goes on.
- */
+/** The refund was refused: what was due is due again. What was paid goes back all the same, as its refund is not the deposit's. */
 async function reopenBalance(work: UnitOfWork, reservationId: string, position: number): Promise<void> {
   const ended = await findBalance(work.tx, reservationId, position)
   if (!ended || !(await isUnderWay(work.tx, reservationId, position))) return

@@ -57,15 +57,11 @@ export type BalanceRequest = {
   orderId: string
   position: number
   dueOn?: string | undefined
-  /** The dealer's county, where staff looked it up. */
   county?: string | null | undefined
   by: string
 }
 
-/**
- * Price minus deposit, and the sales tax of the place where it is handed over. Asked again at the same price, it answers with the request
- * that there is. Refused while the review of the order is not decided.
- */
+/** Asked again at the same price, it answers with the request that there is. Refused while the review of the order is undecided. */
 export async function requestBalance(
   work: UnitOfWork,
   request: BalanceRequest,
@@ -171,10 +167,7 @@ type OpenRefusal = Refusal<
   | 'try_again'
 >
 
-/**
- * The one in which they are paying it, or a new one, held as long as every sale. Refused while the reservation is in review, and after the
- * days of grace. Staff record money that `isHere` later still and whatever the review says.
- */
+/** Refused while the reservation is in review, and after the days of grace, but for money that `isHere`. */
 export async function openBalance(
   work: UnitOfWork,
   reservationId: string,
@@ -363,10 +356,7 @@ export type Retaxed = 'same' | 'changed' | 'differs' | 'unknown' | 'being_paid'
 
 type Prices = Pick<PriceList, 'tariff' | 'today'>
 
-/**
- * What is still due is due at the tax of the new place, and the buyer is mailed. What is paid stays as it was charged; an alert tells staff
- * the difference, which they settle with the buyer. Safe to repeat.
- */
+/** What is paid stays as it was charged: an alert tells staff the difference, which they settle with the buyer. Safe to repeat. */
 export async function retaxBalances(work: UnitOfWork, orderId: string, prices: Prices): Promise<Retaxed[]> {
   await lockOrder(work, orderId)
   const order = await findOrder(work.tx, orderId)

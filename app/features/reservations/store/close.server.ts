@@ -68,7 +68,6 @@ export async function closeReservation(work: UnitOfWork, sellables: Sellables, c
   return { ok: true as const, from: stage, refundCents }
 }
 
-/** Notes that a line ended, and how; its refund, if any, was requested before. */
 export async function recordExit(
   work: UnitOfWork,
   order: Order,
@@ -132,10 +131,7 @@ type DealerWithdrawal = {
   seen?: number | undefined
 }
 
-/**
- * Firearms whose form was filed go back to `built`, since the form named the dealer; one that was shipped has to be back with us first. The
- * buyer is mailed and chooses again.
- */
+/** A filed form named the dealer, so its firearm goes back to `built`; one that was shipped has to be back with us first. */
 export async function withdrawDealer(
   work: UnitOfWork,
   { sellables, timeZone }: { sellables: Sellables; timeZone: string },

@@ -39,7 +39,6 @@ type StageMove = typeof stageDates.$inferSelect
 
 export const listMoves = rowsBy(stageDates, 'orderId', [asc(stageDates.id)])
 
-/** The days on which the lines of an order came to their stages, as `2026-11-20`. */
 export function stageDaysOf(moves: readonly StageMove[]): Map<number, Partial<Record<Stage, string>>> {
   const days = new Map<number, Partial<Record<Stage, string>>>()
   // The last one counts: a form that was returned is filed again.

@@ -42,10 +42,7 @@ type HeldMove = { ok: false; why: 'gates'; gates: GateName[] }
 
 type UntrackedMove = { ok: false; why: 'shipment_missing'; missing: (keyof Shipment)[] }
 
-/**
- * Every gate is checked under the order's lock, with the state rules and the dealer's file as they are. A move back needs a reason, and one
- * to the dealer its carrier and tracking number. The buyer is mailed, and so is the dealer when it is shipped.
- */
+/** Every gate is checked under the order's lock. A move back needs a reason, and one to the dealer its carrier and tracking number. */
 export async function moveReservation(
   work: UnitOfWork,
   { sellables, timeZone }: { sellables: Sellables; timeZone: string },

@@ -16,10 +16,7 @@ type Tx = Pick<UnitOfWork, 'tx' | 'now'>
 /** How long a code is shown, in seconds, as authenticators expect. */
 const period = 30
 
-/**
- * A new secret for an authenticator: as an address for its camera, as letters to type, and sealed, for the form that
- * sends it back with the first code. Nothing is stored before that.
- */
+/** Sealed, for the form that sends it back with the first code: nothing is stored before that. */
 export function newAuthenticator(keyedHash: KeyedHash, member: StaffMember, sealed?: string) {
   const known = sealed === undefined ? undefined : openSealed(keyedHash, member.id, sealed)
   const secret = known ? Secret.fromBase32(known) : new Secret({ size: 20 })

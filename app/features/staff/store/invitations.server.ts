@@ -31,10 +31,7 @@ export async function makeOwnerLink({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   return { ok: true as const, token }
 }
 
-/**
- * Invites a person by email; an earlier open invitation to them ends. A member whose access was ended may be invited again
- * and then begins anew. Of two who invite one address at the same moment the second is refused: the first's link is on its way.
- */
+/** An earlier open one ends. Of two who invite one address at the same moment the second is refused: the first's link is on its way. */
 export async function inviteMember(
   { tx, now, enqueue }: UnitOfWork,
   { email, role, invitedBy }: { email: string; role: StaffRole; invitedBy: string },

@@ -17,7 +17,6 @@ export type Announcement = {
   lines: string[]
   button: string
   path: string
-  /** The theme of the mail; one the mails do not know is the shop's own. */
   theme?: string
 }
 

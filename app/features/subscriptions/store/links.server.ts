@@ -60,7 +60,6 @@ function readListToken(sign: KeyedHash, token: string, now: Date) {
 
 type LinkContext = { db: Db; now: Date; sign: KeyedHash }
 
-/** The subscription that a link in a mail is about, or undefined for a link that was never ours or has expired. */
 export async function findByLink({ db, now, sign }: LinkContext, token: string) {
   const link = readListToken(sign, token, now)
   return link && !link.isExpired ? findSubscription(db, link.id) : undefined
@@ -70,7 +69,6 @@ export function isExpiredLink({ now, sign }: Pick<LinkContext, 'now' | 'sign'>, 
   return readListToken(sign, token, now)?.isExpired ?? false
 }
 
-/** A subscription as its owner sees it. `place` counts from 1 and is set on confirmed ones of a waitlist. */
 type OwnSubscription = Awaited<ReturnType<typeof present<Awaited<ReturnType<typeof selectOwn>>[number]>>>
 
 export async function listOwn(db: Db, subscriberId: string): Promise<OwnSubscription[]> {
@@ -122,7 +120,7 @@ export async function unsubscribe(work: UnitOfWork, token: string, what: Stoppin
 
 type Now = Pick<UnitOfWork, 'tx' | 'now'>
 
-/** Ends subscriptions, with the names that were given for them. Returns how many. */
+/** Ends subscriptions, with the names that were given for them. */
 async function end({ tx, now }: Now, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(subscriptions)
@@ -164,10 +162,7 @@ async function present<Own extends Row>(db: Db, row: Own) {
   return { ...row, state, position }
 }
 
-/**
- * Returns nothing, so that nobody can learn from it who is on a list: an address that is on it already gets another mail. Safe to repeat: a
- * second press within a minute sends no second mail, and the place in the waitlist stays.
- */
+/** Returns nothing, so that nobody can learn from it who is on a list. A second press within a minute sends no second mail. */
 export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Promise<void> {
   const { tx, now, enqueue } = work
   const subscriberId = await lockSubscriber(tx, form.email, now)

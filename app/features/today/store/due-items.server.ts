@@ -16,10 +16,7 @@ const [refreshedAfterMs, tooOldMs] = [30 * second, 5 * minute]
 
 const knownBy = new WeakMap<Db, Known>()
 
-/**
- * The items of Today, computed now; callers that come while that runs share it. Nothing that began before the call and has ended is
- * used.
- */
+/** Callers that come while that runs share it. Nothing that began before the call and has ended is used. */
 export function currentItems(clock: Clock): Promise<WorkItem[]> {
   const running = knownBy.get(clock.db)
   if (running?.isRunning) return running.items
@@ -32,11 +29,7 @@ export function currentItems(clock: Clock): Promise<WorkItem[]> {
   return known.items
 }
 
-/**
- * How many items of Today are due for whoever has this role. Computing them takes far longer than a sheet may wait, so that other
- * sheets count those that are known, and have them computed anew behind the page; what was noted about them is always read.
- * `isFresh` is for Today itself.
- */
+/** Computing takes longer than a sheet may wait, so that others count the items known. `isFresh` is for Today itself. */
 export async function countDueItems(
   clock: Clock,
   role: StaffRole,

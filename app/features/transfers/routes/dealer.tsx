@@ -221,7 +221,6 @@ export default function DealerFile({
 const dayOf = (date: string | null) => date && formatCalendarDate(date)
 
 type Props = {
-  /** That of the form that uploads a copy: sent twice, it stores one. */
   formKey: string
   file: ShownFile
   refused: { verb: string; errors: FieldErrors; given: SubmittedFields } | undefined

@@ -5,7 +5,6 @@ export type StateTemplate = {
   name: string
   /** The state as a law is named after it: `the State of Texas`. */
   law: string
-  /** `County`, `Parish`, or empty. */
   district: string
   /** Witnesses besides the notary. 0: none required as far as we know; two lines are printed anyway. */
   witnesses: 0 | 2

@@ -224,7 +224,6 @@ function Worksheet({ answers, savedAt, given, errors }: WorksheetProps) {
 
 type RowsProps = { part: Part; answers: Answers; field: ReturnType<typeof fieldsOf> }
 
-/** A row for each person who was named and one more; the others wait until they are asked for. */
 function Rows({ part, answers, field }: RowsProps) {
   const rows = rowsOf(part)
   const people = rows.filter(([first]) => first?.of)
