@@ -125,7 +125,7 @@ export default function Builder(props: BuilderSheet) {
         <div className="lg:[grid-area:sign] lg:border-t-[1.5px] lg:border-l lg:border-t-muted lg:border-l-control lg:overflow-y-auto lg:px-6 lg:py-3 print:hidden">
           <div
             data-foot-bar
-            className="build-bar flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-hairline max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 low:py-1 short:static"
+            className="build-bar flex items-center gap-x-4 gap-y-2 lg:flex-wrap max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-hairline max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 low:py-1 short:static"
           >
             <div className="mr-auto grid min-w-0 justify-items-start leading-tight">
               <span className="text-xs text-muted">
@@ -136,7 +136,7 @@ export default function Builder(props: BuilderSheet) {
               </output>
               {needsAttention(selection, current) && (
                 <a
-                  className="inline-flex min-h-8 items-center text-sm text-accent underline underline-offset-4"
+                  className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
                   href={`#step-${current}`}
                 >
                   Next: {stepWords[current].short}
@@ -242,9 +242,9 @@ function PlatformTabs({ platform, platforms }: { platform: Platform; platforms: 
   if (offered.length < 2) return null
   return (
     <nav className="max-sm:w-full print:hidden" aria-label="Platform">
-      <ul className="grid auto-cols-fr grid-flow-col divide-x divide-control overflow-hidden rounded-control border border-control">
+      <ul className="flex flex-wrap divide-x divide-control overflow-hidden rounded-control border border-control">
         {offered.map(({ id, name }) => (
-          <li key={id}>
+          <li className="flex-auto" key={id}>
             <a
               className="grid min-h-11 place-items-center px-4 font-display text-sm leading-none tracking-wide text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-page aria-[current]:forced-color-adjust-none forced-colors:focus-visible:outline-[CanvasText] forced-colors:aria-[current]:bg-[Highlight] forced-colors:aria-[current]:text-[HighlightText]"
               href={`/build?platform=${id}#configurator`}
@@ -328,7 +328,7 @@ function TitleBlock({ platform, buildClass, chosen }: TitleProps) {
     [overall, buildClass.overall, asDrawn.overall],
   ] as const
   return (
-    <dl className="grid grid-cols-3 border-t border-control lg:[grid-area:title] lg:min-h-14 lg:grid-cols-[1fr_1.35fr_0.8fr_1.15fr_1.1fr_1.5fr]">
+    <dl className="grid grid-cols-3 border-t border-control lg:[grid-area:title] lg:min-h-14 lg:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
       {items.map(([term, value, isDrawn]) => (
         <div
           className="border-hairline px-3 py-2 max-lg:nth-[n+4]:border-t max-lg:not-nth-[3n+1]:border-l lg:not-first:border-l"

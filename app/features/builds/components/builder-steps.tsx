@@ -160,7 +160,10 @@ function PartChoice({ step, number, ...props }: ChoiceProps & { step: PartStep; 
                     price={addedWords(part.priceCents)}
                   />
                 ))}
-              <a className="link justify-self-start py-1 text-sm" href={partPath(part.id)}>
+              <a
+                className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+                href={partPath(part.id)}
+              >
                 Details and fit<span className="sr-only"> ({part.name})</span>
               </a>
             </div>
