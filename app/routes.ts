@@ -151,7 +151,6 @@ export default [
     ]),
     route('dealers', feature('transfers/routes/dealers.tsx')),
     route('dealers/import', feature('transfers/routes/list-import.tsx')),
-    route('dealers/lists/:list', feature('transfers/routes/list-run.tsx')),
     route('dealers/:key', feature('transfers/routes/dealer.tsx')),
     route('dealers/:key/copies/:file', feature('transfers/routes/copy.ts')),
     route('shipping/pick-list', feature('shipping/routes/pick-list.tsx')),

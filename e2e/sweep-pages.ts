@@ -188,7 +188,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/dealers': 'list',
   '/staff/dealers/:key': 'record form',
   '/staff/dealers/import': 'upload',
-  '/staff/dealers/lists/:list': 'list',
   '/staff/shipping': 'queue',
   '/staff/shipping/:order': 'transfer',
   '/staff/shipping/pick-list': 'list',

@@ -625,19 +625,11 @@ CREATE TABLE "dealer_files" (
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_lists" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dealer_lists_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
-	"content" text NOT NULL,
-	"state" text NOT NULL,
-	"why" text,
-	"done" integer DEFAULT 0 NOT NULL,
-	"total" integer NOT NULL,
-	"uploaded_at" timestamp with time zone NOT NULL,
-	"uploaded_by" text NOT NULL,
-	"difference" jsonb,
-	"taken_at" timestamp with time zone,
-	CONSTRAINT "dealer_lists_state" CHECK ("dealer_lists"."state" in ('reading', 'taken', 'refused')),
-	CONSTRAINT "dealer_lists_taken" CHECK (("dealer_lists"."state" = 'taken') = ("dealer_lists"."taken_at" is not null))
+	"taken_at" timestamp with time zone NOT NULL,
+	"taken_by" text NOT NULL,
+	"difference" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_requests" (

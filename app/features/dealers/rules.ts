@@ -500,10 +500,6 @@ function readExpiry(typed: string): string {
   return /^\d[A-HJ-M]$/.test(typed.toUpperCase()) ? typed.toUpperCase() : ''
 }
 
-/** `reading`: a job takes it over. `taken`: it was the list in force from then on. `refused`: it is no list, and changed nothing. */
-export const listStates = ['reading', 'taken', 'refused'] as const
-export type ListState = (typeof listStates)[number]
-
 export type ListRefusal = 'list_empty' | 'list_too_short' | 'list_unknown'
 
 export type ListDifference = {

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   customType,
   jsonb,
-  uuid,
+  bigint,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
@@ -23,7 +23,6 @@ import {
   requestStates,
   specialTaxClasses,
   type ListDifference,
-  listStates,
 } from './rules.ts'
 
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -187,25 +186,15 @@ export const dealerFiles = pgTable(
   ],
 )
 
+/** The lists that were taken over, each with what it changed. */
 export const dealerLists = pgTable(
   'dealer_lists',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** The file as it came; emptied once it is taken or refused. */
-    content: text().notNull(),
-    state: text({ enum: listStates }).notNull(),
-    why: text(),
-    done: integer().notNull().default(0),
-    total: integer().notNull(),
-    uploadedAt: moment().notNull(),
-    uploadedBy: text().notNull(),
-    difference: jsonb().$type<ListDifference>(),
-    takenAt: moment(),
+    takenAt: moment().notNull(),
+    takenBy: text().notNull(),
+    difference: jsonb().$type<ListDifference>().notNull(),
   },
-  (t) => [
-    check('dealer_lists_state', sql`${t.state} in (${sqlList(listStates)})`),
-    check('dealer_lists_taken', sql`(${t.state} = 'taken') = (${t.takenAt} is not null)`),
-    index('dealer_lists_taken_at').on(t.takenAt),
-  ],
+  (t) => [index('dealer_lists_taken_at').on(t.takenAt)],
 )

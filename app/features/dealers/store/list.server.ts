@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { type SQL, sql, desc, eq } from 'drizzle-orm'
+import { type SQL, sql, desc } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -15,11 +15,8 @@ import {
 } from '../rules.ts'
 import { dealers, dealerLists } from '../tables.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { isUuid } from '#app/kit/uuid.ts'
 
 type ReadList = Pick<ListDifference, 'read' | 'otherTypes' | 'otherStates' | 'bad'>
-
-type Progress = (read: number) => Promise<void> | void
 
 const batchSize = 4_000
 /** The file goes to the parser piece by piece, so that other requests are answered meanwhile. */
@@ -30,9 +27,8 @@ export async function importList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   content: string,
   openTransfers: ReadonlyMap<string, number> = new Map(),
-  onProgress: Progress = () => {},
 ): Promise<({ ok: true } & ListDifference) | Refusal<ListRefusal>> {
-  const found = await readList(work, content, onProgress)
+  const found = await readList(work, content)
   if (!found.ok) return found
   const compared = await compareList(work, openTransfers)
   if (!compared.ok) return compared
@@ -43,7 +39,6 @@ export async function importList(
 async function readList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   content: string,
-  onProgress: Progress,
 ): Promise<({ ok: true } & ReadList) | Refusal<'list_unknown'>> {
   const found = { ok: true as const, read: 0, otherTypes: 0, otherStates: 0, bad: [] as ReadList['bad'] }
   let layout: Layout | undefined
@@ -74,11 +69,9 @@ async function readList(
     else if (batch.push(row.licensee) === batchSize) {
       await addToList(work, batch)
       batch = []
-      await onProgress(found.read)
     }
   }
   if (batch.length) await addToList(work, batch)
-  await onProgress(found.read)
   return layout ? found : refuse('list_unknown')
 }
 
@@ -223,41 +216,9 @@ export async function takeListOver({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>):
   )
 }
 
-type DealerList = typeof dealerLists.$inferSelect
+type TakenList = typeof dealerLists.$inferSelect
 
-export async function storeList(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  list: Pick<DealerList, 'name' | 'content' | 'uploadedBy'>,
-): Promise<string> {
-  const total = list.content.split('\n').length
-  const [stored] = await tx
-    .insert(dealerLists)
-    .values({ state: 'reading', total, uploadedAt: now, ...list })
-    .returning({ id: dealerLists.id })
-  if (!stored) throw new Error('The list was not stored')
-  return stored.id
-}
-
-export async function findList(db: Db, id: string): Promise<DealerList | undefined> {
-  if (!isUuid(id)) return undefined
-  const [found] = await db.select().from(dealerLists).where(eq(dealerLists.id, id))
-  return found
-}
-
-export function listLists(db: Db, max: number) {
-  const { id, name, state, uploadedAt, uploadedBy } = dealerLists
-  return db
-    .select({ id, name, state, uploadedAt, uploadedBy })
-    .from(dealerLists)
-    .orderBy(desc(uploadedAt), desc(id))
-    .limit(max)
-}
-
-export async function updateList(db: Db, id: string, values: Partial<DealerList>): Promise<void> {
-  await db.update(dealerLists).set(values).where(eq(dealerLists.id, id))
-}
-
-/** One list is taken over at a time. The rows themselves stay free, so that progress can be noted on them. */
-export async function lockLists(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
+/** The latest that were taken, newest first. */
+export function listLists(db: Db, max: number): Promise<TakenList[]> {
+  return db.select().from(dealerLists).orderBy(desc(dealerLists.takenAt), desc(dealerLists.id)).limit(max)
 }
