@@ -145,10 +145,7 @@ export default [
     route('again/challenge', feature('people/routes/again-challenge.ts')),
     route('people', feature('people/routes/people.tsx')),
     route('search', feature('search/search.tsx')),
-    route('transfers', feature('transfers/routes/board.tsx'), [
-      index(feature('transfers/routes/none.tsx')),
-      route(':order/:position', feature('transfers/routes/slip.tsx')),
-    ]),
+    route('transfers', feature('transfers/routes/board.tsx')),
     route('dealers', feature('transfers/routes/dealers.tsx')),
     route('dealers/import', feature('transfers/routes/list-import.tsx')),
     route('dealers/:key', feature('transfers/routes/dealer.tsx')),

@@ -168,7 +168,6 @@ test('staff can use the sheets of what people bought and sent', async ({ verifie
   const sheets: Record<(typeof ownStaffKinds)[number], string> = {
     'order sheet': `/staff/orders/${order}`,
     verb: `/staff/orders/${order}?do=refund`,
-    transfer: `/staff/transfers/${order}/0`,
     letter: `/staff/inbox/messages/${message?.id}`,
     roster: `/staff/classes/${session?.id}`,
   }

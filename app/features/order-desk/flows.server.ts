@@ -31,10 +31,11 @@ import {
   withdrawBalance,
   requestBalance,
 } from '#app/features/reservations/store/balance.server.ts'
-import { moveReservation } from '#app/features/reservations/store/move.server.ts'
+import { correctShipment, moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
 import type { SentForm } from '#app/access/make-once.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -145,6 +146,18 @@ export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Ver
     const data = { line, to, on, backReason, overrideReason, ...shipment }
     return act(acting, 'stage', data, (work) =>
       moveReservation(work, { sellables, timeZone }, { ...ofOrder(acting), ...input }),
+    )
+  },
+  correct_shipment: (acting, { position, reason, ...typed }) => {
+    const { ctx, actor, orderId, revision: seen, sellables } = acting
+    type Corrected = Extract<Awaited<ReturnType<typeof correctShipment>>, { ok: true }>
+    const data = ({ before, shipment }: Corrected) => ({
+      line: position,
+      reason,
+      ...changeOf(before, shipment),
+    })
+    return actAs(ctx, actor, { verb: 'shipment-correct', subject: orderId, data }, (work) =>
+      correctShipment(work, sellables, { ...ofOrder(acting), position, seen, reason, ...typed }),
     )
   },
   set_dealer: (acting, { license }) =>

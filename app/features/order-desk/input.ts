@@ -80,6 +80,7 @@ export const verbInputs = {
     overrideReason: optionalNote.optional().default(''),
     ...shipmentFields,
   }),
+  correct_shipment: z.object({ position, reason, ...shipmentFields }),
   set_dealer: z.object({
     license: requiredText('Choose a dealer, or enter a license number').transform((typed, context) => {
       const key = parseLicenseNumber(typed)

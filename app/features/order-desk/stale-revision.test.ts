@@ -12,7 +12,7 @@ import { addDocument } from '#app/features/reservations/store/documents.server.t
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { reserve } from '#test/buyer-steps.ts'
-import { due, givenAgreed, givenPaid, givenPayment, givenReservation } from '#test/world.ts'
+import { due, givenAgreed, givenPaid, givenPayment, givenReservation, stagesUpTo } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
@@ -112,6 +112,13 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
       overrideReason: '',
       tracking: '',
     }),
+  correct_shipment: async (ctx) => {
+    const { move, ...reservation } = await givenReservation(ctx)
+    for (const stage of stagesUpTo('form3_approved')) await move(stage)
+    await move('shipped', { carrier: 'ups', tracking: '1Z999' })
+    const input = { position: 0, reason: 'Mistyped', carrier: 'ups' as const, tracking: '1Z998' }
+    return { ...reservation, input }
+  },
   set_dealer: async (ctx) => {
     const reservation = await givenReservation(ctx)
     const [, other] = await ctx.db.select().from(dealers).where(sql`state = 'FL'`).limit(2)

@@ -172,6 +172,15 @@ export const verbFields: Record<OrderVerb, readonly VerbField[]> = {
     }),
     say('The buyer is emailed the new stage and what comes next.'),
   ],
+  correct_shipment: [
+    firearm,
+    choice('carrier', 'Carrier', openCarrierChoice, (sheet) => first(sheet)?.shipment?.carrier),
+    field('tracking', 'Tracking number', { usual: (sheet) => first(sheet)?.shipment?.tracking }),
+    field('reason', 'What was wrong'),
+    say(
+      'The stage stays as it is. The buyer is emailed the right number, and so is the dealer where we know the address.',
+    ),
+  ],
   // It is found first: see the form.
   set_dealer: [
     say(

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { actAs } from '#app/access/act.server.ts'
 import type { SentForm } from '#app/access/make-once.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
-import { importList } from '#app/features/dealers/store/list.server.ts'
-import { dealerLists } from '#app/features/dealers/tables.ts'
+import { importList, noteList } from '#app/features/dealers/store/list.server.ts'
 import { countOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
 import { noteStep } from '#app/features/setup/store.server.ts'
 import { countOf } from '#app/kit/count.ts'
@@ -22,7 +21,7 @@ export function takeList(
     const taken = await importList(work, content, await countOpenTransfers(work.tx))
     if (!taken.ok) return taken
     const { ok: _, ...difference } = taken
-    await work.tx.insert(dealerLists).values({ name, takenAt: work.now, takenBy: actor, difference })
+    await noteList(work, { name, takenBy: actor, difference })
     const { listed, added, changed, unlisted, bad } = taken
     const detail = `${countOf(listed, 'dealer is', 'dealers are')} listed.`
     await noteStep(work, 'dealers', { state: 'done', by: actor, detail })

@@ -1,7 +1,6 @@
 import { type DealerLack, maxStaffUploads } from '#app/features/dealers/rules.ts'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
 import { uploadRefusalWords } from '#app/features/dealers/words.ts'
-import { refusalWordsOf } from '#app/kit/refusal.ts'
 
 export type Slip = {
   orderId: string
@@ -109,13 +108,3 @@ export const staffUploadWords = {
   heic: 'This is an HEIC photo, which cannot be read here. Save it as a JPG.',
   too_many: `The file has ${maxStaffUploads} copies: those that are not accepted are deleted after 30 days.`,
 }
-
-const refusals: Record<string, string> = {
-  changed: 'Somebody changed this since you opened it. Look at it again: nothing was done.',
-  not_under_way: 'It is not on its way to its dealer, or its shipment was not recorded.',
-  correction_reason_missing: 'Say what was wrong.',
-  unchanged: 'That is the carrier and the number that are noted already.',
-  dealer_not_found: 'There is no such dealer.',
-}
-
-export const refusalWords = refusalWordsOf(refusals)

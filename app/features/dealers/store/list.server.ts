@@ -218,6 +218,13 @@ export async function takeListOver({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>):
 
 type TakenList = typeof dealerLists.$inferSelect
 
+export async function noteList(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  list: Pick<TakenList, 'name' | 'takenBy' | 'difference'>,
+): Promise<void> {
+  await tx.insert(dealerLists).values({ ...list, takenAt: now })
+}
+
 /** The latest that were taken, newest first. */
 export function listLists(db: Db, max: number): Promise<TakenList[]> {
   return db.select().from(dealerLists).orderBy(desc(dealerLists.takenAt), desc(dealerLists.id)).limit(max)

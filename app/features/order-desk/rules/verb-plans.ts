@@ -15,7 +15,7 @@ import {
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { OrderVerb } from '../input.ts'
 import type { VerbGate } from '../words.ts'
-import { isDue } from '#app/features/reservations/rules.ts'
+import { isDue, isUnderWay } from '#app/features/reservations/rules.ts'
 import { gateFactsOf } from '#app/features/reservations/rules.ts'
 import type { GateFacts } from '#app/features/reservations/rules.ts'
 import type { LifeRecord, SheetRecord } from '../store.server.ts'
@@ -116,6 +116,15 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
     ],
   },
   move_stage: { right: 'transfers', sendsMail: true, gates: withFirearm },
+  correct_shipment: {
+    right: 'transfers',
+    sendsMail: true,
+    gates: (facts) =>
+      unless(
+        active(facts).some(({ stage }) => isUnderWay(stage)),
+        'not_shipped',
+      ),
+  },
   request_balance: {
     right: 'orders.write',
     sendsMail: true,
