@@ -1737,7 +1737,7 @@ CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree 
 CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "dealer_uploads_dealer" ON "dealer_uploads" USING btree ("dealer_key") WHERE "dealer_uploads"."dealer_key" is not null;--> statement-breakpoint
-CREATE INDEX "dealers_zip_number" ON "dealers" USING btree (("zip"::text::int)) WHERE "dealers"."unlisted_at" is null;--> statement-breakpoint
+CREATE INDEX "dealers_area" ON "dealers" USING btree (left("zip", 3)) WHERE "dealers"."unlisted_at" is null;--> statement-breakpoint
 CREATE INDEX "dealers_words" ON "dealers" USING gin ("words");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_exemptions_place" ON "tax_exemptions" USING btree ("state","tax_class","effective_from");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_rates_place" ON "tax_rates" USING btree ("state",coalesce("county", ''),"effective_from");--> statement-breakpoint

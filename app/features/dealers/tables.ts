@@ -60,7 +60,7 @@ export const dealers = pgTable(
       sql`num_nulls(${t.email}, ${t.emailConfirmedAt}, ${t.emailConfirmedBy}) in (0, 3)`,
     ),
     check('dealers_zip', sql`${t.zip} ~ '^[0-9]{5}$'`),
-    index('dealers_zip_number').on(sql`(${t.zip}::text::int)`).where(sql`${t.unlistedAt} is null`),
+    index('dealers_area').on(sql`left(${t.zip}, 3)`).where(sql`${t.unlistedAt} is null`),
     index('dealers_words').using('gin', t.words),
   ],
 )
