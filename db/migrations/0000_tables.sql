@@ -656,7 +656,7 @@ CREATE TABLE "dealer_requests" (
 	"says_nfa" boolean,
 	"reason" text,
 	"links_ended_at" timestamp with time zone,
-	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('pending', 'requested', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')),
+	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('requested', 'accepted', 'declined', 'expired', 'withdrawn')),
 	CONSTRAINT "dealer_requests_source" CHECK ("dealer_requests"."source" in ('buyer', 'staff', 'file')),
 	CONSTRAINT "dealer_requests_confirmed" CHECK (("dealer_requests"."confirmed_at" is null) = ("dealer_requests"."confirmed_by" is null)),
 	CONSTRAINT "dealer_requests_turn" CHECK ("dealer_requests"."turn" between 1 and 3),
@@ -1733,7 +1733,7 @@ CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("o
 CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","requested_on","turn");--> statement-breakpoint
-CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'requested', 'accepted');--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('requested', 'accepted');--> statement-breakpoint
 CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "dealer_uploads_dealer" ON "dealer_uploads" USING btree ("dealer_key") WHERE "dealer_uploads"."dealer_key" is not null;--> statement-breakpoint

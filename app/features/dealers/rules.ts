@@ -7,40 +7,24 @@ import type { FirearmDescription } from '#app/features/orders/goods.ts'
 /** License types that may receive a firearm for a customer: dealer, pawnbroker, manufacturer, importer. Not 03 or 06. */
 export const receivingTypes = ['01', '02', '07', '08'] as const
 
-export const requestStates = [
-  'pending',
-  'requested',
-  'accepted',
-  'declined',
-  'expired',
-  'withdrawn',
-  'refused',
-] as const
-/** `pending`: nothing is mailed until staff looked the dealer up. `refused`: they found none. `withdrawn`: another dealer, or the order ended. */
+export const requestStates = ['requested', 'accepted', 'declined', 'expired', 'withdrawn'] as const
+/** `withdrawn`: another dealer, or the order ended. */
 export type RequestState = (typeof requestStates)[number]
 
 const transitions = {
-  pending: ['requested', 'refused', 'withdrawn'],
   requested: ['accepted', 'declined', 'expired', 'withdrawn'],
   accepted: ['accepted', 'declined', 'withdrawn'],
   declined: [],
   expired: [],
   withdrawn: [],
-  refused: [],
 } satisfies Record<RequestState, RequestState[]>
 
 export function canTransition(from: RequestState, to: RequestState): boolean {
   return (transitions[from] as RequestState[]).includes(to)
 }
 
-export const addressSources = ['buyer', 'staff', 'file'] as const
 /** Who vouches for the address: the `buyer` or `staff`, for one order only, or the `file` of the dealer, where staff confirmed it. */
-type AddressSource = (typeof addressSources)[number]
-
-/** Where a new request begins: a stranger whom the buyer named is mailed only after staff have looked. */
-export function firstState(source: AddressSource, isListed: boolean): 'pending' | 'requested' {
-  return source === 'buyer' && !isListed ? 'pending' : 'requested'
-}
+export const addressSources = ['buyer', 'staff', 'file'] as const
 
 /** As many requests one order causes on one day (UTC). What staff ask does not count. */
 export const maxRequestsPerDay = 3
@@ -53,7 +37,7 @@ export const answerPeriodMs = 14 * day
 export const remindAfterMs = 4 * day
 
 export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now: Date) {
-  if (['pending', 'refused', 'withdrawn'].includes(request.state)) return refuse('withdrawn')
+  if (request.state === 'withdrawn') return refuse('withdrawn')
   if (request.state === 'declined') return refuse('declined')
   if (request.state === 'accepted') return allowed
   return request.state === 'expired' || request.expiresAt <= now ? refuse('expired') : allowed

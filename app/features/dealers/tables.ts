@@ -109,9 +109,7 @@ export const dealerRequests = pgTable(
       'dealer_requests_answer',
       sql`${t.state} <> 'accepted' or (${t.feeCents} is not null and ${t.hours} is not null)`,
     ),
-    uniqueIndex('dealer_requests_one_open')
-      .on(t.orderId)
-      .where(sql`${t.state} in ('pending', 'requested', 'accepted')`),
+    uniqueIndex('dealer_requests_one_open').on(t.orderId).where(sql`${t.state} in ('requested', 'accepted')`),
     index('dealer_requests_silent').on(t.expiresAt).where(sql`${t.state} = 'requested'`),
   ],
 )

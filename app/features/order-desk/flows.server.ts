@@ -9,13 +9,7 @@ import { allowed, refuse, type Refusal } from '#app/kit/refusal.ts'
 import type { OrderVerb, VerbInput } from './input.ts'
 import { addNote } from './store.server.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
-import {
-  askForStaff,
-  confirmRequest,
-  recordCall,
-  refuseRequest,
-  sendRequest,
-} from '#app/features/dealers/store/staff.server.ts'
+import { askForStaff, confirmRequest, recordCall } from '#app/features/dealers/store/staff.server.ts'
 import { assignDealer } from '#app/features/dealers/store/choice.server.ts'
 import { recordBalancePayment } from '#app/features/reservations/balance-flows.server.ts'
 import {
@@ -175,12 +169,6 @@ export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Ver
     ),
   confirm_dealer: (acting) =>
     act(acting, 'confirm-dealer', {}, (work) => confirmRequest(work, acting.orderId, acting.by)),
-  send_dealer_request: (acting) =>
-    act(acting, 'dealer-request', { ruling: 'send' }, (work) => sendRequest(work, acting.orderId, acting.by)),
-  refuse_dealer: (acting) =>
-    act(acting, 'dealer-request', { ruling: 'refuse' }, (work) =>
-      refuseRequest(work, acting.orderId, acting.by),
-    ),
   withdraw_dealer: (acting, { note, isBackWithUs }) =>
     act(acting, 'dealer-withdrew', { note, isBackWithUs }, (work) =>
       withdrawDealer(work, acting, { ...ofOrder(acting), note, isBackWithUs }),

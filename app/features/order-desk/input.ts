@@ -92,8 +92,6 @@ export const verbInputs = {
   ask_dealer: z.object({ email: askInput.shape.dealerEmail }),
   record_dealer_answer: calledInput,
   confirm_dealer: none,
-  send_dealer_request: none,
-  refuse_dealer: none,
   withdraw_dealer: z.object({ note: note('Write why'), isBackWithUs: isTicked }),
   refund: z
     .object({

@@ -7,7 +7,6 @@ import { calledInput } from '#app/features/dealers/input.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { findOrder, listRefunds, findRevision } from '#app/features/orders/store/read.server.ts'
-import { orders } from '#app/features/orders/tables.ts'
 import { addDocument } from '#app/features/reservations/store/documents.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
@@ -70,13 +69,6 @@ async function askAtTypedAddress(ctx: TestContext, orderId: string) {
   expect(request).toMatchObject({ ok: true })
 }
 
-async function dealerNamed(ctx: TestContext) {
-  const reservation = await givenReservation(ctx)
-  await ctx.db.update(orders).set({ dealerKey: null })
-  await askAtTypedAddress(ctx, reservation.orderId)
-  return { ...reservation, input: {} }
-}
-
 const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> } = {
   approve: (ctx) => inReview(ctx, { note: 'Permit seen' }),
   ask_document: (ctx) =>
@@ -135,8 +127,6 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
     await askAtTypedAddress(ctx, reservation.orderId)
     return { ...reservation, input: {} }
   },
-  send_dealer_request: (ctx) => dealerNamed(ctx),
-  refuse_dealer: (ctx) => dealerNamed(ctx),
   withdraw_dealer: (ctx) => reserved(ctx, { note: 'Closes', isBackWithUs: false }),
   close: (ctx) =>
     reserved(ctx, {

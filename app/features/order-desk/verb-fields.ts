@@ -219,13 +219,6 @@ export const verbFields: Record<OrderVerb, readonly VerbField[]> = {
         `You know that ${dealer?.requestEmail || 'this address'} is the address of ${dealer?.name ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`,
     ),
   ],
-  send_dealer_request: [
-    say(
-      ({ dealer }) =>
-        `${dealer?.name ?? 'The dealer'} is emailed at ${dealer?.requestEmail ?? ''}. Look up their license first. Confirm the address once you know that it is theirs: only then the answer counts.`,
-    ),
-  ],
-  refuse_dealer: [say('Nothing is sent to the dealer, and the buyer is emailed to choose another one.')],
   withdraw_dealer: [
     note('Why, for staff'),
     field('isBackWithUs', 'What was shipped to the dealer is back with us', { kind: 'tick' }),

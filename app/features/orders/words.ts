@@ -131,8 +131,6 @@ const plainWords: Partial<Record<string, string>> = {
   dealer: 'Dealer chosen',
   dealer_assigned: 'Dealer set by our staff',
   links_ended: 'All private links ended',
-  dealer_pending: 'We’re checking your dealer',
-  dealer_refused: 'Dealer not found',
   dealer_confirmed: 'Dealer confirmed',
   dealer_requested: 'Dealer contacted',
   dealer_accepted: 'Dealer accepted',

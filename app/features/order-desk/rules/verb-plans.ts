@@ -65,14 +65,7 @@ const unread = ({ unreadDocuments }: VerbFacts) => unless(unreadDocuments > 0, '
 
 const withDealer = (facts: VerbFacts) => [...withFirearm(facts), ...unless(facts.hasDealer, 'no_dealer')]
 const isUnconfirmed = ({ dealerAnswer }: VerbFacts) =>
-  dealerAnswer !== null &&
-  !dealerAnswer.isConfirmed &&
-  ['pending', 'requested', 'accepted'].includes(dealerAnswer.is)
-const toLookUp = (facts: VerbFacts) => [
-  ...withDealer(facts),
-  ...unless(facts.dealerAnswer?.is === 'pending', 'dealer_known'),
-]
-
+  dealerAnswer !== null && !dealerAnswer.isConfirmed && ['requested', 'accepted'].includes(dealerAnswer.is)
 /** Every verb of an order sheet: who may perform it, and what holds it back. The server checks again when it is performed. */
 export const verbPlans: Record<OrderVerb, VerbPlan> = {
   approve: {
@@ -159,8 +152,6 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
     right: 'dealers.write',
     gates: (facts) => [...withDealer(facts), ...unless(isUnconfirmed(facts), 'dealer_confirmed')],
   },
-  send_dealer_request: { right: 'dealers.write', sendsMail: true, gates: toLookUp },
-  refuse_dealer: { right: 'dealers.write', sendsMail: true, gates: toLookUp },
   withdraw_dealer: { right: 'dealers.write', sendsMail: true, gates: withDealer },
   refund: {
     right: 'money.refund',
