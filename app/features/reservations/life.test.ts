@@ -16,12 +16,9 @@ async function given(ctx: TestContext) {
   await givenDrop(ctx.db, { name: 'Journey', totalUnits: 50 })
   const buyer = await visitor(ctx)
   const { orderId, email } = await reserve(buyer, 'test-drop', 6)
-  const desk = buyer.another()
-  await desk.signIn('manager')
   const stage = () => textOf(buyer.document.querySelector('[aria-current=step]'))
   return {
     buyer,
-    desk,
     orderId,
     email,
     stage,
