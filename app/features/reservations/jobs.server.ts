@@ -40,15 +40,16 @@ import {
   findBalanceOfOrder,
 } from './store/balance-lookup.server.ts'
 import { followReviews, retaxBalances } from './store/balance.server.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { balances } from './tables.ts'
+import type { Db } from '#app/db/db.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { moveReservation } from './store/move.server.ts'
 
 type Ctx = { sellables: Sellables; timeZone: string }
 
-const shop = 'The shop'
+const shopName = 'The shop'
 
 /** To `balance_paid`, if it is agreed and no gate holds it; otherwise staff move it once they may. Safe to repeat. */
 async function moveOnAfterPayment(work: UnitOfWork, ctx: Ctx, balanceOrderId: string): Promise<boolean> {
@@ -61,7 +62,29 @@ async function moveOnAfterPayment(work: UnitOfWork, ctx: Ctx, balanceOrderId: st
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
   if (line?.stage !== 'agreed') return false
   const note = `Paid by order ${balanceOrderId}`
-  return (await moveReservation(work, ctx, { orderId, position, to: 'balance_paid', by: shop, note })).ok
+  return (await moveReservation(work, ctx, { orderId, position, to: 'balance_paid', by: shopName, note })).ok
+}
+
+/** They return to `agreed`. Once the build has begun a person decides, and the gate holds them meanwhile. */
+function listRefundedBalances(db: Db) {
+  const ofLine = and(
+    eq(balances.reservationId, orderLines.orderId),
+    eq(balances.position, orderLines.position),
+  )
+  const such = (state: SQL | undefined) =>
+    db.select({ id: balances.id }).from(balances).where(and(ofLine, state))
+  const wasPaid = such(and(eq(balances.state, 'released'), isNotNull(balances.orderId)))
+  return db
+    .select({ orderId: orderLines.orderId, position: orderLines.position })
+    .from(orderLines)
+    .where(
+      and(
+        eq(orderLines.stage, 'balance_paid'),
+        isNull(orderLines.returnedAt),
+        exists(wasPaid),
+        notExists(such(inArray(balances.state, ['paid', 'waived']))),
+      ),
+    )
 }
 
 /** Mails the buyer about a balance. What is no longer true when its turn comes is not sent. */
@@ -116,16 +139,23 @@ const retax = defineJob({
   },
 })
 
-const watchBalances = defineJob({
-  name: 'watch-balances',
-  payload: z.object({}),
-  every: '*/5 * * * *',
-  async run(shop) {
-    await transact(shop, (work) => followReviews(work, shop.timeZone))
-    await transact(shop, remindOfBalances)
-    await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
-  },
-})
+const watchBalances = (sellables: Sellables) =>
+  defineJob({
+    name: 'watch-balances',
+    payload: z.object({}),
+    every: '*/5 * * * *',
+    async run(shop) {
+      await transact(shop, (work) => followReviews(work, shop.timeZone))
+      await transact(shop, remindOfBalances)
+      await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
+      const back = { to: 'agreed', by: shopName, backReason: 'The balance was refunded' } as const
+      // Refused while the reservation is being refunded itself.
+      for (const line of await listRefundedBalances(shop.db))
+        await transact(shop, (work) =>
+          moveReservation(work, { sellables, timeZone: shop.timeZone }, { ...line, ...back }),
+        )
+    },
+  })
 
 export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   const { tx, now, enqueue } = work
@@ -210,7 +240,7 @@ const mailAgreement = buyerMail('mail-agreement', {
 export const lifeMails: readonly Job[] = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew]
 
 export function reservationJobs(sellables: Sellables): readonly Job[] {
-  const balanceJobs = [mailBalance, retax, moveOn(sellables), watchBalances] as Job[]
+  const balanceJobs = [mailBalance, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
   return [...lifeMails, ...documentJobs, ...balanceJobs]
 }
 
