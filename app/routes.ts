@@ -119,8 +119,6 @@ export default [
   route('api/*', feature('drops/routes/api.ts')),
 
   route('staff/sign-in', feature('people/routes/sign-in.tsx')),
-  route('staff/sign-in/code', feature('people/routes/sign-in-code.tsx')),
-  route('staff/sign-in/recovery', feature('people/routes/sign-in-recovery.tsx')),
   route('staff/sign-in/challenge', feature('people/routes/sign-in-challenge.ts')),
   route('staff/sign-out', feature('people/routes/sign-out.ts')),
   route('staff/setup', feature('people/routes/invitation.tsx'), { id: 'owner-link' }),
@@ -142,7 +140,6 @@ export default [
     route('account/password', feature('people/routes/account-password.tsx')),
     route('account/recovery-codes', feature('people/routes/recovery-codes.tsx')),
     route('again', feature('people/routes/again.tsx')),
-    route('again/challenge', feature('people/routes/again-challenge.ts')),
     route('people', feature('people/routes/people.tsx')),
     route('search', feature('search/search.tsx')),
     route('transfers', feature('transfers/routes/board.tsx'), [

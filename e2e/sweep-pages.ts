@@ -260,8 +260,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/people': 'account',
   '/staff/again': 'sign-in',
   '/staff/sign-in': 'sign-in',
-  '/staff/sign-in/code': 'sign-in',
-  '/staff/sign-in/recovery': 'sign-in',
   '/staff/setup': 'sign-in',
   '/staff/invitation': 'sign-in',
   '/staff/welcome': 'sign-in',

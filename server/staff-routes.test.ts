@@ -12,8 +12,6 @@ const openPaths = [
   'staff/setup',
   'staff/sign-in',
   'staff/sign-in/challenge',
-  'staff/sign-in/code',
-  'staff/sign-in/recovery',
   'staff/sign-out',
 ]
 
@@ -51,7 +49,6 @@ const ownActions = [
   'account/password',
   'account/recovery-codes',
   'again',
-  'again/challenge',
   'catalog/:kind/:key',
   'catalog/:kind/import',
   'catalog/:kind/new',

@@ -1314,7 +1314,7 @@ CREATE TABLE "staff_challenges" (
 	"member_id" uuid,
 	"challenge" text,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_challenges_purpose" CHECK ("staff_challenges"."purpose" in ('passkey_sign_in', 'passkey_new', 'second_factor'))
+	CONSTRAINT "staff_challenges_purpose" CHECK ("staff_challenges"."purpose" in ('passkey_sign_in', 'passkey_new'))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_failures" (
