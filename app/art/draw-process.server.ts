@@ -15,7 +15,8 @@ process.on('message', ({ id, drawing }: Task) => {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
 
-const answer = (drawn: Drawn) => process.send?.(drawn)
+/** Where the shop has gone meanwhile, nobody is told. */
+const answer = (drawn: Drawn) => process.send?.(drawn, undefined, undefined, () => {})
 
 async function draw(drawing: Drawing): Promise<Buffer> {
   switch (drawing.kind) {
