@@ -4,6 +4,8 @@ import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { columnsOf } from '#app/db/row.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { CartGood } from '#app/features/cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
@@ -48,7 +50,7 @@ export function listCategories(db: Db): Promise<Category[]> {
 }
 
 const isShown = and(eq(accessories.state, 'visible'), eq(accessoryCategories.state, 'visible'))
-const price = (now: Date) => priceAtSql('accessory', accessories.id, accessories.priceCents, now)
+const price = (now: Date | SQL) => priceAtSql('accessory', accessories.id, accessories.priceCents, now)
 
 const inGridOrder = [desc(accessories.featured), asc(accessories.position), asc(accessories.id)]
 
@@ -101,13 +103,17 @@ export async function findAccessoryPage(
   return { ...paging, total, products: rows.map(toAccessory) }
 }
 
+/** Composed once: a cart asks it for each of its lines. */
+const readAccessory = statement<typeof accessories.$inferSelect & { left: number; cents: number }>(() => {
+  const now = sql`${value('now')}::timestamptz`
+  return sql`select ${columnsOf(accessories)}, ${left(now)} as "left", ${price(now)} as "cents"
+    from ${accessories} join ${accessoryCategories} on ${accessoryCategories.slug} = ${accessories.category}
+    where ${accessories.id} = ${value('id')} and ${isShown}`
+})
+
 export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
-  const [found] = await db
-    .select({ row: accessories, left: left(now), cents: price(now) })
-    .from(accessories)
-    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
-    .where(and(eq(accessories.id, id), isShown))
-  return found && toAccessory(found)
+  const [row] = await readAccessory(db, { id, now: now.toISOString() })
+  return row && toAccessory({ row, left: row.left, cents: row.cents })
 }
 
 type AccessoryWithGoods = Accessory & {

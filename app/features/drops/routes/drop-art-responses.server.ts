@@ -1,5 +1,4 @@
 import { createElement } from 'react'
-import sharp from 'sharp'
 import { type ArtFrameName, artFrames } from '#app/art/art-frames.ts'
 import { artPalette } from '#app/art/art-theme.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
@@ -42,7 +41,7 @@ import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import { drawProductCard, runCardVeil, type RunCardWords, shareSize } from '#app/art/share-card.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { findPatch } from '../store/patches.server.ts'
-import { drawLit } from '#app/art/relief/draw-lit.server.ts'
+import { drawLit, drawRunCard, sizeLit } from '#app/art/raster.server.ts'
 import { patternOf, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 import { drawSurvey } from '#app/art/themes/survey.ts'
@@ -208,27 +207,14 @@ async function shareFile(
     contentType: 'image/jpeg',
     draw: () =>
       shop.artwork.file(`${version}.jpg`, async () => {
-        const { width, height } = shareSize
-        const base = await receiverOriginal(shop, subject, 'whole')
+        const lit = await receiverOriginal(shop, subject, 'whole')
         const cut = number === undefined ? undefined : await receiverOriginal(shop, subject, { number })
         const px = receiverWidth / receiverFrame.width
         const { x, y } = numberPlace(subject.build.platform)
         const left = Math.round((x - receiverFrame.x) * px)
         const top = Math.round((y - receiverFrame.y) * px)
-        const engraved = await sharp(base)
-          .composite(cut ? [{ input: cut, left, top }] : [])
-          .toBuffer()
-        const view = await sharp(engraved)
-          .extract({ left: 0, top: place.top, width: width - place.left, height })
-          .toBuffer()
         const veil = runCardVeil({ ...words, theme: drop.theme, own: ownColorsOf(drop), left: place.left })
-        return sharp({ create: { width, height, channels: 3, background: veil.ground } })
-          .composite([
-            { input: view, left: place.left, top: 0 },
-            { input: Buffer.from(veil.svg), left: 0, top: 0 },
-          ])
-          .jpeg({ quality: 84, mozjpeg: true })
-          .toBuffer()
+        return drawRunCard({ size: shareSize, lit, cut: cut && { input: cut, left, top }, place, veil })
       }),
   }
 }
@@ -297,13 +283,9 @@ export async function drawReceiver(shop: Cache, subject: ReceiverSubject, signal
 }
 
 function drawSize(shop: Cache, subject: ReceiverSubject, size: Omit<ReceiverFile, 'variant'>) {
-  const { width, format } = size
-  return shop.artwork.file(sizeName(subject, size), async () => {
-    const picture = sharp(await receiverOriginal(shop, subject, 'whole')).resize({ width })
-    return format === 'avif'
-      ? picture.avif({ quality: 52, effort: 2 }).toBuffer()
-      : picture.webp({ quality: 78, effort: 3 }).toBuffer()
-  })
+  return shop.artwork.file(sizeName(subject, size), async () =>
+    sizeLit(await receiverOriginal(shop, subject, 'whole'), size),
+  )
 }
 
 /** A close view or the part of a number, drawn once, of which every size is made: drawing costs far more than the rest. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { drawLit } from './draw-lit.server.ts'
-import { type LitPicture, litPicture } from './receiver.server.ts'
+import { STARTING_BUILDS } from './blueprint/build.ts'
+import { drawLit } from './raster.server.ts'
+import { type LitPicture, litPicture } from './relief/receiver.server.ts'
 
 const number: LitPicture = {
   subject: {
@@ -13,7 +13,7 @@ const number: LitPicture = {
   part: { number: 4 },
 }
 
-test('requests are answered while it draws, and it draws the same as without a thread', {
+test('requests are answered while it draws, and it draws the same as in this process', {
   timeout: 60_000,
 }, async () => {
   let turns = 0
