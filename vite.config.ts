@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { pageSheets, routeSheets } from './scripts/page-sheets.ts'
+import { pageSheets, registeredOnce, routeSheets } from './scripts/page-sheets.ts'
 
 const external = ['sharp', 'pg', 'pino', 'nodemailer']
 
@@ -16,7 +16,7 @@ const noPreloadHelper: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [pageSheets, tailwindcss(), reactRouter(), routeSheets, noPreloadHelper],
+  plugins: [pageSheets, tailwindcss(), reactRouter(), routeSheets, registeredOnce, noPreloadHelper],
   // What islands need in development is found before the first page asks for it.
   optimizeDeps: { entries: ['app/entry.client.ts', 'app/islands/*.island.tsx'] },
   environments: {

@@ -6,7 +6,7 @@ import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { groupsOf, sentencesOf, type TextGroup } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import { ClosingSection } from './components/closing-section.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { CtaButtons } from './components/cta-buttons.tsx'
 import { PageHeader } from './components/page-header.tsx'
 import { Questions } from './components/questions.tsx'
@@ -51,29 +51,24 @@ export default function Faq({ loaderData }: Pick<Route.ComponentProps, 'loaderDa
         </nav>
       </PageHeader>
       {groups.map(({ id, title, blocks, parts }, index) => (
-        <section key={id} id={id} className="section" aria-labelledby={`${id}-title`}>
-          <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
-            <div className="self-start">
-              <h2 className="h2" id={`${id}-title`}>
-                {title}
-              </h2>
-              <div className="mt-3 max-w-[36ch] text-muted">
-                <Markdown blocks={blocks} />
-              </div>
-            </div>
-            <Questions
-              name="question"
-              startIndex={groups.slice(0, index).reduce((sum, group) => sum + group.parts.length, 0)}
-              items={parts.map((part) => ({
-                id: part.id,
-                title: part.title,
-                content: <Markdown blocks={part.blocks} />,
-              }))}
-            />
-          </div>
-        </section>
+        <Section key={id} kind="facts" id={id} title={title} lead={<Markdown blocks={blocks} />}>
+          <Questions
+            name="question"
+            startIndex={groups.slice(0, index).reduce((sum, group) => sum + group.parts.length, 0)}
+            items={parts.map((part) => ({
+              id: part.id,
+              title: part.title,
+              content: <Markdown blocks={part.blocks} />,
+            }))}
+          />
+        </Section>
       ))}
-      <ClosingSection id="more" title="Still have questions?" lead="Read our in-depth guides, or ask us.">
+      <Section
+        kind="facts"
+        id="more"
+        title="Still have questions?"
+        lead="Read our in-depth guides, or ask us."
+      >
         <CtaButtons
           calls={[
             { label: 'Contact Support', to: '/contact' },
@@ -81,7 +76,7 @@ export default function Faq({ loaderData }: Pick<Route.ComponentProps, 'loaderDa
             { label: 'Process Guide', to: '/process-guide' },
           ]}
         />
-      </ClosingSection>
+      </Section>
       <Sources claims={Object.values(cited)} />
     </>
   )

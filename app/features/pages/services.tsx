@@ -11,7 +11,7 @@ import { Photo } from '../photos/components/photo.tsx'
 import { findPhotos, listCovers } from '../photos/store.server.ts'
 import { linksOf, pointsOf, sentencesOf } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import { ClosingSection } from './components/closing-section.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { CtaButtons } from './components/cta-buttons.tsx'
 import {
   CourseSketch,
@@ -108,7 +108,7 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
           </nav>
         }
       />
-      <div className="wrap grid gap-6 pb-section">
+      <div className="section wrap grid gap-6">
         {services.map(({ id, title, description, features, calls, cover }) => (
           <article
             key={id}
@@ -150,7 +150,8 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
         ))}
       </div>
       <PhotoSection set={photos} title="In the shop" withCover />
-      <ClosingSection
+      <Section
+        kind="facts"
         id="closing"
         title="Not sure which one you need?"
         lead="Tell us about your rifle and what you want to do. Common questions are answered in our FAQ."
@@ -161,7 +162,7 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
             { label: 'View FAQ', to: '/faq' },
           ]}
         />
-      </ClosingSection>
+      </Section>
     </>
   )
 }

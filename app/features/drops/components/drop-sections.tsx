@@ -45,7 +45,7 @@ export function Facts({
   const label = `${left} of ${countOf(units.length, 'unit')} remain, {percent} percent sold`
   const gallery = variants.flatMap(({ photos }) => photos?.gallery ?? [])
   return (
-    <Section title={isOver ? 'What was made' : 'What you are buying'}>
+    <Section kind="facts" title={isOver ? 'What was made' : 'What you are buying'}>
       <table className="w-full border-b border-hairline">
         <tbody>
           <Row term="Units available">
@@ -341,7 +341,7 @@ export function Patches({
   status: Drop['live']['status']
 }) {
   return (
-    <Section id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>
+    <Section kind="list" id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>
       <ul className="border-b border-hairline">
         {patches.map(
           ({ id, name, description, price, grantsEarlyAccess, availableQuantity, left, ...patch }) => (

@@ -19,7 +19,6 @@ type Props = { current: Drop | undefined; next: Drop | undefined; now: Date }
 export function CurrentDrop({ current, next, now }: Props) {
   return (
     <Section
-      className="border-t-0"
       title={current || !next ? 'Current Drop' : 'Next Drop'}
       lead={
         <Link className="link" to="/drops/details">

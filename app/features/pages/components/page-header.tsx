@@ -15,11 +15,11 @@ type Props = {
 
 export function PageHeader({ page, publicUrl, title, lead, calls, aside, children, className }: Props) {
   return (
-    <header className={className ? `py-section ${className}` : 'py-section'}>
+    <header className={className ? `section ${className}` : 'section'}>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       <div className={aside ? 'wrap grid items-end gap-x-12 gap-y-8 lg:grid-cols-[2fr_1fr]' : 'wrap'}>
         <div>
-          <h1 className="h1 max-w-[16ch] text-title font-hairline">{title}</h1>
+          <h1 className="h1 max-w-[16ch]">{title}</h1>
           <p className="lead mt-6">{lead}</p>
           {calls && <div className="mt-8 grid gap-4 max-lg:[&_.btn]:w-full">{calls}</div>}
         </div>
