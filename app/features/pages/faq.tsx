@@ -41,15 +41,7 @@ export default function Faq({ loaderData }: Pick<Route.ComponentProps, 'loaderDa
   return (
     <>
       <JsonLd data={questionPage(groups)} />
-      <PageHeader page={page} publicUrl={publicUrl} title={text.title} lead={text.lead}>
-        <nav className="mt-6 flex flex-wrap gap-x-7 gap-y-3" aria-label="Groups of questions">
-          {groups.map(({ id, title }) => (
-            <a key={id} className="link py-3" href={`#${id}`}>
-              {title}
-            </a>
-          ))}
-        </nav>
-      </PageHeader>
+      <PageHeader page={page} publicUrl={publicUrl} title={text.title} lead={text.lead} parts={groups} />
       {groups.map(({ id, title, blocks, parts }, index) => (
         <Section key={id} kind="facts" id={id} title={title} lead={<Markdown blocks={blocks} />}>
           <Questions

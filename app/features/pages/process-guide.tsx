@@ -57,6 +57,7 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
         publicUrl={publicUrl}
         title={text.title}
         lead={text.lead}
+        parts={text.parts}
         calls={
           <>
             <div className="btns">

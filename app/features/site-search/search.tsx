@@ -59,14 +59,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="wrap grid gap-8 py-section">
+    <div className="wrap grid items-start gap-x-24 gap-y-8 py-section lg:grid-cols-[5fr_7fr]">
       <header className="grid max-w-lead gap-4">
         <h1 className="h1">Search</h1>
         <p className="lead">
           Drops, platforms and parts, accessories, classes, questions, guides and policies.
         </p>
       </header>
-      <div className="grid max-w-lead gap-8">
+      <div className="grid gap-8">
         <SearchForm query={loaderData.query} />
         {loaderData.query && <SearchResults answer={loaderData} />}
         {loaderData.groups.length === 0 && <Popular />}

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { balanceRange, priceRange } from '#app/features/orders/offered.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
@@ -132,33 +133,6 @@ function Row({
         {note && <small className="block text-sm text-muted">{note}</small>}
       </td>
     </tr>
-  )
-}
-
-function Section({
-  title,
-  lead,
-  id,
-  children,
-}: {
-  title: string
-  lead?: ReactNode
-  id?: string
-  children: ReactNode
-}) {
-  const made = useId()
-  return (
-    <section className="scroll-mt-16 border-t border-hairline py-8 lg:py-24" id={id} aria-labelledby={made}>
-      <div className="wrap grid gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div>
-          <h2 className="h2" id={made}>
-            {title}
-          </h2>
-          {lead && <p className="mt-3 max-w-[44ch] text-muted">{lead}</p>}
-        </div>
-        <div className="min-w-0">{children}</div>
-      </div>
-    </section>
   )
 }
 
@@ -341,7 +315,7 @@ export function Patches({
   status: Drop['live']['status']
 }) {
   return (
-    <Section kind="list" id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>
+    <Section kind="facts" id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>
       <ul className="border-b border-hairline">
         {patches.map(
           ({ id, name, description, price, grantsEarlyAccess, availableQuantity, left, ...patch }) => (
