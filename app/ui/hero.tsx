@@ -74,7 +74,7 @@ export function Hero({ title, tagline, dropTheme = 'noir', badges, children, not
         )}
         {children}
         {note && (
-          <p className="bg-page/70 px-3 py-2 leading-normal text-balance max-lg:bg-transparent max-lg:p-0 max-lg:mt-6 max-lg:text-muted lg:absolute lg:right-gutter lg:bottom-10 lg:max-w-[30ch] lg:text-right">
+          <p className="leading-normal text-balance lg:bg-page/55 lg:[box-shadow:0_0_28px_24px_color-mix(in_oklch,var(--page)_55%,transparent)] max-lg:mt-6 max-lg:text-muted lg:absolute lg:right-gutter lg:bottom-10 lg:max-w-[30ch] lg:text-right">
             {note}
           </p>
         )}

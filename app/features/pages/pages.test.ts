@@ -102,7 +102,7 @@ test('the learning page defines the rifle, announces its video, and says what th
 test('the process has five steps and a bonus', async ({ ctx }) => {
   const reader = await readerOf(ctx)
   await reader.open('/process-guide')
-  expect(reader.document.querySelectorAll('main ol > li')).toHaveLength(5)
+  expect(reader.document.querySelectorAll('main > ol > li')).toHaveLength(5)
   expect(reader.text).toContain('Bonus: suppressor-ready')
   await reader.follow('Learn about SBRs')
   expect(reader.path).toBe('/learn')
