@@ -175,10 +175,7 @@ export function Apart({ receiver, name }: { receiver: DropPageView['receiver']; 
   const src = (at: number, upright = '') => `${base}/part-${at}${upright}.svg?v=${version}`
   const pictures = [...parts.layers, { name: '', dx: 0, dy: 0 }]
   return (
-    <section
-      className="apart overflow-clip border-t border-hairline py-8 lg:pt-24 lg:pb-16"
-      aria-labelledby="apart"
-    >
+    <section className="apart section overflow-clip" aria-labelledby="apart">
       <div className="wrap relative">
         <h2 className="h2 relative z-1 mb-4 lg:mb-0" id="apart">
           Taken apart
@@ -229,7 +226,7 @@ export function Apart({ receiver, name }: { receiver: DropPageView['receiver']; 
 
 export function Story({ drop, story }: { drop: Drop; story: string }) {
   return (
-    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="story">
+    <section className="section" aria-labelledby="story">
       <div className="wrap grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-24">
         <img
           className="h-auto w-full drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:row-span-2 lg:mx-auto lg:w-[400px]"
@@ -270,7 +267,7 @@ export function Collector({ drop, number }: { drop: Drop; number: number | undef
     ['Authenticity', 'Verified'],
   ]
   return (
-    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="collector">
+    <section className="section" aria-labelledby="collector">
       <div className="wrap">
         <h2 className="h2 mb-6 lg:mb-10" id="collector">
           Collector Details
