@@ -145,7 +145,6 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, number }
                 now={now}
                 label={smallBatch ? 'Window closes in:' : 'Ends in:'}
                 ended={null}
-                size="card"
               />
             </div>
           )}
