@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { pageSheets, routeSheets } from './scripts/page-sheets.ts'
+import { pageSheets, registeredOnce, routeSheets } from './scripts/page-sheets.ts'
 
 const external = ['sharp', 'pg', 'pino', 'nodemailer']
 
@@ -15,22 +15,8 @@ const noPreloadHelper: Plugin = {
   },
 }
 
-/** What the router would send along for hydration: to write it and never send it takes a twentieth of a page's time. */
-const noHandoff: Plugin = {
-  name: 'no-handoff',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-router\/dist\/production\/lib\/server-runtime\/server\.js$/ },
-    handler(code) {
-      const parts = code.split(/encodeViaTurboStream\(state,[^)]*\)/)
-      if (parts.length !== 3) throw new Error('The router writes what it hands to the browser in another way')
-      return { code: parts.join('undefined'), map: null }
-    },
-  },
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [pageSheets, tailwindcss(), reactRouter(), routeSheets, noPreloadHelper, noHandoff],
+  plugins: [pageSheets, tailwindcss(), reactRouter(), routeSheets, registeredOnce, noPreloadHelper],
   // What islands need in development is found before the first page asks for it.
   optimizeDeps: { entries: ['app/entry.client.ts', 'app/islands/*.island.tsx'] },
   environments: {

@@ -67,6 +67,31 @@ export const routeSheets: Plugin = {
   },
 }
 
+/**
+ * Tailwind registers its own properties in every sheet, and sets them once more for browsers that register none, which it does not
+ * support any longer. The shared sheet registers them for all.
+ */
+export const registeredOnce: Plugin = {
+  name: 'registered-once',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    const sheets = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css') ? [file] : [],
+    )
+    const registered = /@property --tw-[^{]+\{[^}]*\}/g
+    const all = new Set(sheets.flatMap(({ source }) => String(source).match(registered) ?? []))
+    const shared = sheets.find(({ names }) => names.includes('root.css'))
+    if (!shared) throw new Error('There is no shared sheet')
+    for (const sheet of sheets)
+      sheet.source = String(sheet.source)
+        .replaceAll(registered, '')
+        .replace(/@layer properties\{@supports[^{]+\{[^{]+\{[^}]*\}\}\}/, '')
+    shared.source = [...all, shared.source].join('')
+  },
+}
+
 function pageSheet(file: string): string | undefined {
   const name = sheetOf.get(file)
   return name && join(app, name + ending)

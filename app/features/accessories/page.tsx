@@ -99,7 +99,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
       {products.length > 0 && <JsonLd data={productListJsonLd(products, photos, publicUrl)} />}
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 pt-12 pb-section lg:pt-16">
         <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-          <h1 className="h1 text-title font-hairline">Accessories</h1>
+          <h1 className="h1">Accessories</h1>
           <p className="lead max-w-[38ch]">Everything that goes with the rifle, in stock at our shop.</p>
         </header>
         {total === 0 ? (

@@ -91,7 +91,7 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
       <header className="pt-12 pb-10 lg:pt-16 lg:pb-12">
         <div className="wrap grid items-end gap-x-16 gap-y-8 lg:grid-cols-2">
           <div className="grid gap-6">
-            <h1 className="h1 max-w-[12ch] text-title font-hairline">{pageWords.title}</h1>
+            <h1 className="h1 max-w-[12ch]">{pageWords.title}</h1>
             <p className="lead max-w-[50ch]">{pageWords.lead}</p>
           </div>
           <LookupForms runs={runs} isListed={isAll} errors={fieldErrors} submitted={submitted} />

@@ -182,7 +182,7 @@ function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, su
   return (
     <>
       <header className="wrap grid gap-6 pt-section pb-12">
-        <h1 className="h1 text-title font-hairline">Contact</h1>
+        <h1 className="h1">Contact</h1>
         <p className="lead">
           Tell us what you have, what you want and which state you live in, and we’ll get it right the first
           time.
@@ -215,7 +215,7 @@ function QuotePage({ item, received, formKey, madeAt, submission }: Props) {
   return (
     <div className="wrap grid gap-12 py-section lg:grid-cols-[5fr_7fr] lg:items-start">
       <div className="grid gap-6">
-        <h1 className="h1 text-title font-hairline">{quoteTitle}</h1>
+        <h1 className="h1">{quoteTitle}</h1>
         <p className="lead">{quoteLead}</p>
       </div>
       {received ? (
@@ -333,7 +333,7 @@ function Received({ code, path }: { code: string; path: string }) {
       className="panel p-panel grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
     >
       <h2 className="h2">We got your message</h2>
-      <p className="numeral text-title font-hairline text-accent">{code}</p>
+      <p className="numeral text-h1 font-hairline text-accent">{code}</p>
       <p className="lead">
         We’ve emailed you this reference number. We reply within 24 hours on business days.
       </p>

@@ -43,7 +43,6 @@ import { toWindowView } from '../drops/routes/drop-view.server.ts'
 import { type BuildWindow, windowSentence, windowStatusWords, windowWords } from '../drops/small-batch.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import '../age-gate/age-gate.css'
-import './home.css'
 import { CurrentDrop, liveOf } from './components/current-drop.tsx'
 import { coursesWithDates, homeArtPath, pageArt, pageArtPath } from './rules.ts'
 import { findCited } from './store.server.ts'
@@ -335,8 +334,13 @@ function WindowCard({ window }: { window: BuildWindow }) {
 function TrainingSection({ home: { courses, zone, now } }: { home: Home }) {
   if (!courses.length) return null
   return (
-    <Section id="training" title="CCW Training" lead="The deposit is refundable up to 48 hours before class.">
-      <div className="grid divide-hairline rounded-plate border border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+    <Section
+      kind="list"
+      id="training"
+      title="CCW Training"
+      lead="The deposit is refundable up to 48 hours before class."
+    >
+      <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         {courses.map(({ course, next }) => (
           <CourseCell
             key={course.slug}
@@ -446,17 +450,9 @@ function ArchivedDrop({ drop }: { drop: Drop }) {
 
 function StayInLoop() {
   return (
-    <section className="section" aria-labelledby="loop">
-      <div className="wrap grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_minmax(0,480px)]">
-        <div>
-          <h2 className="h2" id="loop">
-            Stay in the Loop
-          </h2>
-          <p className="lead mt-3">One email when a drop opens, and little else.</p>
-        </div>
-        <SubscribeForm topic="newsletter" />
-      </div>
-    </section>
+    <Section kind="facts" title="Stay in the Loop" lead="One email when a drop opens, and little else.">
+      <SubscribeForm topic="newsletter" />
+    </Section>
   )
 }
 
@@ -464,7 +460,7 @@ function BuildCta() {
   return (
     <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">
       <div className="wrap relative flex flex-col justify-between py-16 lg:min-h-[64vw] lg:pt-24 lg:pb-20 xl:min-h-[780px]">
-        <h2 className="h1 relative z-1 max-w-[20ch] text-title font-hairline" id="build-call">
+        <h2 className="h1 relative z-1 max-w-[20ch]" id="build-call">
           <span className="inline-block">Your Build. Your Rules.</span>{' '}
           <span className="inline-block">Start Today.</span>
         </h2>

@@ -1,8 +1,8 @@
-import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { rowsOf, tableOf } from '../texts/rules.ts'
@@ -10,7 +10,7 @@ import { showText } from '../texts/shown.server.ts'
 import { CtaButtons } from './components/cta-buttons.tsx'
 import { FormsSketch, PageDrawing, ReviewScale } from './components/drawings.tsx'
 import { PageHeader } from './components/page-header.tsx'
-import { guidePath, type PageArt } from './rules.ts'
+import type { PageArt } from './rules.ts'
 import type { Route } from './+types/process-guide'
 
 const page = { title: 'Process Guide', path: '/process-guide' }
@@ -57,13 +57,14 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
         publicUrl={publicUrl}
         title={text.title}
         lead={text.lead}
+        parts={text.parts}
         calls={
           <>
             <div className="btns">
-              <ButtonLink to={guidePath} variant="primary">
-                <Download aria-hidden />
-                Download Process Guide
-              </ButtonLink>
+              <Button type="button" variant="primary" className="noscript:hidden" data-print>
+                <Printer aria-hidden />
+                Print or Save as PDF
+              </Button>
             </div>
             <CtaButtons
               calls={[
@@ -140,7 +141,7 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
 }
 
 const number =
-  'relative self-stretch font-display text-title leading-none font-hairline text-accent lg:after:absolute lg:after:top-[1.3em] lg:after:-bottom-section lg:after:left-[3px] lg:after:border-l-2 lg:after:border-accent lg:group-last/step:after:hidden lg:before:absolute lg:before:bottom-full lg:before:left-[3px] lg:before:mb-3 lg:before:h-[calc(var(--spacing-section)-12px)] lg:before:border-l-2 lg:before:border-accent lg:group-first/step:before:hidden'
+  'relative self-stretch font-display text-h1 leading-none font-hairline text-accent lg:after:absolute lg:after:top-[1.3em] lg:after:-bottom-section lg:after:left-[3px] lg:after:border-l-2 lg:after:border-accent lg:group-last/step:after:hidden lg:before:absolute lg:before:bottom-full lg:before:left-[3px] lg:before:mb-3 lg:before:h-[calc(var(--spacing-section)-12px)] lg:before:border-l-2 lg:before:border-accent lg:group-first/step:before:hidden'
 
 function Sketch({ id, figure }: { id: string; figure: string | undefined }) {
   if (id === 'form-4') return <FormsSketch />

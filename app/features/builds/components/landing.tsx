@@ -616,7 +616,7 @@ export function HowItWorks({ cited }: { cited: Cited }) {
             key={title}
           >
             <span
-              className="row-span-2 font-display text-h1 leading-none font-hairline text-accent lg:block lg:text-title"
+              className="row-span-2 font-display text-h1 leading-none font-hairline text-accent lg:block"
               aria-hidden
             >
               {index + 1}
@@ -693,7 +693,7 @@ export function Compliance({ cited }: { cited: Cited }) {
   return (
     <section className="section max-md:py-7" aria-labelledby="compliance">
       <div className="wrap grid items-end gap-x-6 gap-y-6 lg:grid-cols-[7fr_5fr]">
-        <h2 className="display text-h1 min-[360px]:text-title" id="compliance">
+        <h2 className="display text-h1" id="compliance">
           100% compliant manufacturing
         </h2>
         <div className="prose">

@@ -59,7 +59,7 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
       <header className="pt-section pb-12">
         <div className="wrap">
-          <h1 className="h1 text-title font-hairline">Instructors</h1>
+          <h1 className="h1">Instructors</h1>
           <p className="lead mt-5">
             Every class is led by certified people. These are the roles in a class, what each one requires,
             and what it teaches.

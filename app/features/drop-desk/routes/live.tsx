@@ -96,7 +96,7 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
             <Status kind="no">{`Not refreshed since ${clock(board.at)}`}</Status>
             <p className="text-muted">The line broke: these are the last figures. It is tried again.</p>
           </div>
-          <div className="con-region flex flex-wrap gap-x-8 gap-y-3 [&_b]:text-title">
+          <div className="con-region flex flex-wrap gap-x-8 gap-y-3 [&_b]:text-h1">
             <Figure label={board.isWaited ? 'Open, to the waitlist first' : 'Open'} value={counts.open} />
             <Figure label="Held" value={counts.held} />
             <Figure label="Sold" value={counts.taken} />

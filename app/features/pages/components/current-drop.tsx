@@ -19,7 +19,6 @@ type Props = { current: Drop | undefined; next: Drop | undefined; now: Date }
 export function CurrentDrop({ current, next, now }: Props) {
   return (
     <Section
-      className="border-t-0"
       title={current || !next ? 'Current Drop' : 'Next Drop'}
       lead={
         <Link className="link" to="/drops/details">
@@ -57,7 +56,7 @@ function DropCard({ drop, now }: { drop: Drop; now: Date }) {
       counted={`of ${countOf(units.length, 'unit')} remain`}
       ticks={<Ticks units={units} label={fillFigures(label, figures)} follows={label} />}
     >
-      {drop.endDate && <Countdown size="card" until={drop.endDate} now={now} label="Ends in:" ended={null} />}
+      {drop.endDate && <Countdown until={drop.endDate} now={now} label="Ends in:" ended={null} />}
       <ButtonLink to={`/drops/${drop.slug}`} variant="primary" className="mt-7">
         Join the Drop
       </ButtonLink>
@@ -75,9 +74,7 @@ function NextCard({ drop, now }: { drop: Drop; now: Date }) {
       counted="numbered units"
       ticks={<Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />}
     >
-      {drop.launchDate && (
-        <Countdown size="card" until={drop.launchDate} now={now} label="Launches in:" ended={null} />
-      )}
+      {drop.launchDate && <Countdown until={drop.launchDate} now={now} label="Launches in:" ended={null} />}
       <ButtonLink to={`/drops/${drop.slug}`} className="mt-7">
         View Details
       </ButtonLink>
