@@ -30,7 +30,6 @@ import { forgetAlerts } from './alerts/alerts.server.ts'
 import type { Db } from './db/db.server.ts'
 import { transact, type UnitOfWork } from './db/work.server.ts'
 import { deleteOldSubmissions } from './features/builds/store/submissions.server.ts'
-import { reportUnreadableRows } from './features/builds/store.server.ts'
 import { forgetHolders, watchNetworks } from './features/checkout/store/holders.server.ts'
 import { forgetInvoiceRequests } from '#app/features/checkout/store/hold.server.ts'
 import { forgetUploads, listKnownUploads } from './features/dealers/store/uploads.server.ts'
@@ -102,7 +101,6 @@ const watches = (jobNames: () => readonly string[]): Record<string, Step> => ({
   paymentTries: inTransaction(forgetTries),
   networks: inTransaction(watchNetworks),
   refunds: inTransaction(alertOverdueRefunds),
-  catalogRows: inTransaction(reportUnreadableRows),
   disk: watchDiskSpace,
 })
 

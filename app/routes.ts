@@ -33,8 +33,6 @@ export default [
 
   route('build', feature('builds/routes/build.tsx')),
   route('build-kit', feature('pages/routes/redirect.ts'), { id: 'build-kit' }),
-  route('platforms/:id', feature('builds/routes/platform.tsx')),
-  route('parts/:id', feature('builds/routes/part.tsx')),
   route('products/sbr', feature('pages/routes/redirect.ts'), { id: 'products-sbr' }),
   route('build/submit', feature('builds/routes/submit.tsx')),
   route('build/submitted/:submission', feature('builds/routes/submitted.tsx')),

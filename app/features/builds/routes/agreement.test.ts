@@ -8,7 +8,6 @@ import { buildsOnSale, givenSubmittedBuild } from '#test/world.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { buildJobs } from '../jobs.server.ts'
 import { decisionToken } from '../store/decisions.server.ts'
-import { decisionWords } from '../words.ts'
 import { action, loader } from './agreement.tsx'
 
 async function givenOffer(ctx: TestContext) {
@@ -88,9 +87,9 @@ test('an acceptance needs the checked box and the owner, is stored once, and goe
 }) => {
   const { press, open, decision } = await givenOffer(ctx)
   const { accept: _, ...unchecked } = yes()
-  expect(await press(unchecked)).toMatchObject({ value: { refusal: decisionWords.refusals.not_confirmed } })
+  expect(await press(unchecked)).toMatchObject({ value: { refusal: 'Check the box to accept.' } })
   const { transferee: __, ...nobody } = yes()
-  expect(await press(nobody)).toMatchObject({ value: { refusal: decisionWords.refusals.transferee_missing } })
+  expect(await press(nobody)).toMatchObject({ value: { refusal: 'Say who will own it: Form 4 names them.' } })
   expect((await decision())?.acceptedAt).toBeNull()
 
   const sent = yes()
@@ -109,7 +108,7 @@ test('a no is stored, and nothing can be accepted after it', async ({ ctx }) => 
     location: expect.stringContaining('/agreement?key='),
   })
   expect(await open()).toMatchObject({ value: { state: 'turned_down' } })
-  expect(await press(yes())).toMatchObject({ value: { refusal: decisionWords.refusals.turned_down } })
+  expect(await press(yes())).toMatchObject({ value: { refusal: 'You turned this down.' } })
   expect((await decision())?.acceptedAt).toBeNull()
 })
 
@@ -118,11 +117,11 @@ test('a price that changed since the page was opened, or ended, is not accepted'
   await approve(1)
   const token = decisionToken({ sign: ctx.sign, now: ctx.now() }, { submissionId, revision: 2 })
   expect(await press(yes(), token)).toMatchObject({
-    value: { refusal: decisionWords.refusals.terms_changed },
+    value: { refusal: 'We changed the price since you opened this page. Please read it again.' },
   })
   ctx.setNow(after(ctx.now(), 15 * day))
   expect(await press({ ...yes(), revision: '2' }, token)).toMatchObject({
-    value: { refusal: decisionWords.refusals.expired },
+    value: { refusal: 'This price has ended. Write to us and we’ll send you a new one.' },
   })
 })
 

@@ -24,11 +24,21 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { agreementPath, type BuildState, buildStateOf, slotProof } from '../rules.ts'
 import { acceptBuild, findOwnDecision, turnDownBuild } from '../store/decisions.server.ts'
 import { findSavedBuild } from '../store.server.ts'
-import { decisionWords, submissionRefusalWords, buildLines, finishWords } from '../words.ts'
+import { buildLines, finishWords, leadWords, submissionRefusalWords } from '../words.ts'
 import type { Route } from './+types/agreement'
 import { holdSlot } from './hold-slot.server.ts'
 
-const { page } = decisionWords
+const expiredWords = 'This price has ended. Write to us and we’ll send you a new one.'
+
+const refusalWords = {
+  not_offered: 'There is nothing to accept anymore.',
+  terms_changed: 'We changed the price since you opened this page. Please read it again.',
+  turned_down: 'You turned this down.',
+  expired: expiredWords,
+  transferee_missing: 'Say who will own it: Form 4 names them.',
+  not_confirmed: 'Check the box to accept.',
+  reserved: 'Your deposit is paid. Your order page says how to end the reservation.',
+}
 
 export const meta = () => [{ title: siteTitle('Your build’s price') }]
 
@@ -50,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
       ...priceRows(terms, submission.slotCents).map((row) =>
         row.term === 'Deposit paid' ? { ...row, term: 'Refundable deposit, now' } : row,
       ),
-      { term: 'Lead time', value: decisionWords.lead(leadWeeks) },
+      { term: 'Lead time', value: leadWords(leadWeeks) },
       { term: 'Valid until', value: formatCalendarDate(validUntil) },
       ...sellerLines(facts()),
     ],
@@ -77,16 +87,13 @@ export async function action(args: Route.ActionArgs) {
   const today = formatIsoDay(shop.now(), shop.timeZone)
   if (form.get('answer') === 'no') {
     const done = await transact(shop, (work) => turnDownBuild(work, submission.id, seen, today))
-    return done.ok
-      ? redirect(agreementPath(submission.id, token), 303)
-      : refused(decisionWords.refusals[done.why])
+    return done.ok ? redirect(agreementPath(submission.id, token), 303) : refused(refusalWords[done.why])
   }
   const key = startKey.safeParse(form.get('key'))
   if (!key.success) return refused(submissionRefusalWords.key_reused)
-  if (decision.acceptedAt === null && form.get('accept') !== 'yes')
-    return refused(decisionWords.refusals.not_confirmed)
+  if (decision.acceptedAt === null && form.get('accept') !== 'yes') return refused(refusalWords.not_confirmed)
   const { variant, includes, priceCents } = decision
-  if (!variant || !includes || !priceCents) return refused(decisionWords.refusals.not_offered)
+  if (!variant || !includes || !priceCents) return refused(refusalWords.not_offered)
   const accepted = await transact(shop, (work) =>
     acceptBuild(
       work,
@@ -99,7 +106,7 @@ export async function action(args: Route.ActionArgs) {
       today,
     ),
   )
-  if (!accepted.ok) return refused(decisionWords.refusals[accepted.why])
+  if (!accepted.ok) return refused(refusalWords[accepted.why])
   const held = await holdSlot(args, submission, { key: key.data, proof: form.get(holdProofField) })
   return held.ok
     ? redirect(held.to, { status: 303, headers: held.headers })
@@ -123,18 +130,21 @@ async function requireDecision({
 }
 
 function missing() {
-  const { title, text, link } = decisionWords.page.notFound
-  return notFound(title, { text, link })
+  return notFound('Price Not Found', {
+    text: 'Open the link from our latest email in full. A newer email ends an older link.',
+    link: { to: '/contact', label: 'Contact' },
+  })
 }
 
 type Props = Route.ComponentProps['loaderData']
 
 const leads: Partial<Record<BuildState, string>> = {
-  offered: page.lead,
-  accepted: page.accepted,
-  reserved: page.reserved,
-  turned_down: page.turnedDown,
-  expired: page.expired,
+  offered: 'Please read what we build for you. Accept it, and the refundable deposit reserves your slot.',
+  accepted: 'You accepted this. The refundable deposit reserves your slot.',
+  reserved:
+    'Your deposit is paid and this is agreed. Everything else is on your order page, which we emailed you.',
+  turned_down: 'You turned this down. Nothing is built and nothing is owed.',
+  expired: expiredWords,
 }
 
 export default function BuildAgreement({ loaderData: props, actionData }: Route.ComponentProps) {
@@ -144,7 +154,7 @@ export default function BuildAgreement({ loaderData: props, actionData }: Route.
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <section className="grid gap-6" aria-labelledby="price">
         <h1 className="h1" id="price">
-          {page.title}
+          Your build, your price
         </h1>
         <p className="lead">{leads[state]}</p>
         {note && <p className="whitespace-pre-line">{note}</p>}
@@ -164,9 +174,9 @@ export default function BuildAgreement({ loaderData: props, actionData }: Route.
         <AgreementTerms className="text-sm text-muted" />
         <h3 className="h4">What is next</h3>
         <ol className="grid list-decimal gap-2 pl-5 text-sm text-muted">
-          {page.next.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
+          <li>You pay the refundable deposit, which is credited in full.</li>
+          <li>We ask for the balance by email, with a due date. The build starts once it is paid.</li>
+          <li>Your dealer receives it, and hands it over when the law allows.</li>
         </ol>
         {refusal && (
           <p className="field-error" role="alert">
@@ -193,13 +203,13 @@ function Answer({ path, state, revision, sentence, asksTransferee, startKey }: P
           <AgreementFields sentence={sentence} asksTransferee={asksTransferee} />
         )}
         <Button variant="primary" block busyLabel="Holding">
-          {isAccepted ? page.pay : page.accept}
+          {isAccepted ? 'Pay the Deposit' : 'Accept and Pay the Deposit'}
         </Button>
       </Form>
       <Form method="post" action={path}>
         <input type="hidden" name="revision" value={revision} autoComplete="off" />
         <Button name="answer" value="no" block busyLabel="Saving">
-          {page.decline}
+          I Don’t Want It
         </Button>
       </Form>
     </>
