@@ -27,11 +27,13 @@ import {
   stepWords,
 } from '../words.ts'
 
+export type PartDrawing = { src: string; width: number; height: number }
+
 export type ChoiceProps = {
   selection: Selection
   catalog: Catalog
   photos: Readonly<Record<string, ShownPhoto>>
-  drawings: Readonly<Record<string, string>>
+  drawings: Readonly<Record<string, PartDrawing>>
   finishColors: FinishColors
   suppressorNotice: string
   isLowerMolded: boolean
@@ -272,17 +274,22 @@ function Choice({ label, note, facts, price, hints = [], picture, isChecked, isS
   )
 }
 
-function Picture({ photo, drawing }: { photo: ShownPhoto | undefined; drawing: string | undefined }) {
-  const frame = 'col-span-full h-20 w-full lg:h-24'
-  if (photo) return <Photo photo={photo} sizes="352px" isDecorative className={`${frame} rounded-control`} />
+function Picture({ photo, drawing }: { photo: ShownPhoto | undefined; drawing: PartDrawing | undefined }) {
+  if (photo)
+    return (
+      <Photo
+        photo={photo}
+        sizes="352px"
+        isDecorative
+        className="col-span-full aspect-[2/1] rounded-control"
+      />
+    )
   if (!drawing) return null
   return (
     <img
-      className={`${frame} object-contain object-left print:grayscale print:invert`}
-      src={drawing}
+      className="col-span-full h-auto max-h-40 w-full object-contain object-left print:grayscale print:invert"
+      {...drawing}
       alt=""
-      width={352}
-      height={96}
       loading="lazy"
       decoding="async"
     />

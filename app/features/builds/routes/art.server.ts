@@ -30,6 +30,7 @@ import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Frame, wholeFrame, sheetFrame } from '#app/art/blueprint/frame.ts'
 import { finishOf } from '#app/art/relief/finish.ts'
+import type { PartDrawing } from '../components/builder-steps.tsx'
 import { sheetOf, drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { toSelectionView } from './build-view.server.ts'
@@ -96,8 +97,10 @@ const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): string =>
   }),
 )
 
+const partSheet = (part: Part) => sheetOf(part, STARTING_BUILDS[part.platformId ?? 'ar15'])
+
 function drawPart(part: Part): string | undefined {
-  const sheet = sheetOf(part, STARTING_BUILDS[part.platformId ?? 'ar15'])
+  const sheet = partSheet(part)
   return sheet && blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: partWidthPx, title: part.name })
 }
 
@@ -107,8 +110,15 @@ function partVersion({ outline, step, platformId }: Part): string {
   return fingerprint(drawingRevision + JSON.stringify([outline, step, platformId])).slice(0, 10)
 }
 
-export function partDrawingPath(part: Part): string {
-  return `/art/builds/part-${encodeURIComponent(part.id)}.svg?v=${partVersion(part)}`
+export function partDrawing(part: Part): PartDrawing | undefined {
+  const sheet = partSheet(part)
+  return (
+    sheet && {
+      src: `/art/builds/part-${encodeURIComponent(part.id)}.svg?v=${partVersion(part)}`,
+      width: partWidthPx,
+      height: Math.round((partWidthPx * sheet.frame.height) / sheet.frame.width),
+    }
+  )
 }
 
 async function findPartDrawing({ db, now }: Shop, file: string): Promise<ArtFile | undefined> {

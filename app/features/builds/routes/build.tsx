@@ -33,7 +33,7 @@ import {
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { configuratorWords } from '../words.ts'
 import type { Route } from './+types/build'
-import { finishColors, landingImagePath, partDrawingPath } from './art.server.ts'
+import { finishColors, landingImagePath, partDrawing } from './art.server.ts'
 
 const page = {
   path: '/build',
@@ -118,7 +118,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       compared,
       photos: Object.fromEntries(parts.flatMap(({ id }) => (partPhotos[id] ? [[id, partPhotos[id]]] : []))),
       drawings: Object.fromEntries(
-        parts.flatMap((part) => (partPhotos[part.id] ? [] : [[part.id, partDrawingPath(part)]])),
+        parts.flatMap((part) => {
+          const drawing = partPhotos[part.id] ? undefined : partDrawing(part)
+          return drawing ? [[part.id, drawing]] : []
+        }),
       ),
       finishColors,
       suppressorNotice:
