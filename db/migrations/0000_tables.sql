@@ -177,17 +177,10 @@ CREATE TABLE "build_decisions" (
 	"valid_until" date,
 	"decided_by" text NOT NULL,
 	"decided_at" timestamp with time zone NOT NULL,
-	"accepted_at" timestamp with time zone,
-	"accepted_sentence" text,
-	"agreement_version" text,
-	"transferee" text,
-	"turned_down_at" timestamp with time zone,
 	CONSTRAINT "build_decisions_decision" CHECK ("build_decisions"."decision" in ('approved', 'declined')),
 	CONSTRAINT "build_decisions_terms" CHECK (("build_decisions"."decision" = 'approved') = (num_nulls("build_decisions"."variant", "build_decisions"."includes", "build_decisions"."price_cents", "build_decisions"."lead_weeks", "build_decisions"."valid_until") = 0)),
 	CONSTRAINT "build_decisions_price" CHECK ("build_decisions"."price_cents" > 0),
-	CONSTRAINT "build_decisions_lead" CHECK ("build_decisions"."lead_weeks" > 0),
-	CONSTRAINT "build_decisions_accepted" CHECK (num_nulls("build_decisions"."accepted_at", "build_decisions"."accepted_sentence", "build_decisions"."agreement_version") in (0, 3)),
-	CONSTRAINT "build_decisions_answer" CHECK ("build_decisions"."accepted_at" is null or ("build_decisions"."decision" = 'approved' and "build_decisions"."turned_down_at" is null))
+	CONSTRAINT "build_decisions_lead" CHECK ("build_decisions"."lead_weeks" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "build_parts" (

@@ -67,7 +67,7 @@ export function buildToStaffLetter(submission: Submission & Sender): Letter {
 const decisionWords = {
   approved: {
     title: 'Your build is approved',
-    text: 'We checked your build and fixed its final price. Read it, and accept it if it is right. Nothing is built before you do.',
+    text: 'We checked your build and fixed its final price. Reserve your slot if it is right: the deposit is refundable and goes toward the price. We then mail you the agreement, and nothing is built before you accept it.',
   },
   declined: {
     title: 'We can’t build this',
@@ -106,7 +106,7 @@ export function decisionLetter(decided: Decided): Letter {
           'Valid until': validUntil ? formatCalendarDate(validUntil) : null,
         }),
       },
-      { button: 'Read the price', href: isApproved ? link : null },
+      { button: 'Reserve your slot', href: isApproved ? link : null },
       {
         note: isApproved ? 'Anyone who has this link can accept the price for you. Don’t forward it.' : '',
       },

@@ -16,7 +16,7 @@ export default function Coming({ platforms }: LandingPage) {
       <ul className="grid gap-x-16 border-t border-hairline lg:grid-cols-2">
         {coming.map(({ id, name, calibers, startingPriceCents, expected, hypeText }) => (
           <li
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-2"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-1"
             key={id}
           >
             <div>
