@@ -12,7 +12,7 @@ import { dealerJobs } from './features/dealers/jobs.server.ts'
 import { orderJobs } from '#app/features/orders/mails.server.ts'
 import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
-import { photoJobs, sweepPhotos } from './features/photos/jobs.server.ts'
+import { sweepPhotos } from './features/photos/files.server.ts'
 import { staffJobs, forgetEnded as forgetEndedStaff } from './features/staff/jobs.server.ts'
 import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
@@ -30,7 +30,6 @@ import { forgetAlerts } from './alerts/alerts.server.ts'
 import type { Db } from './db/db.server.ts'
 import { transact, type UnitOfWork } from './db/work.server.ts'
 import { deleteOldSubmissions } from './features/builds/store/submissions.server.ts'
-import { reportUnreadableRows } from './features/builds/store.server.ts'
 import { forgetHolders, watchNetworks } from './features/checkout/store/holders.server.ts'
 import { forgetInvoiceRequests } from '#app/features/checkout/store/hold.server.ts'
 import { forgetUploads, listKnownUploads } from './features/dealers/store/uploads.server.ts'
@@ -102,7 +101,6 @@ const watches = (jobNames: () => readonly string[]): Record<string, Step> => ({
   paymentTries: inTransaction(forgetTries),
   networks: inTransaction(watchNetworks),
   refunds: inTransaction(alertOverdueRefunds),
-  catalogRows: inTransaction(reportUnreadableRows),
   disk: watchDiskSpace,
 })
 
@@ -143,7 +141,6 @@ export const jobs: readonly Job[] = [
   ...dropJobs(sellables),
   ...subscriptionJobs(topicSources),
   ...contactJobs,
-  ...photoJobs,
   ...buildJobs(sellables),
   ...courseJobs(sellables),
   ...upkeepJobs(() => jobs.map(({ name }) => name)),

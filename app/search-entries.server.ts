@@ -128,12 +128,12 @@ async function buildEntries(db: Db, now: Date): Promise<SearchEntry[]> {
         ...specs,
       ]),
     ),
-    ...parts.map(({ id, name, step, priceCents, description, specs, tags }) =>
+    ...parts.map(({ name, step, priceCents, description, specs, tags, ...part }) =>
       entry(
         'part',
         name,
         `${stepWords[step].label}, ${priceCents ? formatCents(priceCents) : 'free'}`,
-        partPath(id),
+        partPath({ step, ...part }),
         [description, ...specs, ...tags],
       ),
     ),

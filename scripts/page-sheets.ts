@@ -1,6 +1,6 @@
 // Which styles a page gets. All pages share app.css; the utilities that a feature's pages name, and the sheets that its
 // components import, are a second file, in one order.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import routes from '../app/routes.ts'
@@ -113,7 +113,7 @@ export function sheetText(name: string): string {
   ].join('\n')
 }
 
-/** These files and all that they lead to: by import, and as an island. */
+/** These files and all that they lead to: by import, as a folder, and as an island. */
 function modulesOf(files: string[], without?: string): string[] {
   const found = new Set<string>()
   for (const queue = [...files]; queue.length > 0; ) {
@@ -126,6 +126,10 @@ function modulesOf(files: string[], without?: string): string[] {
       queue.push(
         name.startsWith('#app/') ? join(app, name.slice('#app/'.length)) : resolve(dirname(file), name),
       )
+    for (const [, name = ''] of text.matchAll(/import\.meta\.glob\S*\('(\.[^*']+)\*\.tsx'/g)) {
+      const folder = resolve(dirname(file), name)
+      queue.push(...readdirSync(folder).map((each) => join(folder, each)))
+    }
     for (const [, name] of text.matchAll(/<Island\s+name="([\w-]+)"/g))
       queue.push(join(app, `islands/${name}.island.tsx`))
   }

@@ -16,7 +16,7 @@ async function listFiles(ctx: TestContext) {
     ['/staff/money/ledger.csv?from=2026-11-01&to=2026-11-20', 'money.read', '/staff/money'],
     ['/staff/subscriptions.csv?topic=newsletter', 'subscriptions', '/staff/subscriptions'],
     ['/staff/audit.csv?verb=refund', 'audit.read', '/staff/audit?verb=refund'],
-    ['/staff/inbox/messages/NOSUCH/export', 'inbox', '/staff/inbox/messages/NOSUCH/data'],
+    ['/staff/inbox/messages/NOSUCH/export', 'inbox', '/staff/inbox/messages/NOSUCH'],
     [`/staff/classes/${session}/roster.csv`, 'classes', `/staff/classes/${session}`],
   ] as const
 }

@@ -21,8 +21,6 @@ const sharedPages = [
   '/drops/vault',
   '/faq',
   '/learn',
-  '/parts/:id',
-  '/platforms/:id',
   '/privacy',
   '/process-guide',
   '/refunds',
@@ -76,8 +74,6 @@ function addressOf(path: string): string {
     .replace('small-batch/:line', 'small-batch/outlaw')
     .replace(':slug', 'guerrilla-vol-1')
     .replace('/accessories/:id', '/accessories/magazine-30')
-    .replace('/parts/:id', '/parts/forged-lower')
-    .replace('/platforms/:id', '/platforms/ar15')
     .replaceAll(/:\w+/g, 'ABCDEFGHJK')
     .replace('*', 'no/such/page')
 }

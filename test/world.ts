@@ -55,13 +55,7 @@ import {
 import { givenPieces } from './goods.ts'
 import { givenShop, heldOrder } from './visit.ts'
 import { emptySelection, priceBuild, type Selection } from '#app/features/builds/rules.ts'
-import {
-  agreePaidBuild,
-  acceptBuild,
-  decideBuild,
-  findDecision,
-  turnDownBuild,
-} from '#app/features/builds/store/decisions.server.ts'
+import { decideBuild, findDecision, sendBuildAgreement } from '#app/features/builds/store/decisions.server.ts'
 import { buildSlot, submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
@@ -393,14 +387,11 @@ export async function givenSubmittedBuild(
       transact(ctx, (work) =>
         decideBuild(work, catalog, { ...whose, seen, decision: 'declined', note: 'No.' }, todayOf(ctx)),
       ),
-    accept: (seen = 1) =>
-      transact(ctx, (work) =>
-        acceptBuild(work, { submissionId, seen, sentence: 'Yes.', transferee: 'trust' }, todayOf(ctx)),
-      ),
-    turnDown: (seen = 1) => transact(ctx, (work) => turnDownBuild(work, submissionId, seen, todayOf(ctx))),
     hold: () => startLines(ctx, [{ kind: 'build_slot', ref: { submission: submissionId } }], buildsOnSale),
-    agree: (orderId: string) =>
-      transact(ctx, (work) => agreePaidBuild(work, { sellables: buildsOnSale, timeZone: shopZone }, orderId)),
+    sendAgreement: (orderId: string) =>
+      transact(ctx, (work) =>
+        sendBuildAgreement(work, { sellables: buildsOnSale, timeZone: shopZone }, orderId),
+      ),
     decision: () => findDecision(ctx.db, submissionId),
   }
 }

@@ -75,10 +75,6 @@ export const alertKinds = {
     title: 'Balance unpaid for too long',
     text: 'The balance of a reservation is unpaid although its days of grace are over. Give the buyer more time, or release the reservation: balance-extend and balance-release. This alert clears by itself.',
   },
-  catalog_row_unreadable: {
-    title: 'A row of the catalog cannot be read',
-    text: 'The builder leaves it out, so that the rest of the page stays. Open it in the console under Catalog, correct it and save. This alert clears by itself.',
-  },
   order_line_unreadable: {
     title: 'A line of an order cannot be read',
     text: 'What a line of this order sold is stored in a shape that the shop does not know. It is shown by its title, takes no payment, and only staff refund it. Tell whoever maintains the shop.',

@@ -177,17 +177,10 @@ CREATE TABLE "build_decisions" (
 	"valid_until" date,
 	"decided_by" text NOT NULL,
 	"decided_at" timestamp with time zone NOT NULL,
-	"accepted_at" timestamp with time zone,
-	"accepted_sentence" text,
-	"agreement_version" text,
-	"transferee" text,
-	"turned_down_at" timestamp with time zone,
 	CONSTRAINT "build_decisions_decision" CHECK ("build_decisions"."decision" in ('approved', 'declined')),
 	CONSTRAINT "build_decisions_terms" CHECK (("build_decisions"."decision" = 'approved') = (num_nulls("build_decisions"."variant", "build_decisions"."includes", "build_decisions"."price_cents", "build_decisions"."lead_weeks", "build_decisions"."valid_until") = 0)),
 	CONSTRAINT "build_decisions_price" CHECK ("build_decisions"."price_cents" > 0),
-	CONSTRAINT "build_decisions_lead" CHECK ("build_decisions"."lead_weeks" > 0),
-	CONSTRAINT "build_decisions_accepted" CHECK (num_nulls("build_decisions"."accepted_at", "build_decisions"."accepted_sentence", "build_decisions"."agreement_version") in (0, 3)),
-	CONSTRAINT "build_decisions_answer" CHECK ("build_decisions"."accepted_at" is null or ("build_decisions"."decision" = 'approved' and "build_decisions"."turned_down_at" is null))
+	CONSTRAINT "build_decisions_lead" CHECK ("build_decisions"."lead_weeks" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "build_parts" (
@@ -1120,28 +1113,6 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_cap" CHECK ("orders"."expires_cap_at" >= "orders"."created_at")
 );
 --> statement-breakpoint
-CREATE TABLE "photo_uploads" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"hash" text NOT NULL,
-	"width" integer NOT NULL,
-	"height" integer NOT NULL,
-	"color" text NOT NULL,
-	"alt" text NOT NULL,
-	"film" text,
-	"film_bytes" integer,
-	"kind" text,
-	"key" text,
-	"replaces" text,
-	"done" integer DEFAULT 0 NOT NULL,
-	"total" integer NOT NULL,
-	"finished_at" timestamp with time zone,
-	"fault" text,
-	"sent_at" timestamp with time zone NOT NULL,
-	"sent_by" text NOT NULL,
-	CONSTRAINT "photo_uploads_subject" CHECK (("photo_uploads"."kind" is null) = ("photo_uploads"."key" is null)),
-	CONSTRAINT "photo_uploads_done" CHECK ("photo_uploads"."done" between 0 and "photo_uploads"."total")
-);
---> statement-breakpoint
 CREATE TABLE "photo_uses" (
 	"kind" text NOT NULL,
 	"key" text NOT NULL,
@@ -1161,8 +1132,6 @@ CREATE TABLE "photos" (
 	"focus_x" smallint DEFAULT 50 NOT NULL,
 	"focus_y" smallint DEFAULT 50 NOT NULL,
 	"alt" text NOT NULL,
-	"film" text,
-	"film_bytes" integer,
 	"revision" integer DEFAULT 0 NOT NULL,
 	"added_at" timestamp with time zone NOT NULL,
 	"added_by" text NOT NULL,
@@ -1170,8 +1139,7 @@ CREATE TABLE "photos" (
 	CONSTRAINT "photos_size" CHECK ("photos"."width" between 1 and 2560 and "photos"."height" between 1 and 2560),
 	CONSTRAINT "photos_color" CHECK ("photos"."color" ~ '^#[0-9a-f]{6}$'),
 	CONSTRAINT "photos_focus" CHECK ("photos"."focus_x" between 0 and 100 and "photos"."focus_y" between 0 and 100),
-	CONSTRAINT "photos_alt" CHECK (length(trim("photos"."alt")) between 1 and 300),
-	CONSTRAINT "photos_film" CHECK (("photos"."film" is null) = ("photos"."film_bytes" is null))
+	CONSTRAINT "photos_alt" CHECK (length(trim("photos"."alt")) between 1 and 300)
 );
 --> statement-breakpoint
 CREATE TABLE "balances" (
@@ -1792,7 +1760,6 @@ CREATE INDEX "orders_total" ON "orders" USING btree ("total_cents","id");--> sta
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "orders"."verdict" ->> 'outcome' <> 'allowed' and "orders"."state" in ('paid', 'part_refunded');--> statement-breakpoint
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint
-CREATE INDEX "photo_uploads_hash" ON "photo_uploads" USING btree ("hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "photo_uses_one_cover" ON "photo_uses" USING btree ("kind","key") WHERE "photo_uses"."role" = 'cover';--> statement-breakpoint
 CREATE INDEX "photo_uses_photo" ON "photo_uses" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "photos_newest" ON "photos" USING btree ("added_at");--> statement-breakpoint

@@ -125,11 +125,10 @@ test('the sitemap lists every page and drop, and no private link', async ({ ctx 
   const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) =>
     at.replace(site.shop.publicUrl, ''),
   )
-  const pages = ['/', '/drops/guerrilla-vol-1', '/accessories/magazine-30', '/platforms/ar15']
+  const pages = ['/', '/drops/guerrilla-vol-1', '/accessories/magazine-30']
   const releases = ['guerrilla', 'outlaw', 'cyber'].map((line) => `/small-batch/${line}`)
   expect(listed).toEqual(expect.arrayContaining([...pages, ...releases]))
   expect(listed).toContainEqual(expect.stringMatching(/^\/patches\/./))
-  expect(listed).toContainEqual(expect.stringMatching(/^\/parts\/./))
   expect(listed.filter((path) => /^\/(checkout|orders|cart|staff)/.test(path))).toEqual([])
   const rules = await (await site.ask('/robots.txt')).text()
   expect(rules).toContain('Disallow: /orders/')

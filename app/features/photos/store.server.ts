@@ -49,13 +49,10 @@ export async function listCovers(
 }
 
 export function toShown(
-  row: Pick<
-    typeof photos.$inferSelect,
-    'hash' | 'width' | 'height' | 'color' | 'alt' | 'film' | 'focusX' | 'focusY'
-  >,
+  row: Pick<typeof photos.$inferSelect, 'hash' | 'width' | 'height' | 'color' | 'alt' | 'focusX' | 'focusY'>,
   { publicUrl }: Pick<Files, 'publicUrl'>,
 ): ShownPhoto {
-  const { hash, width, height, color, alt, film, focusX, focusY } = row
+  const { hash, width, height, color, alt, focusX, focusY } = row
   return {
     hash,
     base: publicUrl ?? '',
@@ -65,6 +62,5 @@ export function toShown(
     color,
     focus: { x: focusX, y: focusY },
     alt,
-    film,
   }
 }

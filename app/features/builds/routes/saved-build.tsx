@@ -1,86 +1,31 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { data, Form, Link, redirect } from 'react-router'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
-import { verifySender, proofSubject } from '#app/http/human-proof.ts'
-import { consumeAll } from '#app/http/limits.server.ts'
-import { humanProof } from '#app/http/proof-marks.ts'
-import { trapField } from '#app/http/sender-fields.ts'
+import { Link } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { EmailField } from '#app/ui/field.tsx'
-import { TrapField } from '#app/ui/trap-field.tsx'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
-import { tooManyWords } from '#app/http/refused.ts'
-import { reportSender } from '#app/http/security-log.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { describeFault } from '#app/kit/describe-fault.ts'
-import { fingerprint } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { mailOnce } from '#app/mail/mail-job.server.ts'
 import { BuildDrawing } from '../components/build-drawing.tsx'
 import { BuildParts, ClassStatement } from '../components/build-parts.tsx'
-import { mailLinkInput, readCatalog, findSavedBuild } from '../store.server.ts'
+import { readCatalog, findSavedBuild } from '../store.server.ts'
 import { buildPath, buildQuery, comparePath } from '../rules/build-address.ts'
 import { buildForDrawing, classifyBuild } from '../rules/checks.ts'
 import { chosenParts } from '../rules.ts'
 import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
 import type { Route } from './+types/saved-build'
 import { toBuildView } from './build-view.server.ts'
-import { savedLetter } from '../mails.ts'
 
-const mailFailed =
-  'We couldn’t send the email. Please try again in a few minutes. The link above is permanent.'
-
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const [saved, catalog] = await Promise.all([
     findSavedBuild(db, normalizeCode(params.code)),
     readCatalog(db, now()),
   ])
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
-  const isMailed = new URL(request.url).searchParams.has('mailed')
-  return { build: toBuildView(saved, catalog), publicUrl, timeZone, isMailed }
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const saved = await findSavedBuild(shop.db, normalizeCode(params.code))
-  if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
-  const form = await readForm(request)
-  const parsed = parseForm(mailLinkInput, form)
-  if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
-  const { email } = parsed.value
-  const sender = verifySender(form, proofSubject('build', email), shop.now())
-  const { address, report } = context.get(visitContext)
-  reportSender(report, form, sender)
-  const done = redirect(`/builds/${saved.code}?mailed=yes#mail`, 303)
-  if (sender === 'trapped') return done
-  const verdict = await consumeAll(shop.limits, [
-    ['message', address],
-    ['mailTo', email],
-  ])
-  if (!verdict.ok) {
-    const fieldErrors = { email: [tooManyWords(verdict.retryAfterSeconds)] }
-    return data({ fieldErrors, given: { email } }, { status: 429 })
-  }
-  // Not queued: queued jobs must not hold addresses, and this one is stored nowhere else.
-  const letter = savedLetter(saved.code, `${shop.publicUrl}/builds/${saved.code}`)
-  try {
-    const key = `saved-build:${saved.code}:${fingerprint(email)}`
-    await mailOnce(shop, key, async () => ({ to: email, letter }))
-  } catch (error) {
-    shop.log.warn(
-      { ...describeFault(error), build: saved.code },
-      'The link to a saved build could not be mailed',
-    )
-    const fieldErrors = { email: [mailFailed] }
-    return data({ fieldErrors, given: { email } }, { status: 503 })
-  }
-  return done
+  return { build: toBuildView(saved, catalog), publicUrl, timeZone }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -97,9 +42,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-export default function Saved({ loaderData, actionData }: Route.ComponentProps) {
-  const { build, publicUrl, timeZone, isMailed } = loaderData
-  const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
+export default function Saved({ loaderData }: Route.ComponentProps) {
+  const { build, publicUrl, timeZone } = loaderData
   const { code, platformName, selection, catalog, saved, price, savedAt, missing } = build
   const link = `${publicUrl}/builds/${code}`
   const day = formatDay(savedAt, timeZone)
@@ -175,51 +119,8 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
             </Link>
           </p>
           <CopyButton text={link} label="Copy the link" copied="Link copied" />
-          <MailLink code={code} isMailed={isMailed} errors={errors} given={given} />
         </section>
       </div>
     </div>
-  )
-}
-
-function MailLink({
-  code,
-  isMailed,
-  errors,
-  given,
-}: {
-  code: string
-  isMailed: boolean
-  errors: FieldErrors
-  given: SubmittedFields
-}) {
-  const path = `/builds/${code}`
-  if (isMailed)
-    return (
-      <p id="mail" role="status" className="mt-8 text-ok">
-        The link is on its way. It’s the only email we’ll send about this.
-      </p>
-    )
-  return (
-    <Form
-      method="post"
-      action={path}
-      {...humanProof('build')}
-      id="mail"
-      className="mt-8 grid max-w-[420px] gap-3"
-      aria-label="Email yourself the link"
-    >
-      <TrapField name={trapField} />
-      <EmailField
-        name="email"
-        label="Email yourself the link"
-        placeholder="name@example.com"
-        defaultValue={typeof given.email === 'string' ? given.email : ''}
-        error={errors.email}
-      />
-      {/* What `site/forms.ts` says where the shop could not send it. */}
-      {errors.email && <span hidden data-beside={errors.email[0]} />}
-      <Button busyLabel="Sending">Email me the link</Button>
-    </Form>
   )
 }

@@ -3,7 +3,9 @@ import {
   finishIn,
   isStandard,
   emptySelection,
+  choosePart,
   isPlatformId,
+  type Part,
   partIdsAt,
   type Selection,
   singleSteps,
@@ -96,16 +98,12 @@ export function buildPath(selection: Selection, compared: readonly string[] = []
   return `/build?${buildQuery(selection, compared)}`
 }
 
+/** Where a platform is chosen, or waited for. */
 export function platformPath(id: string): string {
-  return `/platforms/${encodeURIComponent(id)}`
-}
-export function partPath(id: string): string {
-  return `/parts/${encodeURIComponent(id)}`
+  return isPlatformId(id) ? `/build?platform=${encodeURIComponent(id)}#configurator` : '/build#coming'
 }
 
-export function platformCardPath(id: string): string {
-  return `/art/builds/share-platform-${encodeURIComponent(id)}.png`
-}
-export function partCardPath(id: string): string {
-  return `/art/builds/share-part-${encodeURIComponent(id)}.png`
+/** The builder with this part chosen. */
+export function partPath({ id, step, platformId }: Pick<Part, 'id' | 'step' | 'platformId'>): string {
+  return `${buildPath(choosePart(emptySelection(platformId ?? 'ar15'), { id, step }))}#step-${step}`
 }

@@ -11,8 +11,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { inboxPath, isLate } from '../rules.ts'
-import { buildStateWords } from '../words.ts'
+import { buildStateWords, inboxPath, isLate } from '../rules.ts'
 import type { Route } from './+types/inbox'
 
 export const handle: StaffHandle = { right: 'inbox' }
