@@ -132,7 +132,6 @@ export const visitedPages: readonly VisitedPage[] = [
     controls: [
       menu,
       submit('code', 'main [role=alert], #result'),
-      choose('drop', 'founders'),
       type('main input[name=code]', 'ABCD', 'main input[name=code]'),
       accordion,
     ],

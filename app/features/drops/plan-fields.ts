@@ -317,10 +317,16 @@ function shapeOf<Fields extends Record<string, PlanField>>(fields: Fields) {
 
 /** Every field by its path, as it is typed: `totalUnits`, `variants.<id>.price`. What is missing is not there. */
 export function formValues(plan: DropPlan): Record<string, string> {
-  return Object.assign(
-    writtenIn(planFields, plan, ''),
-    ...plan.variants.map((row) => writtenIn(variantFields, row, `variants.${row.id}.`)),
-    ...plan.patches.map((row) => writtenIn(patchFields, row, `patches.${row.id}.`)),
+  return {
+    ...writtenIn(planFields, plan, ''),
+    ...rowsWritten(variantFields, plan.variants, 'variants'),
+    ...rowsWritten(patchFields, plan.patches, 'patches'),
+  }
+}
+
+function rowsWritten(fields: Record<string, PlanField>, rows: readonly { id: string }[], list: string) {
+  return Object.fromEntries(
+    rows.flatMap((row) => Object.entries(writtenIn(fields, row, `${list}.${row.id}.`))),
   )
 }
 

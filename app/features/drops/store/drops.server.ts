@@ -200,18 +200,6 @@ export function listSignedRuns(db: Db): Promise<{ slug: string; totalUnits: numb
   return db.select({ slug: drops.slug, totalUnits: drops.totalUnits }).from(drops)
 }
 
-export async function findDropByWords(db: Db, words: string, now: Date): Promise<Drop | undefined> {
-  const typed = words.trim()
-  const number = /^(?:№|#)?\s*0*(\d{1,6})$/.exec(typed)?.[1]
-  const bySlug = await findDrop(db, typed.toLowerCase(), now)
-  if (bySlug) return bySlug
-  const [row] = await selectDrops(db, now)
-    .where(number ? eq(drops.dropNumber, Number(number)) : sql`lower(${drops.name}) = lower(${typed})`)
-    .orderBy(desc(drops.dropNumber))
-    .limit(1)
-  return row && toDrop(row, now)
-}
-
 const hasUnitsLeft = sql`exists (select from ${dropUnits}
   where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
 
