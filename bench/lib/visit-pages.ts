@@ -161,12 +161,7 @@ export const visitedPages: readonly VisitedPage[] = [
     name: 'accessories',
     path: '/accessories',
     kind: 'words',
-    controls: [
-      menu,
-      button('Add to Cart', openDialog),
-      type(search, 'mag', `main [role=status], ${search}`),
-      accordion,
-    ],
+    controls: [menu, button('Add to Cart', openDialog), type(search, 'mag', `main [role=status], ${search}`)],
   },
   {
     name: 'schedule',

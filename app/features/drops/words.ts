@@ -123,19 +123,6 @@ export function earlierDropsWords(earlier: number): string {
   return `${countOf(earlier, 'earlier drop')} ${earlier === 1 ? 'is' : 'are'} in the Vault.`
 }
 
-export const patchPageWords = {
-  notFound: {
-    title: 'Patch Not Found',
-    text: 'This patch is no longer sold, or the address is wrong.',
-    link: { to: '/drops', label: 'Current Drop' },
-  },
-  description: (drop: string) => `An embroidered patch of ${drop}.`,
-  soldOut: 'Sold out',
-  made: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-US')} pieces`),
-  ships: 'All 50 states and Washington, D.C.',
-  drop: 'See the drop',
-} as const
-
 export function summaryWords(
   { name, tagline, totalUnits }: { name: string; tagline: string | null; totalUnits: number },
   description?: string | null,

@@ -39,9 +39,8 @@ import {
 import { type Drop, findDrop, listVariants } from '../store/drops.server.ts'
 import { dropNumberWords, stampOf } from '../words.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
-import { drawProductCard, runCardVeil, type RunCardWords, shareSize } from '#app/art/share-card.ts'
+import { runCardVeil, type RunCardWords, shareSize } from '#app/art/share-card.ts'
 import { isUuid } from '#app/kit/uuid.ts'
-import { findPatch } from '../store/patches.server.ts'
 import { drawLit } from '#app/art/relief/draw-lit.server.ts'
 import { patternOf, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
@@ -247,8 +246,7 @@ function shareWords(drop: Drop, number: number | undefined): RunCardWords {
 
 export const patchArt: FindArt = async (shop, [id = '', file = '']) => {
   const patch = isUuid(id) ? await findPatchSubject(shop.db, id) : undefined
-  if (!patch) return undefined
-  return file === 'share.png' ? findCard(shop, id, patch) : patchPicture(shop, file, patch)
+  return patch && patchPicture(shop, file, patch)
 }
 
 function patchPicture({ artwork }: Shop, file: string, patch: PatchSubject): ArtFile | undefined {
@@ -258,18 +256,6 @@ function patchPicture({ artwork }: Shop, file: string, patch: PatchSubject): Art
     version: patch.version,
     contentType: 'image/webp',
     draw: () => artwork.image(drawPatchSvg(patch), { width, format: 'webp' }),
-  }
-}
-
-async function findCard({ db, now, artwork }: Shop, id: string, subject: PatchSubject) {
-  const patch = await findPatch(db, id, now())
-  const drop = patch && (await findDrop(db, patch.slug, now()))
-  if (!drop) return undefined
-  const card = drawProductCard({ name: patch.name, note: drop.name, svg: drawPatchSvg(subject) })
-  return {
-    version: fingerprint(`${subject.version} ${patch.name} ${drop.name}`).slice(0, 10),
-    contentType: 'image/png',
-    draw: () => artwork.image(card, { width: shareSize.width, format: 'png' }),
   }
 }
 
