@@ -21,8 +21,6 @@ export const categoryWords: Record<DropCategory, string> = {
   grail: 'Grail',
 }
 
-export const heldNumbersLink = { to: '/cart#held', label: 'Your held numbers' } as const
-
 /** Texts of the specification (sections 2 and 8), letter for letter. */
 export const dropWords = {
   notFound: {
@@ -92,14 +90,6 @@ export const unavailableWords: Record<Exclude<UnitState, 'open'>, RefusalText> =
     text: 'It reopens if they release it or their time runs out. These nearby numbers are open now.',
   },
   taken: { title: 'This number is taken', text: 'These nearby numbers are open now.' },
-}
-
-export function isCodeRefusal(why: string): why is 'code_needed' | 'code_unknown' | 'code_used' {
-  return why.startsWith('code_')
-}
-
-export function isVariantRefusal(why: string): why is 'variant_missing' | 'variant_gone' {
-  return why.startsWith('variant_')
 }
 
 export function hasRefusalWords(why: string): why is keyof typeof refusalWords {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import type { OfferedVariant } from '#app/features/orders/goods.ts'
@@ -16,7 +15,7 @@ import {
   type SmallBatch,
 } from '../rules.ts'
 import { windowStatusWords } from '../small-batch.ts'
-import { chosenVariantWords, depositWords, heldNumbersLink, statusWords } from '../words.ts'
+import { chosenVariantWords, depositWords, statusWords } from '../words.ts'
 
 export type VariantView = OfferedVariant & {
   id: string
@@ -127,14 +126,6 @@ export function Deposit({ cents }: { cents: number }) {
     <p className="text-sm text-faint">
       <b className="font-medium text-ink">{amount}.</b> {condition}
     </p>
-  )
-}
-
-export function HeldNumbers() {
-  return (
-    <Link className="link inline-flex min-h-11 items-center" to={heldNumbersLink.to}>
-      {heldNumbersLink.label}
-    </Link>
   )
 }
 
