@@ -15,8 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const address = new URL(request.url)
   const day = parsePreviewDay(address.searchParams.get('day'))
   const drop = plannedDrop(found.plan, day, shop.timeZone)
-  const wanted = { file: params.file, address, planned: found.plan.variants }
-  const response = await artResponse(request, await dropArtFile(shop, drop, wanted))
+  const response = await artResponse(request, await dropArtFile(shop, drop, params.file, address))
   response.headers.set('Cache-Control', 'private, max-age=60')
   return response
 }

@@ -25,7 +25,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const day = parsePreviewDay(new URL(request.url).searchParams.get('day'))
   const drop = plannedDrop(found.plan, day, timeZone)
   const published = await findDrop(db, params.slug, moment)
-  const { variants } = found.plan
   const patches = found.plan.patches.map((patch, position) => ({
     ...patch,
     dropId: drop.id,
@@ -36,8 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     soldQuantity: 0,
     left: patch.availableQuantity ?? 0,
   }))
-  const photos = await findDropPhotos(shop, params.slug, patches, variants)
-  const page = toDropPage(drop, patches, variants, photos, timeZone)
+  const photos = await findDropPhotos(shop, drop, patches)
+  const page = toDropPage(drop, patches, photos, timeZone)
   return {
     ...page,
     drop: withOwnArt(page.drop, day),

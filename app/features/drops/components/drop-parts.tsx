@@ -1,6 +1,5 @@
 import { artFrames } from '#app/art/art-frames.ts'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
-import type { OfferedVariant } from '#app/features/orders/goods.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
@@ -15,13 +14,10 @@ import {
   type SmallBatch,
 } from '../rules.ts'
 import { windowStatusWords } from '../small-batch.ts'
+import type { DropVariant } from '../store/drops.server.ts'
 import { chosenVariantWords, depositWords, statusWords } from '../words.ts'
 
-export type VariantView = OfferedVariant & {
-  id: string
-  description: string | null
-  photos?: PhotoSet | undefined
-}
+type VariantView = DropVariant & { photos?: PhotoSet | undefined }
 
 export const badgeKinds = {
   live: 'live',

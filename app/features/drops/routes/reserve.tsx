@@ -41,7 +41,7 @@ import { hashEarlyCode } from '../store/patches.server.ts'
 import { dropWords, unavailableWords, hasRefusalWords, type RefusalText, refusalWords } from '../words.ts'
 import '../drop-page.css'
 import type { Route } from './+types/reserve'
-import { findVariantViews, requireAddress, requireDrop } from './drop-view.server.ts'
+import { withPhotos, requireAddress, requireDrop } from './drop-view.server.ts'
 
 export const handle = { sharedParams: ['number', 'slot', 'variant'] } satisfies SharedHandle
 
@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const drop = await requireDrop(db, params, now(), `/reserve${search}`)
   const requested = parseNumber(searchParams.get('number') ?? searchParams.get('slot'))
   const number = requested ?? lowestOpen(drop.units) ?? null
-  const variants = await findVariantViews({ db, files }, drop)
+  const variants = await withPhotos({ db, files }, drop)
   const life = { ...drop, remaining: drop.counts.remaining }
   const isEarly = isEarlyAccess(life, now())
   const verdict = isEarly ? allowed : mayHold(life, now())

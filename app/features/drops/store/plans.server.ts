@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
 import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -6,7 +6,7 @@ import { hasLicensee } from '#app/facts/facts.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn, shownIn } from '#app/kit/zoned-time.ts'
 import { type DropPlan, planFields } from '../plan-fields.ts'
-import { countUnits, type DropStatus, statusAt, type UnitState } from '../rules.ts'
+import { countUnits, type DropStatus, type UnitState } from '../rules.ts'
 import {
   agreedOn,
   type DropProgress,
@@ -16,7 +16,7 @@ import {
   startingCents,
 } from '../rules/plan.ts'
 import { dropDrafts, drops, dropUnits, dropVariants, patches } from '../tables.ts'
-import { type Drop, hasDrop, listDrops, listVariants } from './drops.server.ts'
+import { type Drop, findDrop, hasDrop, listDrops } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 import { beginWaitlist, openUnits } from './waiting.server.ts'
 
@@ -30,7 +30,7 @@ export type PlannedDrop = {
   putAwayAt: Date | null
   copiedFrom: string | null
   /** Missing while it is a draft. */
-  drop: DropRow | undefined
+  drop: Drop | undefined
   progress: DropProgress
 }
 
@@ -45,14 +45,17 @@ export async function findPlan(
   // The draft first: whoever waits for it while it is published finds the drop.
   const ofDraft = db.select().from(dropDrafts).where(eq(dropDrafts.slug, slug)).$dynamic()
   const [draft] = await (isLocked ? ofDraft.for('update') : ofDraft)
-  const ofDrop = db.select().from(drops).where(eq(drops.slug, slug)).$dynamic()
-  const [drop] = await (isLocked ? ofDrop.for('update') : ofDrop)
+  if (isLocked) {
+    await db.execute(sql`select from ${drops} where slug = ${slug} for update`)
+    await db.execute(
+      sql`select from ${patches} where drop_id = (select id from ${drops} where slug = ${slug}) order by id for update`,
+    )
+  }
+  const drop = await findDrop(db, slug, now)
   if (drop) {
-    if (isLocked)
-      await db.execute(sql`select 1 from patches where drop_id = ${drop.id} order by id for update`)
     const { revision, changedBy, putAwayAt } = drop
     const plan = await planOfDrop(db, drop, timeZone)
-    const progress = await progressOf(db, drop, now)
+    const progress = await progressOf(db, drop)
     return { plan, revision, changedBy, putAwayAt, copiedFrom: null, drop, progress }
   }
   const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
@@ -60,29 +63,20 @@ export async function findPlan(
 }
 
 /** The plan that a published drop follows, as its tables have it. Moments are in the shop's zone. */
-async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<DropPlan> {
-  // One after the other: a transaction has one connection.
-  const variants = await listVariants(db, drop.id)
+async function planOfDrop(db: Db, drop: Drop, timeZone: string): Promise<DropPlan> {
   const sold = await db
     .select()
     .from(patches)
     .where(eq(patches.dropId, drop.id))
     .orderBy(...patchOrder)
-  const house = await db
-    .select({ number: dropUnits.number })
-    .from(dropUnits)
-    .where(and(eq(dropUnits.dropId, drop.id), dropUnits.isHouse))
-    .orderBy(asc(dropUnits.number))
   const shown = (moment: Date | null) => (moment ? shownIn(timeZone, moment) : '')
   return {
     ...plainOf(drop),
-    house: house.map(({ number }) => number),
-    variants: variants.map(({ dropId: _, position: _p, ...variant }) => ({
+    house: drop.house,
+    variants: drop.variants.map(({ priceCents, ...variant }) => ({
       ...variant,
       description: variant.description ?? '',
-      caliber: variant.caliber || drop.caliber,
-      barrel: variant.barrel || drop.barrel,
-      price: variant.price ?? drop.basePrice,
+      price: priceCents,
     })),
     patches: sold.map(({ id, name, description, price, availableQuantity, grantsEarlyAccess }) => ({
       id,
@@ -97,22 +91,18 @@ async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<Drop
   }
 }
 
-async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgress> {
+async function progressOf(db: Db, { id, status }: Drop): Promise<DropProgress> {
   const used = await db
     .select({ number: dropUnits.number })
     .from(dropUnits)
-    .where(and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
+    .where(and(eq(dropUnits.dropId, id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
   const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
     select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${heldPieces.quantity}) from ${heldPieces}
       where ${heldPieces.kind} = 'patch' and ${heldPieces.item} = ${patches.id}::text), 0))::int as pieces
-    from ${patches} where ${patches.dropId} = ${drop.id}`)
-  const remaining = await db.$count(
-    dropUnits,
-    and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'taken')),
-  )
+    from ${patches} where ${patches.dropId} = ${id}`)
   return {
     isPublished: true,
-    status: statusAt({ ...drop, remaining }, now),
+    status,
     used: used.map(({ number }) => number),
     patchesUsed: Object.fromEntries(pieces.map((each) => [each.id, each.pieces])),
   }
@@ -390,6 +380,10 @@ export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): 
     colorSecondary: null,
     revision: 1,
     changedBy: '',
+    variants: plan.variants.map(({ price, ...variant }) => ({
+      ...variant,
+      priceCents: price ?? columns.basePrice,
+    })),
     units,
     house: plan.house.filter((number) => number <= columns.totalUnits),
     counts: countUnits(units),
