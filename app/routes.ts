@@ -21,7 +21,6 @@ export default [
   route('drops/offers/:order', feature('drops/routes/offer.tsx')),
   route('drops/:slug', feature('drops/routes/detail.tsx')),
   route('drops/:slug/reserve', feature('drops/routes/reserve.tsx')),
-  route('patches/:id', feature('drops/routes/patch.tsx')),
 
   route('vault', feature('certificates/registry.tsx')),
 

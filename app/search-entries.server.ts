@@ -102,8 +102,8 @@ async function goodsEntries(db: Db, now: Date): Promise<SearchEntry[]> {
         [description, category, ...specs],
       ),
     ),
-    ...patches.map(({ id, name, description, dropName }) =>
-      entry('accessory', name, `Patch, ${dropName}`, patchPath(id), [description]),
+    ...patches.map(({ name, description, dropName, slug }) =>
+      entry('accessory', name, `Patch, ${dropName}`, patchPath(slug), [description]),
     ),
     ...courses.map(({ slug, name, hours, priceCents, summary, topics: taught, bring }) =>
       entry('class', name, `${formatCents(priceCents)}, ${countOf(hours, 'hour')}`, `/ccw-training#${slug}`, [

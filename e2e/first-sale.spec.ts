@@ -82,7 +82,7 @@ async function setUp(desk: Page) {
 
 async function launchDrop(desk: Page) {
   await desk.getByRole('link', { name: 'New drop' }).click()
-  await desk.getByLabel('Name, without its volume').fill('Harbor')
+  await desk.getByLabel('Name', { exact: true }).fill('Harbor Vol. 1')
   await press(desk, 'Begin')
   await expect(desk.getByRole('heading', { level: 1 })).toContainText('Harbor Vol. 1')
   await fill(desk, { Units: '24', Tagline: 'The first of our own.' })

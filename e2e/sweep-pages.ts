@@ -130,7 +130,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/trust/buy': 'hold',
   '/accessories': 'accessories',
   '/accessories/:id': 'accessory',
-  '/patches/:id': 'accessory',
   '/orders/find': 'short form',
   '/confirm-email': 'short form',
   '/search': 'search',

@@ -34,7 +34,7 @@ async function walk(ask: Ask, starts: readonly string[]) {
     const html = await answer.text()
     seen.set(path, html)
     // Lists that filter or page themselves have the same links again.
-    if (path.includes('?') || /^\/(accessories|patches)\/./.test(path)) continue
+    if (path.includes('?') || /^\/accessories\/./.test(path)) continue
     for (const [, href = ''] of html.matchAll(/<a\s[^>]*?href="(\/[^"]*)"/g)) {
       const to = href.replaceAll('&amp;', '&').split('#')[0] ?? ''
       if (to && !linked.has(to) && !to.startsWith('/art/')) linked.set(to, path)

@@ -32,12 +32,7 @@ const sharedPages = [
   '/vault',
 ]
 /** These are shared in some states only: a sold number, a saved build, a patch that there is. */
-const sometimesShared = [
-  '/drops/:slug/reserve',
-  '/small-batch/:line/reserve',
-  '/builds/:code/sheet.pdf',
-  '/patches/:id',
-]
+const sometimesShared = ['/drops/:slug/reserve', '/small-batch/:line/reserve', '/builds/:code/sheet.pdf']
 
 /** Every route that is reachable without passing the age gate. None of them is a page of the shop. */
 const exemptRoutes = [

@@ -1,6 +1,6 @@
 import { without } from '#app/db/held-stock.server.ts'
 import { z } from 'zod'
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
@@ -11,13 +11,11 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {
-  type Accessory,
   type AccessoryFilter,
   accessoryPath,
   type Category,
   maxQuantity,
   picturePath,
-  type ShippedGoods,
   type Picture,
   shareFile,
 } from './rules.ts'
@@ -56,13 +54,22 @@ const inGridOrder = [desc(accessories.featured), asc(accessories.position), asc(
 
 function selectShown(db: Db, now: Date, ...conditions: (SQL | undefined)[]) {
   return db
-    .select({ row: accessories, left: left(now), cents: price(now) })
+    .select({ row: accessories, left: left(now), cents: price(now), categoryName: accessoryCategories.name })
     .from(accessories)
     .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
     .where(and(isShown, ...conditions))
     .orderBy(...inGridOrder)
     .$dynamic()
 }
+
+type Row = Awaited<ReturnType<typeof selectShown>>[number]
+
+/** As it is sold now. `left`: how many are neither held nor sold. */
+function toAccessory({ row, left, cents, categoryName }: Row) {
+  return { ...row, left, priceCents: cents, categoryName }
+}
+
+export type Accessory = ReturnType<typeof toAccessory>
 
 export async function listAccessories(db: Db, now: Date, max?: number): Promise<Accessory[]> {
   const all = selectShown(db, now)
@@ -116,42 +123,6 @@ export async function findAccessory(db: Db, id: string, now: Date): Promise<Acce
   return row && toAccessory({ row, left: row.left, cents: row.cents })
 }
 
-type AccessoryWithGoods = Accessory & {
-  goods: ShippedGoods
-  categoryName: string
-  fitsPlatforms: string[]
-}
-
-export async function findProduct(db: Db, id: string, now: Date): Promise<AccessoryWithGoods | undefined> {
-  const [found] = await db
-    .select({ row: accessories, left: left(now), cents: price(now), categoryName: accessoryCategories.name })
-    .from(accessories)
-    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
-    .where(and(eq(accessories.id, id), isShown))
-  if (!found) return undefined
-  const { fitsPlatforms } = found.row
-  const { name, statesBarred, caAb1263, capacity, fits, needsAdultSignature, isGroundOnly } = found.row
-  const magazine = capacity !== null && fits !== null ? { capacity, fits } : null
-  return {
-    ...toAccessory(found),
-    categoryName: found.categoryName,
-    fitsPlatforms,
-    goods: { name, statesBarred, caAb1263, magazine, needsAdultSignature, isGroundOnly },
-  }
-}
-
-export async function listRelated(
-  db: Db,
-  { id, category }: Pick<Accessory, 'id' | 'category'>,
-  now: Date,
-  max: number,
-): Promise<Accessory[]> {
-  const rows = await selectShown(db, now, eq(accessories.category, category), ne(accessories.id, id)).limit(
-    max,
-  )
-  return rows.map(toAccessory)
-}
-
 export async function findPicture(db: Db, id: string) {
   const { image, name } = accessories
   const [found] = await db
@@ -160,23 +131,6 @@ export async function findPicture(db: Db, id: string) {
     .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
     .where(eq(accessories.id, id))
   return found
-}
-
-type Row = { row: typeof accessories.$inferSelect; left: number; cents: number }
-
-function toAccessory({ row, left, cents: priceCents }: Row): Accessory {
-  const { id, name, description, category, image, specs, featured } = row
-  return {
-    id,
-    name,
-    priceCents,
-    description,
-    category,
-    image,
-    specs,
-    featured,
-    left,
-  }
 }
 
 const accessoryRef = z.object({

@@ -10,10 +10,10 @@ import {
   type FieldChange,
   fieldChanges,
   reservedSlugs,
+  showChanges,
 } from '#app/features/drops/plan-fields.ts'
 import {
   copyOf,
-  nameOf,
   type PublishPoint,
   type RefusedChange,
   refusedChanges,
@@ -60,26 +60,24 @@ export async function beginPlan(
 ) {
   const source = from === null ? undefined : await findPlan(ctx.db, from, { now: ctx.now(), timeZone })
   if (from !== null && !source) return refuse('plan_not_found')
-  const begun = source ? copyOf(source.plan, randomUUID) : blankPlan
+  const slug = slugOf(name)
+  if (slug === '' || reservedSlugs.includes(slug)) return refuse('no_address')
   const plan: DropPlan = {
-    ...begun,
+    ...(source ? copyOf(source.plan, randomUUID) : blankPlan),
     name,
-    volume: source && source.plan.name === name ? begun.volume : 1,
+    slug,
     dropNumber: await nextDropNumber(ctx.db),
-    slug: '',
   }
-  plan.slug = slugOf(nameOf(plan))
-  if (plan.slug === '' || reservedSlugs.includes(plan.slug)) return refuse('no_address')
-  const copiedFrom = source ? nameOf(source.plan) : null
+  const copiedFrom = source?.plan.name ?? null
   const act = {
     verb: 'drop-create',
-    subject: plan.slug,
-    data: { name: nameOf(plan), copiedFrom },
+    subject: slug,
+    data: { name, copiedFrom },
     form: { key: formKey, typed: ['plan', name, from] },
   }
   return actAs(ctx, actor, act, async (work) => {
     const made = await createDraft(work, plan, { by, copiedFrom })
-    return made.ok ? { ok: true as const, slug: plan.slug } : made
+    return made.ok ? { ok: true as const, slug } : made
   })
 }
 
@@ -113,7 +111,7 @@ export function changePlan(
     if (reliedOn.length === 0) return done
     return {
       ...done,
-      notified: await noteDropChange(work, slug, changesWords(reliedOn, { before, after: plan })),
+      notified: await noteDropChange(work, slug, changesWords(showChanges(reliedOn, plan, before))),
     }
   })
 }

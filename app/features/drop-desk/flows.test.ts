@@ -2,7 +2,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { findDrop, listVariants } from '#app/features/drops/store/drops.server.ts'
+import { findDrop } from '#app/features/drops/store/drops.server.ts'
 import { openDrop } from '#app/features/drops/store/operate.server.ts'
 import { patchStock } from '#app/features/drops/store/patches.server.ts'
 import { listPlans, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
@@ -19,23 +19,26 @@ import { shopZone } from '#test/moment.ts'
 test('a new plan is blank, and only staff see it', async ({ db, ctx }) => {
   await givenReference(db)
   await givenDrop(db, { dropNumber: 6 })
-  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw', from: null })).toEqual({
-    ok: true,
-    slug,
-  })
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw Vol. 1', from: null })).toEqual(
+    {
+      ok: true,
+      slug,
+    },
+  )
   expect((await seenOf(ctx)).plan).toMatchObject({
-    name: 'Outlaw',
-    volume: 1,
+    name: 'Outlaw Vol. 1',
     slug,
     dropNumber: 7,
-    units: null,
+    totalUnits: null,
   })
   expect(await findDrop(db, slug, ctx.now())).toBeUndefined()
   expect((await listPlans(db, ctx.now())).map((row) => row.slug)).toEqual([slug, 'test-drop'])
-  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw', from: null })).toEqual({
-    ok: false,
-    why: 'slug_taken',
-  })
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw Vol. 1', from: null })).toEqual(
+    {
+      ok: false,
+      why: 'slug_taken',
+    },
+  )
   expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Nowhere', from: 'nowhere' })).toEqual({
     ok: false,
     why: 'plan_not_found',
@@ -53,12 +56,14 @@ test('a copy of a drop that was there before plans has all of it but number, add
     launchDate: ctx.now(),
     totalUnits: 12,
   })
-  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Noir', from: 'test-drop' })).toEqual({
+  expect(
+    await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Noir Vol. 3', from: 'test-drop' }),
+  ).toEqual({
     ok: true,
     slug: 'noir-vol-3',
   })
   const { plan, copiedFrom } = await seenOf(ctx, 'noir-vol-3')
-  expect(plan).toMatchObject({ name: 'Noir', volume: 3, units: 12, launchAt: '', dropNumber: 2 })
+  expect(plan).toMatchObject({ name: 'Noir Vol. 3', totalUnits: 12, launchAt: '', dropNumber: 2 })
   expect(copiedFrom).toBe('Noir Vol. 2')
 })
 
@@ -83,7 +88,7 @@ test('publishing needs the whole list, and then shows the drop with every unit a
   expect(ctx.announced).toContain(`drop:${slug}`)
   expect(await press(ctx, 'publication')).toEqual({ ok: false, why: 'already_published' })
   expect(await db.select().from(dropDrafts)).toEqual([])
-  expect(await seenOf(ctx)).toMatchObject({ revision: 4, changedBy: 'A. Desk', plan: { units: 40 } })
+  expect(await seenOf(ctx)).toMatchObject({ revision: 4, changedBy: 'A. Desk', plan: { totalUnits: 40 } })
 })
 
 test('variants stay in the order in which staff entered them, through publishing, a later one and a change', async ({
@@ -97,13 +102,13 @@ test('variants stay in the order in which staff entered them, through publishing
     caliber: '5.56 NATO',
     barrel: '10.3 in',
     finish: name,
-    priceCents: 234_900,
+    price: 234_900,
   })
   const variants = [entered('Smoke'), entered('Ash'), entered('Mica')]
   await givenPublished(ctx, { variants })
   const names = async () => {
     const drop = await findDrop(db, slug, ctx.now())
-    return (await listVariants(db, drop?.id ?? '')).map(({ name }) => name)
+    return drop?.variants.map(({ name }) => name)
   }
   expect(await names()).toEqual(['Smoke', 'Ash', 'Mica'])
   expect((await seenOf(ctx)).plan.variants.map(({ name }) => name)).toEqual(['Smoke', 'Ash', 'Mica'])
@@ -174,11 +179,11 @@ test('numbers that are added to a sold-out drop, or set free there, are for who 
   const count = async () => (await findDrop(db, slug, ctx.now()))?.counts
   const { plan } = await seenOf(ctx)
   const change = (to: Partial<typeof plan>) => save(ctx, to, { isConfirmed: true })
-  expect(await change({ units: 41, house: plan.house.slice(1) })).toMatchObject({ ok: true })
+  expect(await change({ totalUnits: 41, house: plan.house.slice(1) })).toMatchObject({ ok: true })
   expect(await count(), 'while numbers are left').toMatchObject({ open: 39, held: 0 })
   const sellOut = () => db.update(dropUnits).set({ state: 'taken' })
   await sellOut()
-  await change({ units: 42 })
+  await change({ totalUnits: 42 })
   expect(await count()).toMatchObject({ open: 0, held: 1 })
   await sellOut()
   await db.delete(dropWaitlists)
@@ -195,7 +200,7 @@ test('a draft cannot be launched, and can be archived', async ({ ctx }) => {
 
 test('the audit log has each changed field before and after', async ({ db, ctx }) => {
   await givenPlan(ctx)
-  await save(ctx, { units: 45, house: [1] })
+  await save(ctx, { totalUnits: 45, house: [1] })
   const [newest] = await listAuditEntries(db, 1)
   expect(newest).toMatchObject({
     actor: 'A. Desk <a@example.com>',
@@ -203,8 +208,8 @@ test('the audit log has each changed field before and after', async ({ db, ctx }
     subject: slug,
     data: {
       revision: 3,
-      'units before': '40',
-      'units after': '45',
+      'totalUnits before': '40',
+      'totalUnits after': '45',
       'house before': '1, 7, 40',
       'house after': '1',
     },
@@ -216,8 +221,8 @@ test('whoever saves over a newer revision is told who saved before and what is s
 }) => {
   await givenPlan(ctx)
   const { plan, revision } = await seenOf(ctx)
-  const mine = { ...plan, units: 50, tagline: 'Mine' }
-  const theirs = { ...plan, units: 45 }
+  const mine = { ...plan, totalUnits: 50, tagline: 'Mine' }
+  const theirs = { ...plan, totalUnits: 45 }
   const saving = { seen: revision, isConfirmed: false }
   await changePlan(deskOf(ctx, 'First'), slug, { ...saving, plan: theirs })
   const refused = await changePlan(deskOf(ctx, 'Second'), slug, { ...saving, plan: mine })

@@ -18,9 +18,9 @@ test('before anybody holds a number the run may grow or shrink, and other number
   ctx,
 }) => {
   await givenPublished(ctx)
-  await save(ctx, { units: 100, house: [2, 99] })
+  await save(ctx, { totalUnits: 100, house: [2, 99] })
   expect(await unitsIn(db)).toEqual({ total: 100, house: [2, 99], open: 98 })
-  await save(ctx, { units: 20, house: [] })
+  await save(ctx, { totalUnits: 20, house: [] })
   expect(await unitsIn(db)).toEqual({ total: 20, house: [], open: 20 })
 })
 
@@ -34,8 +34,8 @@ test('the run never shrinks below a number that is held or sold, and such a numb
     const done = await save(ctx, change, { isConfirmed: true })
     return done.ok || done.why !== 'not_allowed' ? done : done.refused.map(({ why }) => why)
   }
-  expect(await whyOf({ units: 34, house: [] })).toEqual(['below_used'])
-  expect(await whyOf({ units: 39, house: [] })).toEqual(['only_up'])
+  expect(await whyOf({ totalUnits: 34, house: [] })).toEqual(['below_used'])
+  expect(await whyOf({ totalUnits: 39, house: [] })).toEqual(['only_up'])
   expect(await whyOf({ house: [35] })).toEqual(['house_used'])
   expect(await whyOf({ slug: 'other' })).toEqual(['published_address'])
   expect(await unitsIn(ctx.db)).toEqual({ total: 40, house: [1, 7, 40], open: 35 })
@@ -49,7 +49,7 @@ test('a number that is set aside is never sold, and may be offered to buyers lat
 })
 
 test('a drop is sold out when all numbers are taken except those set aside', async ({ ctx }) => {
-  await givenLive(ctx, { units: 2, house: [1] })
+  await givenLive(ctx, { totalUnits: 2, house: [1] })
   await buy(ctx, 2)
   expect(await findDrop(ctx.db, slug, ctx.now())).toMatchObject({ status: 'sold_out' })
 })
@@ -60,13 +60,13 @@ test('facts that buyers rely on change only when it is confirmed, and their orde
 }) => {
   await givenLive(ctx)
   const before = await buy(ctx, 3)
-  const change = { units: 45, depositCents: 20_000, variants: [{ ...variant, barrel: '11.5 in' }] }
+  const change = { totalUnits: 45, depositPrice: 20_000, variants: [{ ...variant, barrel: '11.5 in' }] }
   expect(await save(ctx, change)).toMatchObject({
     ok: false,
     why: 'relied_on',
     changes: [
-      { field: 'units' },
-      { field: 'depositCents' },
+      { field: 'totalUnits' },
+      { field: 'depositPrice' },
       { field: 'variants.11111111-1111-4111-8111-111111111111.barrel' },
     ],
   })
@@ -106,7 +106,9 @@ test('facts that buyers rely on change only when it is confirmed, and their orde
 test('what buyers do not rely on changes without it', async ({ db, ctx }) => {
   await givenLive(ctx)
   await buy(ctx, 3)
-  expect(await save(ctx, { story: 'More.', artSeed: 'other', accent: '#f5a97f' })).toMatchObject({ ok: true })
+  expect(await save(ctx, { story: 'More.', artSeed: 'other', colorAccent: '#f5a97f' })).toMatchObject({
+    ok: true,
+  })
   expect(await findDrop(db, slug, ctx.now())).toMatchObject({
     story: 'More.',
     colorAccent: '#f5a97f',
@@ -118,7 +120,7 @@ test('a number of a drop without variants keeps its price when the drop gets som
   await givenLicensee(db)
   await givenDrop(db, { totalUnits: 3, caliber: '9 mm', barrel: '8 in', basePrice: 111_100 })
   const { orderId } = await buyLines(ctx, [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 2 } }])
-  const change = { ...whole, units: 4, house: [], patches: [] }
+  const change = { ...whole, totalUnits: 4, house: [], patches: [] }
   expect(await save(ctx, change, { at: 'test-drop' })).toMatchObject({ why: 'relied_on' })
   expect(await save(ctx, change, { at: 'test-drop', isConfirmed: true })).toMatchObject({ notified: 1 })
   const line = (await findOrder(db, orderId))?.lines[0]
@@ -131,14 +133,18 @@ test('a number of a drop without variants keeps its price when the drop gets som
 test('a published drop stays whole: a change that opens a point is not saved', async ({ ctx }) => {
   await givenPublished(ctx)
   expect(await save(ctx, { variants: [] })).toEqual({ ok: false, why: 'not_ready', points: ['variants'] })
-  expect(await save(ctx, { accent: '#333333' })).toEqual({ ok: false, why: 'not_ready', points: ['colors'] })
+  expect(await save(ctx, { colorAccent: '#333333' })).toEqual({
+    ok: false,
+    why: 'not_ready',
+    points: ['colors'],
+  })
 })
 
 test('after its end only the texts about the run may be corrected', async ({ ctx }) => {
   await givenLive(ctx)
   await press(ctx, 'end')
   expect(await save(ctx, { story: 'Corrected.' })).toMatchObject({ ok: true })
-  expect(await save(ctx, { depositCents: 1 })).toMatchObject({
+  expect(await save(ctx, { depositPrice: 1 })).toMatchObject({
     why: 'not_allowed',
     refused: [{ why: 'ended' }],
   })
@@ -166,8 +172,8 @@ test('a patch that orders hold stays, and its quantity never goes below what the
     return done.ok ? 'saved' : done.why === 'not_allowed' ? done.refused[0]?.why : done.why
   }
   expect(await whyOf([])).toBe('patch_used')
-  expect(await whyOf([{ ...patch, quantity: 2 }])).toBe('patch_below_used')
-  expect(await whyOf([{ ...patch, quantity: 3 }])).toBe('saved')
+  expect(await whyOf([{ ...patch, availableQuantity: 2 }])).toBe('patch_below_used')
+  expect(await whyOf([{ ...patch, availableQuantity: 3 }])).toBe('saved')
 })
 
 async function givenLive(ctx: TestContext, change: Partial<DropPlan> = {}) {

@@ -6,7 +6,6 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
-import type { Db } from '#app/db/db.server.ts'
 import { type Course, registerPath, type SessionView } from '#app/features/courses/rules.ts'
 import { seatsWords, formatWhen } from '#app/features/courses/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -33,7 +32,6 @@ import {
   findCurrentDrop,
   findNextLaunch,
   listSoldOutArchives,
-  listVariants,
   listWindows,
 } from '../drops/store/drops.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
@@ -76,20 +74,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     windows: windows.flatMap((drop) => toWindowView(drop, shop.timeZone) ?? []),
     courses: coursesWithDates(courses, sessions),
   }
-  const metal = current && (await findMetal(shop.db, current))
+  const metal = current && findMetal(current)
   return { publicUrl: shop.publicUrl, facts: shop.facts(), home, metal }
 }
 
 type Home = Route.ComponentProps['loaderData']['home']
 
-async function findMetal(db: Db, drop: Drop) {
-  const variants = await listVariants(db, drop.id)
-  const pictures = { base: `/art/drops/${drop.slug}`, version: receiverVersion(drop, variants) }
+function findMetal(drop: Drop) {
+  const pictures = { base: `/art/drops/${drop.slug}`, version: receiverVersion(drop) }
   return {
     slug: drop.slug,
     name: drop.name,
     total: drop.totalUnits,
-    finish: variants[0]?.finish ?? '',
+    finish: drop.variants[0]?.finish ?? '',
     avif: receiverSrcSet(pictures, 0, 'avif'),
     webp: receiverSrcSet(pictures, 0, 'webp'),
   }

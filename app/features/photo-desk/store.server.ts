@@ -5,7 +5,7 @@ import { listAccessories } from '#app/features/accessories/store.server.ts'
 import { readCatalog, readOffers } from '#app/features/builds/store.server.ts'
 import { listCourses, listInstructorRoles } from '#app/features/courses/store/sessions.server.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
-import { listDrops, listVariants } from '#app/features/drops/store/drops.server.ts'
+import { listDrops } from '#app/features/drops/store/drops.server.ts'
 import { listPatches } from '#app/features/drops/store/patches.server.ts'
 import { type Focus, pagesWithPhotos, type Subject, type SubjectKind } from '#app/features/photos/rules.ts'
 import { type PhotoContext, toShown } from '#app/features/photos/store.server.ts'
@@ -34,9 +34,9 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
   ])
   const ofDrops = await Promise.all(
     drops.map(async (drop) => {
-      const { id, slug, name } = drop
+      const { id, slug, name, variants } = drop
       const path = dropPath(drop)
-      const [variants, patches] = await Promise.all([listVariants(db, id), listPatches(db, id, now)])
+      const patches = await listPatches(db, id, now)
       return [
         named('drop', slug, name, path),
         ...variants.map((each) => named('variant', each.id, `${name}, ${each.name}`, path)),

@@ -27,7 +27,7 @@ export default function HowItWorks({ cited }: Pick<LandingPage, 'cited'>) {
             key={title}
           >
             <span
-              className="row-span-2 font-display text-h1 leading-none font-hairline text-accent lg:block lg:text-title"
+              className="row-span-2 font-display text-h1 leading-none font-hairline text-accent lg:block"
               aria-hidden
             >
               {index + 1}

@@ -10,7 +10,7 @@ export default function Compliance({ cited }: Pick<LandingPage, 'cited'>) {
   return (
     <section className="section max-md:py-7" aria-labelledby="compliance">
       <div className="wrap grid items-end gap-x-6 gap-y-6 lg:grid-cols-[7fr_5fr]">
-        <h2 className="display text-h1 min-[360px]:text-title" id="compliance">
+        <h2 className="display text-h1" id="compliance">
           100% compliant manufacturing
         </h2>
         <div className="prose">

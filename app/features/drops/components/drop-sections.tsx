@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { balanceRange, priceRange } from '#app/features/orders/offered.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -10,15 +9,7 @@ import { Ticks } from '#app/ui/ticks.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
-import {
-  earlyOffer,
-  figuresOf,
-  fillFigures,
-  patchPath,
-  strokeStates,
-  type UnitState,
-  withNumber,
-} from '../rules.ts'
+import { earlyOffer, figuresOf, fillFigures, strokeStates, type UnitState, withNumber } from '../rules.ts'
 import { categoryWords, dropNumberWords, earlyWords } from '../words.ts'
 import type { DropPageView } from './drop-page.tsx'
 import { LiveCount, Stamp } from './drop-parts.tsx'
@@ -335,9 +326,7 @@ export function Patches({
               )}
               <div className="grid gap-1">
                 <h3 className="font-display text-lg leading-snug" id={`patch-${id}`}>
-                  <Link className="link" to={patchPath(id)}>
-                    {name}
-                  </Link>
+                  {name}
                 </h3>
                 {description && <p className="text-sm text-muted max-sm:hidden">{description}</p>}
                 <p className="flex flex-wrap items-center gap-2 text-sm text-muted">

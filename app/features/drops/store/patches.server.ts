@@ -196,7 +196,7 @@ export const patchGood: CartGood = {
       left: found.left,
       maxPerOrder: maxPatches,
       picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
-      path: patchPath(id),
+      path: patchPath(found.slug),
       isParcel: true,
     }
   },
@@ -239,7 +239,7 @@ export async function findPatch(db: Db, id: string, now: Date) {
 
 export function listPatchNames(db: Db, max: number) {
   return db
-    .select({ id: patches.id, name: patches.name, description: patches.description, dropName: drops.name })
+    .select({ name: patches.name, description: patches.description, dropName: drops.name, slug: drops.slug })
     .from(patches)
     .innerJoin(drops, eq(drops.id, patches.dropId))
     .where(eq(patches.state, 'visible'))

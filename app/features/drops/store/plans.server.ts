@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
 import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -6,19 +6,17 @@ import { hasLicensee } from '#app/facts/facts.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn, shownIn } from '#app/kit/zoned-time.ts'
 import { type DropPlan, planFields } from '../plan-fields.ts'
-import { countUnits, type DropStatus, statusAt, type UnitState } from '../rules.ts'
+import { countUnits, type DropStatus, type UnitState } from '../rules.ts'
 import {
   agreedOn,
   type DropProgress,
-  nameOf,
   type PreviewDay,
   openPoints,
   type PublishPoint,
-  splitName,
   startingCents,
 } from '../rules/plan.ts'
 import { dropDrafts, drops, dropUnits, dropVariants, patches } from '../tables.ts'
-import { type Drop, hasDrop, listDrops, listVariants } from './drops.server.ts'
+import { type Drop, findDrop, hasDrop, listDrops } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 import { beginWaitlist, openUnits } from './waiting.server.ts'
 
@@ -32,7 +30,7 @@ export type PlannedDrop = {
   putAwayAt: Date | null
   copiedFrom: string | null
   /** Missing while it is a draft. */
-  drop: DropRow | undefined
+  drop: Drop | undefined
   progress: DropProgress
 }
 
@@ -47,14 +45,17 @@ export async function findPlan(
   // The draft first: whoever waits for it while it is published finds the drop.
   const ofDraft = db.select().from(dropDrafts).where(eq(dropDrafts.slug, slug)).$dynamic()
   const [draft] = await (isLocked ? ofDraft.for('update') : ofDraft)
-  const ofDrop = db.select().from(drops).where(eq(drops.slug, slug)).$dynamic()
-  const [drop] = await (isLocked ? ofDrop.for('update') : ofDrop)
+  if (isLocked) {
+    await db.execute(sql`select from ${drops} where slug = ${slug} for update`)
+    await db.execute(
+      sql`select from ${patches} where drop_id = (select id from ${drops} where slug = ${slug}) order by id for update`,
+    )
+  }
+  const drop = await findDrop(db, slug, now)
   if (drop) {
-    if (isLocked)
-      await db.execute(sql`select 1 from patches where drop_id = ${drop.id} order by id for update`)
     const { revision, changedBy, putAwayAt } = drop
     const plan = await planOfDrop(db, drop, timeZone)
-    const progress = await progressOf(db, drop, now)
+    const progress = await progressOf(db, drop)
     return { plan, revision, changedBy, putAwayAt, copiedFrom: null, drop, progress }
   }
   const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
@@ -62,63 +63,46 @@ export async function findPlan(
 }
 
 /** The plan that a published drop follows, as its tables have it. Moments are in the shop's zone. */
-async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<DropPlan> {
-  // One after the other: a transaction has one connection.
-  const variants = await listVariants(db, drop.id)
+async function planOfDrop(db: Db, drop: Drop, timeZone: string): Promise<DropPlan> {
   const sold = await db
     .select()
     .from(patches)
     .where(eq(patches.dropId, drop.id))
     .orderBy(...patchOrder)
-  const house = await db
-    .select({ number: dropUnits.number })
-    .from(dropUnits)
-    .where(and(eq(dropUnits.dropId, drop.id), dropUnits.isHouse))
-    .orderBy(asc(dropUnits.number))
   const shown = (moment: Date | null) => (moment ? shownIn(timeZone, moment) : '')
   return {
-    ...splitName(drop.name),
     ...plainOf(drop),
-    house: house.map(({ number }) => number),
-    variants: variants.map((variant) => ({
-      id: variant.id,
-      name: variant.name,
+    house: drop.house,
+    variants: drop.variants.map(({ priceCents, ...variant }) => ({
+      ...variant,
       description: variant.description ?? '',
-      caliber: variant.caliber || drop.caliber,
-      barrel: variant.barrel || drop.barrel,
-      finish: variant.finish,
-      priceCents: variant.price ?? drop.basePrice,
+      price: priceCents,
     })),
-    patches: sold.map((patch) => ({
-      id: patch.id,
-      name: patch.name,
-      description: patch.description ?? '',
-      priceCents: patch.price,
-      quantity: patch.availableQuantity,
-      opensEarly: patch.grantsEarlyAccess,
-      position: patch.position,
+    patches: sold.map(({ id, name, description, price, availableQuantity, grantsEarlyAccess }) => ({
+      id,
+      name,
+      description: description ?? '',
+      price,
+      availableQuantity,
+      grantsEarlyAccess,
     })),
     launchAt: shown(drop.launchDate),
     endAt: shown(drop.endDate),
   }
 }
 
-async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgress> {
+async function progressOf(db: Db, { id, status }: Drop): Promise<DropProgress> {
   const used = await db
     .select({ number: dropUnits.number })
     .from(dropUnits)
-    .where(and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
+    .where(and(eq(dropUnits.dropId, id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
   const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
     select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${heldPieces.quantity}) from ${heldPieces}
       where ${heldPieces.kind} = 'patch' and ${heldPieces.item} = ${patches.id}::text), 0))::int as pieces
-    from ${patches} where ${patches.dropId} = ${drop.id}`)
-  const remaining = await db.$count(
-    dropUnits,
-    and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'taken')),
-  )
+    from ${patches} where ${patches.dropId} = ${id}`)
   return {
     isPublished: true,
-    status: statusAt({ ...drop, remaining }, now),
+    status,
     used: used.map(({ number }) => number),
     patchesUsed: Object.fromEntries(pieces.map((each) => [each.id, each.pieces])),
   }
@@ -127,7 +111,7 @@ async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgres
 export type PlanRow = {
   slug: string
   name: string
-  plan: Pick<DropPlan, 'dropNumber' | 'theme' | 'units' | 'launchAt'>
+  plan: Pick<DropPlan, 'dropNumber' | 'totalUnits' | 'launchAt'>
   drop: Drop | undefined
   putAwayAt: Date | null
 }
@@ -138,7 +122,7 @@ export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
   return [
     ...drafts.map(({ slug, plan, putAwayAt }) => ({
       slug,
-      name: nameOf(plan),
+      name: plan.name,
       plan,
       drop: undefined,
       putAwayAt,
@@ -146,7 +130,7 @@ export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
     ...published.map((drop) => ({
       slug: drop.slug,
       name: drop.name,
-      plan: { dropNumber: drop.dropNumber, theme: drop.theme, units: drop.totalUnits, launchAt: '' },
+      plan: { dropNumber: drop.dropNumber, totalUnits: drop.totalUnits, launchAt: '' },
       drop,
       putAwayAt: drop.putAwayAt,
     })),
@@ -223,43 +207,30 @@ export async function setPutAway(tx: Tx, { plan, drop, revision }: PlannedDrop, 
 /** A number was held or sold in the meantime, so that it can neither be aside nor unmade. */
 export class NumberInUse extends Error {}
 
-type Plain = Exclude<keyof typeof planFields, 'name' | 'volume' | 'house' | 'launchAt' | 'endAt'>
+type Plain = Exclude<keyof typeof planFields, 'house' | 'launchAt' | 'endAt'>
 
-const columnNames = {
-  units: 'totalUnits',
-  depositCents: 'depositPrice',
-  ground: 'colorPrimary',
-  accent: 'colorAccent',
-} as const
-type ColumnOf<Field> = Field extends keyof typeof columnNames ? (typeof columnNames)[Field] : Field
-
-const plainFields = (Object.keys(planFields) as (keyof typeof planFields)[])
-  .filter((field) => !['name', 'volume', 'house', 'launchAt', 'endAt'].includes(field))
-  .map((field) => ({
-    field,
-    column: (field in columnNames
-      ? columnNames[field as keyof typeof columnNames]
-      : field) as ColumnOf<Plain>,
-  }))
+const plainFields = (Object.keys(planFields) as (keyof typeof planFields)[]).filter(
+  (field): field is Plain => field !== 'house' && field !== 'launchAt' && field !== 'endAt',
+)
 
 function plainOf(drop: DropRow): Pick<DropPlan, Plain> {
-  const values = plainFields.map(({ field, column }) => {
+  const values = plainFields.map((field) => {
     const empty = planFields[field].blank === '' ? '' : null
-    return [field, drop[column] ?? empty]
+    return [field, drop[field] ?? empty]
   })
   return Object.fromEntries(values) as Pick<DropPlan, Plain>
 }
 
 /** A plan as columns. What is not decided yet is the least there is: publishing needs all of it. */
 function columnsOf(plan: DropPlan) {
-  const values = plainFields.map(({ field, column }) => {
-    const value = plan[field] === '' && !drops[column].notNull ? null : plan[field]
-    return [column, value ?? (drops[column].notNull ? 0 : null)]
+  const values = plainFields.map((field) => {
+    const isNeeded = drops[field].notNull
+    const value = plan[field] === '' && !isNeeded ? null : plan[field]
+    return [field, value ?? (isNeeded ? 0 : null)]
   })
   return {
-    ...(Object.fromEntries(values) as Pick<DropRow, ColumnOf<Plain>>),
-    totalUnits: plan.units ?? 1,
-    name: nameOf(plan),
+    ...(Object.fromEntries(values) as Pick<DropRow, Plain>),
+    totalUnits: plan.totalUnits ?? 1,
     basePrice: startingCents(plan) ?? 0,
     caliber: agreedOn(plan.variants, 'caliber'),
     barrel: agreedOn(plan.variants, 'barrel'),
@@ -284,7 +255,7 @@ export async function publishDraft(
     })
     .returning({ id: drops.id })
   if (!drop) throw new Error('The drop was not stored')
-  await addUnits(tx, drop.id, 1, plan.units ?? 0)
+  await addUnits(tx, drop.id, 1, plan.totalUnits ?? 0)
   await keepForHouse(tx, drop.id, plan.house)
   await writeVariants(tx, drop.id, plan)
   await writePatches(tx, drop.id, plan)
@@ -306,7 +277,7 @@ export async function updateDrop(
       changedBy: by,
     })
     .where(eq(drops.id, id))
-  const [had, has] = [before.units ?? 0, after.units ?? 0]
+  const [had, has] = [before.totalUnits ?? 0, after.totalUnits ?? 0]
   const freed = before.house.filter((number) => !after.house.includes(number))
   if (freed.length > 0)
     await tx.execute(openUnits(sql`${eq(dropUnits.dropId, id)} and ${inArray(dropUnits.number, freed)}`))
@@ -352,8 +323,8 @@ async function keepForHouse(tx: Tx, dropId: string, numbers: readonly number[]) 
 async function writeVariants(tx: Tx, dropId: string, { variants }: DropPlan) {
   const ids = variants.map(({ id }) => id)
   await tx.delete(dropVariants).where(and(eq(dropVariants.dropId, dropId), notInArray(dropVariants.id, ids)))
-  for (const [position, { id, priceCents, description, ...facts }] of variants.entries()) {
-    const values = { ...facts, position, description: description || null, price: priceCents }
+  for (const [position, { id, description, ...facts }] of variants.entries()) {
+    const values = { ...facts, position, description: description || null }
     await tx
       .insert(dropVariants)
       .values({ id, dropId, ...values })
@@ -363,17 +334,14 @@ async function writeVariants(tx: Tx, dropId: string, { variants }: DropPlan) {
 
 async function writePatches(tx: Tx, dropId: string, plan: DropPlan) {
   const ids = plan.patches.map(({ id }) => id)
-  await tx
-    .delete(patches)
-    .where(and(eq(patches.dropId, dropId), ids.length > 0 ? notInArray(patches.id, ids) : undefined))
-  for (const { id, name, description, priceCents, quantity, opensEarly, position } of plan.patches) {
+  await tx.delete(patches).where(and(eq(patches.dropId, dropId), notInArray(patches.id, ids)))
+  for (const [position, { id, description, price, availableQuantity, ...facts }] of plan.patches.entries()) {
     const values = {
-      name,
-      description: description || null,
-      price: priceCents ?? 0,
-      availableQuantity: quantity ?? 0,
-      grantsEarlyAccess: opensEarly,
+      ...facts,
       position,
+      description: description || null,
+      price: price ?? 0,
+      availableQuantity: availableQuantity ?? 0,
     }
     await tx
       .insert(patches)
@@ -412,6 +380,10 @@ export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): 
     colorSecondary: null,
     revision: 1,
     changedBy: '',
+    variants: plan.variants.map(({ price, ...variant }) => ({
+      ...variant,
+      priceCents: price ?? columns.basePrice,
+    })),
     units,
     house: plan.house.filter((number) => number <= columns.totalUnits),
     counts: countUnits(units),
