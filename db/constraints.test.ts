@@ -155,10 +155,6 @@ const refusedRows: Record<string, readonly Row[]> = {
     { weeks_from: 0, weeks_to: 1 },
     { weeks_from: 2, weeks_to: 1 },
   ],
-  course_prices_amounts: [
-    { deposit_cents: 0, price_cents: 1 },
-    { deposit_cents: 2, price_cents: 1 },
-  ],
   course_sessions_capacity: outside('capacity', 1, 12),
   course_sessions_cut_off: [{ cut_off_at: date, starts_at: earlier }],
   course_sessions_day: [{ starts_at: date, ends_at: date }],
@@ -305,7 +301,6 @@ const refusedRows: Record<string, readonly Row[]> = {
   sandbox_charges_refunded_is_captured: [{ refunded_cents: 1, status: 'voided' }],
   sandbox_refunds_amount: [{ amount_cents: 0 }],
   sandbox_refunds_refund: [{ refund_id: '' }, { refund_id: 'x'.repeat(21) }],
-  seat_moves_answer: alone('answer', 'answered_at'),
   seat_offers_end: [{ offered_at: date, ends_at: date }],
   sent_mails_attempts: [{ attempts: 0 }],
   sent_mails_sent_at: [{ state: 'sent' }, { state: 'sending', sent_at: date }],

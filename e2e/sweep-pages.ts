@@ -238,7 +238,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/classes/courses/new': 'record form',
   '/staff/classes/courses/:course': 'record form',
   '/staff/classes/instructors': 'list',
-  '/staff/classes/places': 'list',
   '/staff/classes/:session': 'roster',
   '/staff/classes/:session/edit': 'record form',
   '/staff/classes/:session/walk-in': 'verb',

@@ -140,7 +140,7 @@ test('a class with one in it is moved for everybody else', async ({ ctx }) => {
   const [session] = await ctx.db.select().from(courseSessions)
   if (!session) throw new Error('No class')
   const moved = transact(ctx, (work) =>
-    moveSeats(work, { ...session, place: '' }, after(session.startsAt, day)),
+    moveSeats(work, { ...session, place: '' }, after(session.startsAt, day), 'UTC'),
   )
   expect(await moved).toBe(0)
 })
