@@ -332,7 +332,7 @@ const refusedRows: Record<string, readonly Row[]> = {
   trust_packages_price: [{ price_cents: 0 }],
   trust_packs_answers: alone('answers', 'answers_at'),
   trust_packs_held: [{ state: 'held' }, { state: 'taken', held_until: date }],
-  trust_packs_order: [{ state: 'held' }, { state: 'taken' }, { state: 'open', order_id: 'A' }],
+  trust_packs_order: [{ state: 'held' }, { state: 'taken' }, { state: 'void', order_id: 'A' }],
   unit_offers_end: [{ offered_at: date, ends_at: date }],
   written_announcements_receivers: [{ announcement_id: uuid }, { receivers: 1 }],
   written_announcements_started: [{ announcement_id: uuid }],

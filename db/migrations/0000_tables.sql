@@ -1460,20 +1460,15 @@ CREATE TABLE "trust_packages" (
 --> statement-breakpoint
 CREATE TABLE "trust_packs" (
 	"id" text PRIMARY KEY NOT NULL,
-	"package" text NOT NULL,
 	"state" text NOT NULL,
 	"order_id" text,
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"code_hash" text,
-	"earned_order" text,
-	"earned_position" integer,
+	"is_free" boolean DEFAULT false NOT NULL,
 	"answers" jsonb,
 	"answers_at" timestamp with time zone,
-	CONSTRAINT "trust_packs_codeHash_unique" UNIQUE("code_hash"),
-	CONSTRAINT "trust_packs_package" CHECK ("trust_packs"."package" in ('trust-only', 'free')),
-	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('open', 'held', 'taken', 'void')),
+	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('held', 'taken', 'void')),
 	CONSTRAINT "trust_packs_order" CHECK (("trust_packs"."state" in ('held', 'taken')) = ("trust_packs"."order_id" is not null)),
 	CONSTRAINT "trust_packs_held" CHECK (("trust_packs"."state" = 'held') = ("trust_packs"."held_until" is not null)),
 	CONSTRAINT "trust_packs_answers" CHECK (("trust_packs"."answers" is null) = ("trust_packs"."answers_at" is null))
@@ -1768,7 +1763,6 @@ CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id
 CREATE INDEX "announcements_topics_of" ON "announcements" USING gin ("topics");--> statement-breakpoint
 CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","position") WHERE "subscriptions"."confirmed_at" is not null and "subscriptions"."unsubscribed_at" is null;--> statement-breakpoint
 CREATE INDEX "written_announcements_due" ON "written_announcements" USING btree ("send_at") WHERE "written_announcements"."announcement_id" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "trust_packs_earned" ON "trust_packs" USING btree ("earned_order","earned_position");--> statement-breakpoint
 CREATE INDEX "trust_packs_order_id" ON "trust_packs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");--> statement-breakpoint
 CREATE INDEX "gateway_notifications_received" ON "gateway_notifications" USING btree ("received_at");--> statement-breakpoint
