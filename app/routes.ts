@@ -89,7 +89,6 @@ export default [
   route('orders/find', feature('orders/routes/find-link.tsx')),
   route('orders/mine', feature('buyer-page/routes/my-orders.tsx')),
   route('orders/mine/open', feature('buyer-page/routes/open-order.ts')),
-  route('orders/:order/again', feature('cart/again.tsx')),
   route('orders/:order', feature('orders/routes/order.tsx'), [
     index(feature('reservations/routes/progress.tsx'), { id: 'order-progress' }),
   ]),
@@ -110,7 +109,6 @@ export default [
 
   route('search', feature('site-search/search.tsx')),
   route('contact', feature('contact/contact.tsx'), { id: 'contact' }),
-  route('contact/quote', feature('contact/contact.tsx'), { id: 'contact-quote' }),
 
   route('subscriptions', feature('subscriptions/routes/subscriptions.tsx')),
   route('subscriptions/confirm', feature('subscriptions/routes/confirm.tsx')),
@@ -186,7 +184,6 @@ export default [
     route('audit/check', feature('audit/routes/audit-check.ts')),
     route('words', feature('words-desk/texts.tsx')),
     route('words/:key', feature('words-desk/text.tsx')),
-    route('words/:key/versions/:version', feature('words-desk/version.tsx')),
     route('rules', feature('rules-desk/lists.tsx'), { id: 'rules-rows' }),
     route('rules/places', feature('rules-desk/lists.tsx'), { id: 'rules-places' }),
     route('rules/claims', feature('rules-desk/lists.tsx'), { id: 'rules-claims' }),

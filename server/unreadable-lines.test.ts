@@ -49,9 +49,7 @@ async function pagesOf(ctx: TestContext, { orderId, token }: { orderId: string; 
   const asBuyer = [
     `/checkout/${orderId}`,
     `/checkout/${orderId}/details`,
-    ...['', '/receipt.pdf', '/refund', '/again', '/seat', '/trust'].map(
-      (page) => `/orders/${orderId}${page}`,
-    ),
+    ...['', '/receipt.pdf', '/refund', '/seat', '/trust'].map((page) => `/orders/${orderId}${page}`),
     '/orders/mine',
     '/cart',
     `/ccw-training/register?session=${session?.id}`,

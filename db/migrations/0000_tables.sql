@@ -406,21 +406,17 @@ CREATE TABLE "state_rules" (
 CREATE TABLE "contact_messages" (
 	"id" text PRIMARY KEY NOT NULL,
 	"once_key" text NOT NULL,
-	"kind" text NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"email" text NOT NULL,
 	"subject" text NOT NULL,
-	"item" text,
 	"message" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
 	"answered_by" text,
 	"assigned_to" text,
 	CONSTRAINT "contact_messages_onceKey_unique" UNIQUE("once_key"),
-	CONSTRAINT "contact_messages_kind" CHECK ("contact_messages"."kind" in ('message', 'quote')),
 	CONSTRAINT "contact_messages_subject" CHECK ("contact_messages"."subject" in ('technical', 'legal', 'orders', 'shipping', 'general')),
-	CONSTRAINT "contact_messages_item" CHECK (("contact_messages"."kind" = 'quote') = ("contact_messages"."item" is not null)),
 	CONSTRAINT "contact_messages_answered" CHECK (("contact_messages"."answered_at" is null) = ("contact_messages"."answered_by" is null))
 );
 --> statement-breakpoint

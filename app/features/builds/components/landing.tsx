@@ -727,7 +727,7 @@ export function CardDrawing({ src, className = 'h-auto w-full' }: { src: string;
 }
 
 export function quotePath(item: string): string {
-  return `/contact/quote?item=${encodeURIComponent(item)}`
+  return `/contact?item=${encodeURIComponent(item)}#write`
 }
 
 export function BundleNote() {

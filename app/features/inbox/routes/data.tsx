@@ -28,7 +28,7 @@ const kinds = {
     onDeletion:
       'Paid orders stay: they are business, tax and firearm records. Unpaid ended ones lose their buyer',
   },
-  messages: { name: 'Messages and quotes', onDeletion: 'Deleted, except those about the law' },
+  messages: { name: 'Messages', onDeletion: 'Deleted, except those about the law' },
   subscriptions: { name: 'Lists and waitlists', onDeletion: 'Deleted, with their places on waitlists' },
   builds: {
     name: 'Submitted builds',
