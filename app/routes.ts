@@ -175,7 +175,9 @@ export default [
     route('inbox', feature('inbox/routes/inbox.tsx')),
     route('subscriptions', feature('subscription-desk/routes/lists.tsx')),
     route('subscriptions.csv', feature('subscription-desk/routes/lists-csv.ts')),
-    route('subscriptions/announcements/new', feature('subscription-desk/routes/write.tsx')),
+    route('subscriptions/announcements/new', feature('subscription-desk/routes/announcement.tsx'), {
+      id: 'new-announcement',
+    }),
     route('subscriptions/announcements/:announcement', feature('subscription-desk/routes/announcement.tsx')),
     route('jobs', feature('today/routes/jobs.tsx')),
     route('retention', feature('retention-desk/retention.tsx')),

@@ -334,5 +334,4 @@ const refusedRows: Record<string, readonly Row[]> = {
   trust_packs_order: [{ state: 'held' }, { state: 'taken' }, { state: 'void', order_id: 'A' }],
   unit_offers_end: [{ offered_at: date, ends_at: date }],
   written_announcements_receivers: [{ announcement_id: uuid }, { receivers: 1 }],
-  written_announcements_started: [{ announcement_id: uuid }],
 }

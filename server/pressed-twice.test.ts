@@ -103,7 +103,7 @@ const forms: Record<string, { path: string; typed: Fields; table: Table; rows: n
   'a plan of a drop': { path: 'drops/new', typed: { name: 'Outlaw', from: '' }, table: dropDrafts, rows: 1 },
   'a draft of an announcement': {
     path: 'subscriptions/announcements/new',
-    typed: writing,
+    typed: { verb: 'write', ...writing },
     table: writtenAnnouncements,
     rows: 1,
   },
@@ -156,7 +156,7 @@ describe('pressed often, a form makes one', () => {
     }
     const id = await writeDraft(work, { ...writing, topic: 'newsletter' }, 'M. Sample')
     const page = `/staff/subscriptions/announcements/${id}`
-    await pressOften(page, { do: 'test' })
+    await pressOften(page, { verb: 'test' })
     expect(sent(ctx, 'mail-announcement-test')).toBe(1)
   })
 

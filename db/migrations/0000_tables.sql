@@ -1399,11 +1399,9 @@ CREATE TABLE "written_announcements" (
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_by" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
-	"send_at" timestamp with time zone,
 	"announcement_id" uuid,
 	"receivers" integer,
 	CONSTRAINT "written_announcements_announcementId_unique" UNIQUE("announcement_id"),
-	CONSTRAINT "written_announcements_started" CHECK ("written_announcements"."announcement_id" is null or "written_announcements"."send_at" is not null),
 	CONSTRAINT "written_announcements_receivers" CHECK (("written_announcements"."announcement_id" is null) = ("written_announcements"."receivers" is null))
 );
 --> statement-breakpoint
@@ -1758,7 +1756,6 @@ CREATE INDEX "staff_recovery_codes_member" ON "staff_recovery_codes" USING btree
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "announcements_topics_of" ON "announcements" USING gin ("topics");--> statement-breakpoint
 CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","position") WHERE "subscriptions"."confirmed_at" is not null and "subscriptions"."unsubscribed_at" is null;--> statement-breakpoint
-CREATE INDEX "written_announcements_due" ON "written_announcements" USING btree ("send_at") WHERE "written_announcements"."announcement_id" is null;--> statement-breakpoint
 CREATE INDEX "trust_packs_order_id" ON "trust_packs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");--> statement-breakpoint
 CREATE INDEX "gateway_notifications_received" ON "gateway_notifications" USING btree ("received_at");--> statement-breakpoint
