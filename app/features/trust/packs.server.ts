@@ -4,7 +4,6 @@ import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
-import { sqlList } from '#app/db/sql-list.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { shopFacts } from '#app/facts/tables.ts'
@@ -15,12 +14,12 @@ import { isPaid } from '#app/features/orders/rules.ts'
 import type { EnclosedLine, Sellable } from '#app/features/orders/sellable.ts'
 import { activeStage } from '#app/features/orders/stages.ts'
 import {
+  hasReservation,
   isReservationActive,
   isReservationFiled,
   type OrderView,
   paidAtOf,
 } from '#app/features/orders/store/read.server.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
 import { gone, notFound } from '#app/http/not-found.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -40,10 +39,8 @@ type OwnPack = {
 
 /** A free pack that was downloaded stays. Until then it is open while the form of a firearm of its order is filed, and ends with the last. */
 const isUnused = sql`(${packs.isFree} and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
-const hasFirearm = (condition: typeof isReservationActive) => sql`exists (
-  select 1 from ${orderLines} firearm where firearm.order_id = ${packs.orderId}
-    and (firearm.item_class is null or firearm.item_class in (${sqlList(itemClasses.filter(concernsTrust))}))
-    and ${condition(sql`firearm.order_id`, sql`firearm.position`)})`
+const hasFirearm = (is: typeof isReservationActive) =>
+  hasReservation(packs.orderId, itemClasses.filter(concernsTrust), is)
 const isClosed = sql`(${isUnused} and not ${hasFirearm(isReservationFiled)})`
 const hasEnded = sql`(${isUnused} and not ${hasFirearm(isReservationActive)})`
 
