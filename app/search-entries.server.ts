@@ -89,7 +89,7 @@ async function goodsEntries(db: Db, now: Date): Promise<SearchEntry[]> {
   const [accessories, patches, courses, packs] = await Promise.all([
     listAccessories(db, now, maxGoods),
     listPatchNames(db, maxGoods),
-    listCourses(db, now),
+    listCourses(db),
     listTrustPackages(db, now),
   ])
   return [

@@ -57,7 +57,6 @@ const paths = routeEntries
 const listedThough = [
   '/ccw-training/register',
   '/contact',
-  '/contact/quote',
   '/course-registration/scheduling',
   '/subscriptions',
 ]

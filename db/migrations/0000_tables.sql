@@ -399,21 +399,17 @@ CREATE TABLE "state_rules" (
 CREATE TABLE "contact_messages" (
 	"id" text PRIMARY KEY NOT NULL,
 	"once_key" text NOT NULL,
-	"kind" text NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"email" text NOT NULL,
 	"subject" text NOT NULL,
-	"item" text,
 	"message" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
 	"answered_by" text,
 	"assigned_to" text,
 	CONSTRAINT "contact_messages_onceKey_unique" UNIQUE("once_key"),
-	CONSTRAINT "contact_messages_kind" CHECK ("contact_messages"."kind" in ('message', 'quote')),
 	CONSTRAINT "contact_messages_subject" CHECK ("contact_messages"."subject" in ('technical', 'legal', 'orders', 'shipping', 'general')),
-	CONSTRAINT "contact_messages_item" CHECK (("contact_messages"."kind" = 'quote') = ("contact_messages"."item" is not null)),
 	CONSTRAINT "contact_messages_answered" CHECK (("contact_messages"."answered_at" is null) = ("contact_messages"."answered_by" is null))
 );
 --> statement-breakpoint
@@ -430,11 +426,12 @@ CREATE TABLE "message_replies" (
 CREATE TABLE "booking_marks" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"rescheduled_at" timestamp with time zone,
+	"moved_at" timestamp with time zone,
+	"moved_from" text,
 	"canceled_at" timestamp with time zone,
 	"checked_in_at" timestamp with time zone,
 	"waiver_at" timestamp with time zone,
 	"live_fire_at" timestamp with time zone,
-	"live_fire_score" integer,
 	"no_show_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -462,23 +459,12 @@ CREATE TABLE "class_notices" (
 	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'class_canceled', 'canceled'))
 );
 --> statement-breakpoint
-CREATE TABLE "course_prices" (
-	"course_id" uuid NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"price_cents" integer NOT NULL,
-	"deposit_cents" integer NOT NULL,
-	CONSTRAINT "course_prices_course_id_starts_at_pk" PRIMARY KEY("course_id","starts_at"),
-	CONSTRAINT "course_prices_amounts" CHECK ("course_prices"."deposit_cents" > 0 and "course_prices"."price_cents" >= "course_prices"."deposit_cents")
-);
---> statement-breakpoint
 CREATE TABLE "course_sessions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"course_id" uuid NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"place" text DEFAULT 'PACo, Miami, Florida' NOT NULL,
-	"place_id" uuid,
-	"instructor_role" text,
 	"instructor_id" uuid,
 	"capacity" integer DEFAULT 12 NOT NULL,
 	"cut_off_at" timestamp with time zone NOT NULL,
@@ -513,15 +499,6 @@ CREATE TABLE "courses" (
 	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
 );
 --> statement-breakpoint
-CREATE TABLE "instructor_roles" (
-	"slug" text PRIMARY KEY NOT NULL,
-	"position" integer NOT NULL,
-	"role" text NOT NULL,
-	"summary" text NOT NULL,
-	"requirements" text[] NOT NULL,
-	"teaches" text[] NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "instructors" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -529,19 +506,6 @@ CREATE TABLE "instructors" (
 	"licenses" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"retired_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "seat_moves" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"moved_at" timestamp with time zone NOT NULL,
-	"from_starts_at" timestamp with time zone NOT NULL,
-	"from_ends_at" timestamp with time zone NOT NULL,
-	"from_place" text NOT NULL,
-	"answer" text,
-	"answered_at" timestamp with time zone,
-	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "seat_offers" (
@@ -578,14 +542,6 @@ CREATE TABLE "training_certificates" (
 	"facts" jsonb NOT NULL,
 	"issued_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "training_places" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"name" text NOT NULL,
-	"address" text NOT NULL,
-	"retired_at" timestamp with time zone,
-	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_files" (
@@ -1411,11 +1367,9 @@ CREATE TABLE "written_announcements" (
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_by" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
-	"send_at" timestamp with time zone,
 	"announcement_id" uuid,
 	"receivers" integer,
 	CONSTRAINT "written_announcements_announcementId_unique" UNIQUE("announcement_id"),
-	CONSTRAINT "written_announcements_started" CHECK ("written_announcements"."announcement_id" is null or "written_announcements"."send_at" is not null),
 	CONSTRAINT "written_announcements_receivers" CHECK (("written_announcements"."announcement_id" is null) = ("written_announcements"."receivers" is null))
 );
 --> statement-breakpoint
@@ -1468,20 +1422,15 @@ CREATE TABLE "trust_packages" (
 --> statement-breakpoint
 CREATE TABLE "trust_packs" (
 	"id" text PRIMARY KEY NOT NULL,
-	"package" text NOT NULL,
 	"state" text NOT NULL,
 	"order_id" text,
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"code_hash" text,
-	"earned_order" text,
-	"earned_position" integer,
+	"is_free" boolean DEFAULT false NOT NULL,
 	"answers" jsonb,
 	"answers_at" timestamp with time zone,
-	CONSTRAINT "trust_packs_codeHash_unique" UNIQUE("code_hash"),
-	CONSTRAINT "trust_packs_package" CHECK ("trust_packs"."package" in ('trust-only', 'free')),
-	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('open', 'held', 'taken', 'void')),
+	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('held', 'taken', 'void')),
 	CONSTRAINT "trust_packs_order" CHECK (("trust_packs"."state" in ('held', 'taken')) = ("trust_packs"."order_id" is not null)),
 	CONSTRAINT "trust_packs_held" CHECK (("trust_packs"."state" = 'held') = ("trust_packs"."held_until" is not null)),
 	CONSTRAINT "trust_packs_answers" CHECK (("trust_packs"."answers" is null) = ("trust_packs"."answers_at" is null))
@@ -1627,12 +1576,8 @@ ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_balances" ADD CONSTRAINT "class_balances_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "course_prices" ADD CONSTRAINT "course_prices_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_place_id_training_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."training_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1704,7 +1649,6 @@ CREATE INDEX "contact_messages_open" ON "contact_messages" USING btree ("receive
 CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("message_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "class_balances_order" ON "class_balances" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
-CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
@@ -1779,8 +1723,6 @@ CREATE INDEX "staff_recovery_codes_member" ON "staff_recovery_codes" USING btree
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "announcements_topics_of" ON "announcements" USING gin ("topics");--> statement-breakpoint
 CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","position") WHERE "subscriptions"."confirmed_at" is not null and "subscriptions"."unsubscribed_at" is null;--> statement-breakpoint
-CREATE INDEX "written_announcements_due" ON "written_announcements" USING btree ("send_at") WHERE "written_announcements"."announcement_id" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "trust_packs_earned" ON "trust_packs" USING btree ("earned_order","earned_position");--> statement-breakpoint
 CREATE INDEX "trust_packs_order_id" ON "trust_packs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");--> statement-breakpoint
 CREATE INDEX "gateway_notifications_received" ON "gateway_notifications" USING btree ("received_at");--> statement-breakpoint

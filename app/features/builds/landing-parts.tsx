@@ -66,5 +66,5 @@ export function Note({ of, cited }: { of: readonly string[]; cited: Cited }) {
 }
 
 export function quotePath(item: string): string {
-  return `/contact/quote?item=${encodeURIComponent(item)}`
+  return `/contact?item=${encodeURIComponent(item)}#write`
 }

@@ -1,4 +1,4 @@
-import { eq, asc, and } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
@@ -12,16 +12,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm, holdLines, startLines } from '#test/shop.ts'
 import { givenShop, type TestShop, answerOf, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import {
-  giveUpSeat,
-  rescheduleSeat,
-  cancelSession,
-  answerMove,
-  findOpenMove,
-  moveSeats,
-  recordNotice,
-} from './store/changes.server.ts'
-import { sessionSeats, seatMoves, classNotices, courseSessions, seatOffers } from './tables.ts'
+import { giveUpSeat, rescheduleSeat, cancelSession, moveSeats, recordNotice } from './store/changes.server.ts'
+import { sessionSeats, classNotices, courseSessions, seatOffers } from './tables.ts'
 import { linkIn, visitor } from '#test/visitor.ts'
 import { graceMs } from '#app/features/orders/rules.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
@@ -32,6 +24,7 @@ import { oneAfterTheOther } from '#test/locks.ts'
 import { givenWaiter } from '#test/goods.ts'
 import { loader } from './routes/offer-link.ts'
 import { packSeats } from './rules.ts'
+import { findBookedSeat } from './store/seats.server.ts'
 import { findSession } from './store/sessions.server.ts'
 import { listSeatOffers, offerSeats, waitlistTopic } from './store/offers.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
@@ -138,6 +131,7 @@ test('a moved seat gets a replacing calendar file and reminders of the new date 
   const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   const to = await givenSession(db, { startsAt: later })
   const [first] = await workOff(shop)
+  ctx.setNow(after(ctx.now(), minute))
   const moved = await transact(ctx, (work) =>
     rescheduleSeat(work, { orderId, position: 0 }, { session: to, zone }),
   )
@@ -147,7 +141,7 @@ test('a moved seat gets a replacing calendar file and reminders of the new date 
   expect(mail?.subject).toBe('New date: Test Course, Saturday, December 12, 2026, 9 AM to 5 PM EST')
   const [was, is] = [eventIn(first).event, eventIn(mail).event]
   expect(is.uid).toBe(was.uid)
-  expect([was.sequence, is.sequence]).toEqual([0, 1])
+  expect(is.sequence).toBeGreaterThan(was.sequence)
   expect(is.startDate.toString()).toBe('2026-12-12T09:00:00')
   ctx.setNow(after(startsAt, -day))
   expect(await workOff(shop)).toHaveLength(0)
@@ -166,9 +160,7 @@ test('a refunded seat is removed from the calendar and gets no reminders', async
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Canceled: Test Course')
   expect(mail?.text).toContain('$75 is refunded to the card you paid with.')
-  const { event, method } = eventIn(mail)
-  expect(method).toBe('CANCEL')
-  expect(event.sequence).toBe(1)
+  expect(eventIn(mail).method).toBe('CANCEL')
   ctx.setNow(after(startsAt, -7 * day))
   expect(await workOff(shop)).toEqual([])
 })
@@ -303,7 +295,12 @@ async function givenClasses({ db }: TestContext) {
 
 const move = (ctx: TestContext, id: string) =>
   transact(ctx, (work) =>
-    moveSeats(work, { id, startsAt, endsAt: after(startsAt, 8 * hour), place: '' }, after(startsAt, day)),
+    moveSeats(
+      work,
+      { id, startsAt, endsAt: after(startsAt, 8 * hour), place: '' },
+      after(startsAt, day),
+      zone,
+    ),
   )
 
 test('a canceled class refunds its own students and nobody of another class', async ({ ctx, db }) => {
@@ -323,7 +320,10 @@ test('a canceled class refunds its own students and nobody of another class', as
   expect(await shown()).toEqual(before)
 })
 
-test('a class that is moved asks its own students alone, and reminds them again', async ({ ctx, db }) => {
+test('a class that is moved is told to its own students alone, who are reminded again', async ({
+  ctx,
+  db,
+}) => {
   const { session, other } = await givenClasses(ctx)
   const [own, student] = [await bookSeat(ctx, session), await bookSeat(ctx, other)]
   for (const kind of ['booked', 'week'] as const)
@@ -332,30 +332,13 @@ test('a class that is moved asks its own students alone, and reminds them again'
       await recordNotice(work, student.orderId, other, kind)
     })
   expect(await move(ctx, session)).toBe(1)
-  expect(await findOpenMove(db, own.orderId, session)).toBeDefined()
-  expect(await findOpenMove(db, student.orderId, other)).toBeUndefined()
+  const movedOf = async (orderId: string) => (await findBookedSeat(db, orderId))?.booking.movedAt
+  expect(await movedOf(own.orderId)).toEqual(ctx.now())
+  expect(await movedOf(student.orderId)).toBeNull()
   const noticesOf = (id: string) =>
     db.select({ kind: classNotices.kind }).from(classNotices).where(eq(classNotices.sessionId, id))
   expect(await noticesOf(session)).toEqual([{ kind: 'booked' }])
   expect(await noticesOf(other)).toHaveLength(2)
-})
-
-test('an answer to a move is of one student, and a later move does not change it', async ({ ctx, db }) => {
-  const { session } = await givenClasses(ctx)
-  const [one, two] = [await bookSeat(ctx, session), await bookSeat(ctx, session)]
-  await move(ctx, session)
-  await transact(ctx, (work) => answerMove(work, one.orderId, session, 'kept'))
-  expect(await findOpenMove(db, two.orderId, session)).toBeDefined()
-  ctx.setNow(after(ctx.now(), hour))
-  await move(ctx, session)
-  const answersOf = (orderId: string) =>
-    db
-      .select({ answer: seatMoves.answer })
-      .from(seatMoves)
-      .where(eq(seatMoves.orderId, orderId))
-      .orderBy(asc(seatMoves.movedAt))
-  expect(await answersOf(one.orderId)).toEqual([{ answer: 'kept' }, { answer: null }])
-  expect(await answersOf(two.orderId)).toEqual([{ answer: 'replaced' }, { answer: null }])
 })
 
 async function offered(shop: TestShop & TestContext) {

@@ -20,7 +20,6 @@ const deskOf = (ctx: TestContext) => ({ ctx, by: 'D. Sample', actor: 'D. Sample 
 const write = (ctx: TestContext, from: string, subject: 'general' | 'legal' = 'general') =>
   transact(ctx, (work) =>
     receiveMessage(work, {
-      kind: 'message' as const,
       formKey: 'a-key-of-this-very-form',
       firstName: 'Jordan',
       lastName: 'Buyer',

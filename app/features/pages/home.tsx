@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSoldOutArchives(shop.db, now, 2),
     findCited(shop, ['{deposit.reservation}']),
     listWindows(shop.db, now),
-    listCourses(shop.db, now),
+    listCourses(shop.db),
     listSessions(shop.db, now),
     findPhotos(shop, 'page', 'home'),
   ])

@@ -31,7 +31,7 @@ export async function showServices(shop: Shop, written?: string) {
   const [{ text }, cited, courses, sessions, photos, covers] = await Promise.all([
     showText(shop, 'services', written),
     findCited(shop, ['{limit.barrel} {limit.overall}']),
-    listCourses(shop.db, shop.now()),
+    listCourses(shop.db),
     listSessions(shop.db, shop.now()),
     findPhotos(shop, 'page', 'services'),
     listCovers(shop, 'service'),

@@ -3,7 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { listAccessories } from '#app/features/accessories/store.server.ts'
 import { readCatalog, readOffers } from '#app/features/builds/store.server.ts'
-import { listCourses, listInstructorRoles } from '#app/features/courses/store/sessions.server.ts'
+import { listInstructors } from '#app/features/courses/store/roster.server.ts'
+import { listCourses } from '#app/features/courses/store/sessions.server.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
 import { listDrops } from '#app/features/drops/store/drops.server.ts'
 import { listPatches } from '#app/features/drops/store/patches.server.ts'
@@ -23,13 +24,13 @@ import { findInForce } from '#app/features/texts/shown.server.ts'
 import { formatSubject, type NamedSubject, type SubjectPhoto, type UseVerb } from './rules.ts'
 
 export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
-  const [drops, accessories, catalog, offers, courses, roles, services] = await Promise.all([
+  const [drops, accessories, catalog, offers, courses, instructors, services] = await Promise.all([
     listDrops(db, now),
     listAccessories(db, now),
     readCatalog(db, now),
     readOffers(db, now),
-    listCourses(db, now),
-    listInstructorRoles(db, now),
+    listCourses(db),
+    listInstructors(db),
     findInForce(db, 'services'),
   ])
   const ofDrops = await Promise.all(
@@ -55,7 +56,7 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
     ),
     ...offers.packages.map(({ id, name }) => named('package', id, name, '/build#packages')),
     ...courses.map(({ slug, name }) => named('course', slug, name, '/ccw-training')),
-    ...roles.map(({ slug, role }) => named('instructor', slug, role, '/ccw-training/instructors')),
+    ...instructors.map(({ id, name }) => named('instructor', id, name, '/ccw-training/instructors')),
     ...parseText(services.markdown).parts.map(({ id, title }) => named('service', id, title, '/services')),
     ...pagesWithPhotos.map(({ key, name, path }) => named('page', key, name, path)),
   ]

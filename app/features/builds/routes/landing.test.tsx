@@ -59,7 +59,7 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(count(html, /aria-labelledby="platform-/g)).toBe(3)
   expect(count(html, />Notify Me<span class="sr-only">: /g)).toBe(7)
   expect(count(html, /Call for current pricing/g)).toBe(3)
-  expect(html).toContain('href="/contact/quote?item=9mm%20PCC%2C%208%20in%20barrel"')
+  expect(html).toContain('href="/contact?item=9mm%20PCC%2C%208%20in%20barrel#write"')
   expect(html).toContain('href="/build?platform=scorpion#configurator"')
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
@@ -164,7 +164,7 @@ test('an opened platform leaves the coming list; one without a drawing links to 
   ctx.setNow(after(ctx.now(), minute))
   const html = await pageOf(ctx)
   expect(count(html, />Notify Me<span class="sr-only">: /g)).toBe(6)
-  expect(html).toContain('href="/contact/quote?item=Vector%20build"')
+  expect(html).toContain('href="/contact?item=Vector%20build#write"')
 })
 
 test('the page renders without a catalog', async ({ ctx }) => {

@@ -31,7 +31,6 @@ const words = {
   open: 'Open order',
   receipt: 'Receipt (PDF)',
   calendar: 'Add to calendar',
-  again: 'Order again',
   builds: 'Your builds',
   build: 'Open build',
   end: 'Close this page everywhere',
@@ -163,7 +162,7 @@ function BuyerOrders({ orders }: { orders: readonly BuyerOrder[] }) {
 }
 
 function Order({ order }: { order: BuyerOrder }) {
-  const { id, paidOn, paidCents, refundedCents, state, lines, parcels, isRepeatable, hasSeat } = order
+  const { id, paidOn, paidCents, refundedCents, state, lines, parcels, hasSeat } = order
   const own = `/orders/${id}`
   return (
     <article className="panel p-panel grid gap-5" aria-labelledby={`order-${id}`}>
@@ -230,7 +229,6 @@ function Order({ order }: { order: BuyerOrder }) {
         <OpenOrder order={id} to={own} label={words.open} variant="primary" />
         <OpenOrder order={id} to={`${own}/receipt.pdf`} label={words.receipt} />
         {hasSeat && <OpenOrder order={id} to={`${own}/seat/calendar.ics`} label={words.calendar} />}
-        {isRepeatable && <OpenOrder order={id} to={`${own}/again`} label={words.again} />}
       </div>
     </article>
   )

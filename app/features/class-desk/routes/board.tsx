@@ -113,7 +113,6 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
             { key: 'dates', name: 'Dates', to: classesPath, isCurrent: true },
             { key: 'courses', name: 'Courses and prices', to: `${classesPath}/courses` },
             { key: 'people', name: 'Instructors', to: `${classesPath}/instructors` },
-            { key: 'places', name: 'Places', to: `${classesPath}/places` },
           ]}
         />
       )}

@@ -5,13 +5,11 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { listEditedCourses } from '#app/features/courses/store/roster.server.ts'
-import { currentPrice } from '#app/features/courses/rules.ts'
 import { classesPath } from '../../courses/roster.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
 import type { Route } from './+types/courses'
@@ -22,23 +20,17 @@ export const meta = () => [{ title: consoleTitle('Courses') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'catalog.write')
-  const { db, now, timeZone } = context.get(shopContext)
-  const courses = await listEditedCourses(db)
+  const courses = await listEditedCourses(context.get(shopContext).db)
   return {
-    courses: courses.map((course) => {
-      const { priceCents, depositCents } = currentPrice(course, now())
-      const next = course.prices.find(({ startsAt }) => startsAt > now())
-      return {
-        slug: course.slug,
-        name: course.name,
-        length: `${course.hours} h`,
-        price: formatCents(priceCents),
-        deposit: formatCents(depositCents),
-        next: next ? `${formatCents(next.priceCents)} from ${formatDay(next.startsAt, timeZone)}` : '',
-        rounds: course.liveFireRounds,
-        isRetired: course.retiredAt !== null,
-      }
-    }),
+    courses: courses.map((course) => ({
+      slug: course.slug,
+      name: course.name,
+      length: `${course.hours} h`,
+      price: formatCents(course.priceCents),
+      deposit: formatCents(course.depositCents),
+      rounds: course.liveFireRounds,
+      isRetired: course.retiredAt !== null,
+    })),
   }
 }
 
@@ -47,7 +39,6 @@ const columns = [
   { key: 'length', label: 'Length', width: 80 },
   { key: 'price', label: 'Price', width: 90, kind: 'number' as const },
   { key: 'deposit', label: 'Deposit', width: 90, kind: 'number' as const },
-  { key: 'next', label: 'Next price', width: 190 },
   { key: 'rounds', label: 'Live fire', width: 110, kind: 'number' as const },
   { key: 'state', label: 'State', width: 130 },
 ]
@@ -84,7 +75,6 @@ export default function Courses({ loaderData: { courses } }: Route.ComponentProp
               course.length,
               course.price,
               course.deposit,
-              course.next,
               course.rounds === 0 ? 'none' : countOf(course.rounds, 'round'),
               <Status key="state" kind={course.isRetired ? 'void' : 'done'}>
                 {course.isRetired ? 'Not taught' : 'Taught'}

@@ -13,8 +13,6 @@ import { countOf } from '#app/kit/count.ts'
 import {
   listEditedCourses,
   listInstructors,
-  listPlaces,
-  placeWords,
   listCertificateGaps,
   loadRoster,
   findInstructor,
@@ -42,22 +40,12 @@ export function classNotFound() {
   })
 }
 
-export async function dateChoices(db: Db, today: string, placeNow: string) {
-  const [courses, places, instructors] = await Promise.all([
-    listEditedCourses(db),
-    listPlaces(db),
-    listInstructors(db),
-  ])
+export async function dateChoices(db: Db, today: string) {
+  const [courses, instructors] = await Promise.all([listEditedCourses(db), listInstructors(db)])
   return {
     courses: courses
       .filter(({ retiredAt }) => !retiredAt)
       .map(({ slug, name, hours }): [string, string] => [slug, `${name}, ${countOf(hours, 'hour')}`]),
-    places: [
-      ['', placeNow] as [string, string],
-      ...places
-        .filter(({ retiredAt }) => !retiredAt)
-        .map((each): [string, string] => [each.id, placeWords(each)]),
-    ],
     instructors: [
       ['', 'Not named yet'] as [string, string],
       ...instructors
@@ -71,13 +59,13 @@ export async function dateChoices(db: Db, today: string, placeNow: string) {
 }
 
 export function dateValues(session: DeskSession, zone: string) {
-  const { course, startsAt, cutOffAt, capacity, instructorId } = session
+  const { course, startsAt, cutOffAt, capacity, place, instructorId } = session
   const clock = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
   return {
     course: course.slug,
     day: formatIsoDay(startsAt, zone),
     time: clock.format(startsAt),
-    place: '',
+    place,
     instructor: instructorId ?? '',
     capacity: String(capacity),
     closes: String(Math.round((startsAt.getTime() - cutOffAt.getTime()) / hour)),
@@ -137,7 +125,7 @@ function toStudent(
   clock: (moment: Date | null) => string | null,
   gap: keyof typeof gapWords | null | undefined,
 ): Omit<Student, 'opensOrders'> {
-  const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn, isMoveOpen } = row
+  const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn } = row
   const { balancePaid, certificate } = row
   return {
     orderId,
@@ -148,13 +136,11 @@ function toStudent(
     depositCents,
     balanceCents,
     isWalkIn,
-    isMoveOpen,
     marks: {
       checkedIn: clock(row.checkedInAt),
       waiver: clock(row.waiverAt),
       liveFire: clock(row.liveFireAt),
       noShow: clock(row.noShowAt),
-      score: row.liveFireScore,
     },
     balancePaid: balancePaid && { orderId: balancePaid.orderId, at: clock(balancePaid.paidAt) ?? '' },
     certificate: certificate

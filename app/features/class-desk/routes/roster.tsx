@@ -35,7 +35,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...(await showRoster(shop, session, mayDo(role, 'orders.read'))),
     formKey: publicCode(12),
     mayPlan: mayDo(role, 'classes.plan'),
-    mayExport: mayDo(role, 'export'),
   }
 }
 
@@ -53,9 +52,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const balanceInput = z.object({ order: z.string().regex(/^[0-9A-Z]{6,20}$/), ...receivedInput })
 
 export default function Roster({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, course, when, place, instructor, students, unlisted, totals, state, waitlist, formKey } =
-    loaderData
-  const { mayPlan, mayExport } = loaderData
+  const {
+    id,
+    course,
+    when,
+    place,
+    instructor,
+    students,
+    unlisted,
+    totals,
+    state,
+    waitlist,
+    formKey,
+    mayPlan,
+  } = loaderData
   const why = useSearchParams()[0].get('refused')
   const refusal = actionData?.refusal ?? (why ? refusalWords(why) : undefined)
   return (
@@ -104,11 +114,6 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
       <Waitlist {...waitlist} />
       <p className="con-region flex flex-wrap gap-3 print:hidden">
         <PrintVerb>Print</PrintVerb>
-        {mayExport && (
-          <VerbLink look="quiet" to={`${rosterPath(id)}/roster.csv`}>
-            CSV
-          </VerbLink>
-        )}
         {mayPlan && (
           <>
             <VerbLink look="quiet" to={`${rosterPath(id)}/edit`}>

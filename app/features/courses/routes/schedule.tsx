@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone, facts } = shop
   const moment = now()
   const [courses, sessions, photos, covers] = await Promise.all([
-    listCourses(db, moment),
+    listCourses(db),
     listSessions(db, moment),
     findPhotos(shop, 'page', 'training'),
     listCovers(shop, 'course'),

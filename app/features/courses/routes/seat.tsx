@@ -6,13 +6,12 @@ import { mayCancel, mayReschedule, certificatePath } from '../rules.ts'
 import { formatCertificateCode, certificateWords } from '../roster.ts'
 import { findStaffEmail, findPaidBalance } from '../store/seats.server.ts'
 import { findCertificateCode } from '../store/roster.server.ts'
-import { findOpenMove, keepMovedSeat } from '../store/changes.server.ts'
 import { formatSession, cancelRuleWords, cancelWords, moveRuleWords, seatOverWords } from '../words.ts'
 import type { Route } from './+types/seat'
-import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
-import { Form, Link } from 'react-router'
+import { requireOwnSeat } from './own-seat.server.ts'
+import { Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
@@ -22,16 +21,12 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const own = await requireOwnSeat(args)
   const { booking, session, line, timeline } = own
-  const [staffEmail, certificate, moved, paid] = await Promise.all([
+  const [staffEmail, certificate, paid] = await Promise.all([
     findStaffEmail(shop.db, shop.now(), shop.timeZone),
     findCertificateCode(shop.db, own.orderId, session.id),
-    findOpenMove(shop.db, own.orderId, session.id),
     findPaidBalance(shop.db, own.orderId),
   ])
-  const event = classEvent(
-    { ...session, ...own, rescheduledAt: booking.rescheduledAt, moves: booking.moves },
-    { ...shop, staffEmail },
-  )
+  const event = classEvent({ ...session, ...own }, { ...shop, staffEmail })
   return {
     orderId: own.orderId,
     session,
@@ -48,9 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
           ? ('returned' as const)
           : null,
     wasMoved: booking.rescheduledAt !== null,
-    moved:
-      moved &&
-      formatSession({ startsAt: moved.fromStartsAt, endsAt: moved.fromEndsAt }, shop.timeZone, shop.now()),
+    movedFrom: booking.movedFrom,
     certificate:
       certificate === undefined
         ? undefined
@@ -67,13 +60,11 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export const action = (args: Route.ActionArgs) => changeOwnSeat(args, keepMovedSeat)
-
 type Props = Route.ComponentProps['loaderData']
 
 const column = 'grid justify-items-start gap-4'
 
-export default function Seat({ loaderData: props, actionData }: Route.ComponentProps) {
+export default function Seat({ loaderData: props }: Route.ComponentProps) {
   const { orderId, session, over, wasMoved, zone, now } = props
   return (
     <div className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-x-12 gap-y-8 pt-8 pb-24 max-xl:grid-cols-1">
@@ -107,11 +98,6 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
         </p>
       </section>
       <div className={column}>
-        {actionData && (
-          <p className="field-error" role="alert" data-focus tabIndex={-1}>
-            {actionData.refusal}
-          </p>
-        )}
         {!over && <MovedByShop {...props} />}
         {!over && <Changes {...props} />}
         {over && <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>}
@@ -152,18 +138,15 @@ function Certificate({ orderId, code, path }: { orderId: string; code: string; p
   )
 }
 
-function MovedByShop({ moved }: Props) {
-  if (moved === undefined) return undefined
+function MovedByShop({ movedFrom }: Props) {
+  if (movedFrom === null) return undefined
   return (
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-l-2 border-hairline border-l-accent bg-sheet p-6">
       <h2 className="h4">We moved this class</h2>
       <p className="text-muted">
-        It was planned for {moved}. Keep your seat on the new date, choose another one, or get your deposit
-        back until the class begins.
+        It was planned for {movedFrom}. Your seat stays yours on the new date. Until the class begins you can
+        also choose another one, or get your deposit back.
       </p>
-      <Form method="post">
-        <Button busyLabel="Saving...">Keep My Seat</Button>
-      </Form>
     </div>
   )
 }

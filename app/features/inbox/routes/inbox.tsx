@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     messages: [...waiting, ...answered].map((message) => ({
       id: message.id,
       name: `${message.firstName} ${message.lastName}`.trim(),
-      detail: message.item ?? message.message.slice(0, 120),
+      detail: message.message.slice(0, 120),
       received: formatStamp(message.receivedAt, timeZone, now),
       answeredBy: message.answeredBy,
       isLate: message.answeredAt === null && isLate(message.receivedAt, now),
@@ -65,7 +65,7 @@ export default function Inbox({ loaderData: { messages, builds } }: Route.Compon
       next={late > 0 ? 'Answer the messages that wait longer than 24 hours' : undefined}
     >
       <PartsList hasStamps>
-        <PartsGroup item={1} title="Messages and quotes">
+        <PartsGroup item={1} title="Messages">
           {messages.length === 0 && <EmptyList>No messages.</EmptyList>}
           {messages.map((message) => (
             <PartsRow

@@ -9,7 +9,7 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { findMessage, listReplies } from '#app/features/contact/store.server.ts'
-import { subjectWords } from '#app/features/contact/rules.ts'
+import { messageFacts, senderName, subjectWords } from '#app/features/contact/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -97,14 +97,13 @@ export const action = staffVerbs({
 })
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
-  const subject = message.item ?? subjectWords[message.subject]
   const isOpen = message.answered === null
   const errors = actionData?.fieldErrors ?? {}
   const field = deskFieldsOf(actionData?.given ?? {}, errors)
   return (
     <Sheet
-      title={`${message.kind === 'quote' ? 'Quote' : 'Message'} ${message.id}`}
-      heading={`${message.firstName} ${message.lastName}`.trim()}
+      title={`Message ${message.id}`}
+      heading={senderName(message)}
       state={
         isOpen ? (
           <Status kind={message.isLate ? 'over' : 'todo'}>{message.isLate ? 'Over 24 hours' : 'Open'}</Status>
@@ -121,10 +120,10 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
       action={<VerbLink to={inboxPath}>Inbox</VerbLink>}
     >
       {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
-      <Section item={1} title={subject} note={message.id}>
+      <Section item={1} title={subjectWords[message.subject]} note={message.id}>
         <KeyValues
           rows={[
-            ['Email', message.email],
+            ...Object.entries(messageFacts(message)),
             ['Received', message.received],
             ['Answered', message.answered && `${message.answered}, ${message.answeredBy}`],
           ]}

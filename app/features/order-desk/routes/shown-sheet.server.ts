@@ -256,14 +256,14 @@ function sizeWords(bytes: number): string {
 type Shown = { role: StaffRole; now: Date; timeZone: string }
 
 function showSeats({ order }: SheetRecord, { seats }: GoodsRecord, { role, now, timeZone }: Shown) {
-  return seats.map(({ session, seat, isMoveOpen }) => ({
+  return seats.map(({ session, seat, movedAt }) => ({
     id: session.id,
     course: session.course.name,
     when: formatSession(session, timeZone, now),
     roster: mayDo(role, 'classes.plan') ? `/staff/classes/${session.id}` : null,
     place: session.place,
     seat: seat === null ? seatWords(order.state, session.canceledAt) : `Seat ${seat}`,
-    move: isMoveOpen ? 'We moved this class, and the student has not answered' : '',
+    move: movedAt ? 'We moved this class: the student may take another date' : '',
   }))
 }
 

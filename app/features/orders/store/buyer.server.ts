@@ -158,16 +158,6 @@ export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<M
   return new Map(rows.map((row) => [row.version ?? '', Number(row.count)]))
 }
 
-export function listAcceptors(db: Db, key: 'terms' | 'refunds', version: string, limit: number) {
-  const { id, state, attestedAt } = orders
-  return db
-    .select({ id, state, attestedAt })
-    .from(orders)
-    .where(eq(columns[key], version))
-    .orderBy(desc(attestedAt), desc(id))
-    .limit(limit)
-}
-
 /** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */
 type CorrectedBuyer = {
   buyerName: string

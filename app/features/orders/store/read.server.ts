@@ -15,6 +15,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type Ending, type Stage, endings, stages, openOrderStates } from '../rules.ts'
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
@@ -237,6 +238,18 @@ export function isReservationFiled(orderId: SQL, position: SQL): SQL {
   return sql`(${isReservationActive(orderId, position)} and exists (
     select 1 from ${orderLines} filed
     where filed.order_id = ${orderId} and filed.position = ${position} and filed.stage in (${filed})))`
+}
+
+/** SQL condition: an order has such a reservation of one of these classes, or of an unknown one. */
+export function hasReservation(
+  orderId: SQLWrapper,
+  classes: readonly ItemClass[],
+  is: typeof isReservationActive,
+): SQL {
+  return sql`exists (
+    select 1 from ${orderLines} firearm
+    where firearm.order_id = ${orderId} and (firearm.item_class is null or firearm.item_class in (${sqlList(classes)}))
+      and ${is(sql`firearm.order_id`, sql`firearm.position`)})`
 }
 
 export const paidAtOf = (orderId: SQL): SQL =>
