@@ -17,7 +17,6 @@ import { staffJobs, forgetEnded as forgetEndedStaff } from './features/staff/job
 import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { todayJobs } from './features/today/jobs.server.ts'
-import { transferDeskJobs } from './features/transfers/list-flows.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { type Job, defineJob } from './jobs/job.ts'
 import { gatewayJobs } from './gateway/access.server.ts'
@@ -149,7 +148,6 @@ export const jobs: readonly Job[] = [
   ...alertJobs(findDesk),
   ...todayJobs(findDesk),
   ...subscriptionDeskJobs,
-  ...transferDeskJobs,
   ...auditJobs,
   ...staffJobs,
 ]

@@ -163,7 +163,6 @@ const refusedRows: Record<string, readonly Row[]> = {
   dealer_files_fee: outside('fee_cents', 0, 100_000),
   dealer_files_tax: [{ special_tax_class: '3' }, { special_tax_year_ends: 2026 }],
   dealer_files_tax_copy: alone('special_tax_copy_on', 'special_tax_copy_by'),
-  dealer_lists_taken: [{ state: 'taken' }, { state: 'comparing', taken_at: date }],
   dealer_requests_answer: [
     { state: 'accepted', fee_cents: 0 },
     { state: 'accepted', hours: 'x' },

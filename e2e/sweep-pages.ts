@@ -78,7 +78,7 @@ export const openStaffKinds = {
 } as const
 
 /** Kinds of the console that show what people bought and sent, which the sweep makes first. */
-export const ownStaffKinds = ['order sheet', 'verb', 'transfer', 'letter', 'roster'] as const
+export const ownStaffKinds = ['order sheet', 'verb', 'letter', 'roster'] as const
 
 /** Kinds that a journey of their own looks at, because only it gets there: its file. */
 export const elsewhere = {
@@ -177,13 +177,11 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/orders/selected': 'verb',
   '/staff/search': 'list',
   '/staff/transfers': 'queue',
-  '/staff/transfers/:order/:position': 'transfer',
   '/staff/dealers': 'list',
   '/staff/dealers/:key': 'record form',
   '/staff/dealers/import': 'upload',
-  '/staff/dealers/lists/:list': 'list',
   '/staff/shipping': 'queue',
-  '/staff/shipping/:order': 'transfer',
+  '/staff/shipping/:order': 'order sheet',
   '/staff/shipping/pick-list': 'list',
   '/staff/photos': 'upload',
   '/staff/photos/new': 'upload',

@@ -17,7 +17,8 @@ import { releaseRefusalWords } from '#app/features/drops/words.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
 import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
-import { importFile } from '#app/features/transfers/list-flows.server.ts'
+import { listLists } from '#app/features/dealers/store/list.server.ts'
+import { takeList } from '#app/features/transfers/list-flows.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { enqueueIn, listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
@@ -212,12 +213,11 @@ const importRefusals: Record<string, string> = {
 
 async function importDealers({ ctx, actor }: Operator, [path = '']: string[]): Promise<Outcome> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return refused('There is no such file.')
-  const report = await importFile(ctx, readFileSync(path, 'utf8'), { name: basename(path), actor }, (rows) =>
-    process.stderr.write(`\r${rows} rows read`),
-  )
-  process.stderr.write('\r')
-  if (!report.ok) return refused(importRefusals[report.why] ?? `Refused: ${report.why}.`)
-  const { read, listed, added, changed, unlisted, otherTypes, otherStates, bad } = report
+  const taken = await takeList(ctx, readFileSync(path, 'utf8'), { name: basename(path), actor })
+  if (!taken.ok) return refused(importRefusals[taken.why] ?? `Refused: ${taken.why}.`)
+  const [{ difference } = {}] = await listLists(ctx.db, 1)
+  if (!difference) throw new Error('The list was not recorded')
+  const { read, listed, added, changed, unlisted, otherTypes, otherStates, bad } = difference
   return done(
     [
       `${read} rows read. ${listed} dealers listed: ${added} new, ${changed} changed; ${unlisted} no longer listed.`,

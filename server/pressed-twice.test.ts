@@ -206,7 +206,11 @@ describe('pressed often, a form makes one', () => {
 
   test('a federal dealer list', async ({ ctx }) => {
     const { sendFile } = await givenDesk(ctx)
-    const file = new File(['LIC_REGN\tLIC_DIST\n1\t59\n'], 'list.txt', { type: 'text/plain' })
+    const list = [
+      'LIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_SEQN,LICENSE_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE',
+      '1,59,86,1,4567,LANE ARMS LLC,1 LANE,MIAMI,FL,33130',
+    ].join('\n')
+    const file = new File([list], 'list.txt', { type: 'text/plain' })
     const answers = await sendFile('/staff/dealers/import', { field: 'file', file })
     expect(new Set(answers.map(String)).size).toBe(1)
     expect(await inTable(ctx, dealerLists)).toBe(1)

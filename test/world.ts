@@ -6,11 +6,7 @@ import { acceptDifference } from '#app/features/bookkeeping/store/accept.server.
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
 import { dealerFiles, dealers } from '#app/features/dealers/tables.ts'
-import {
-  acceptLicenseCopy,
-  recordEzCheck,
-  recordSpecialTax,
-} from '#app/features/dealers/store/file.server.ts'
+import { saveDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
@@ -199,15 +195,20 @@ async function agree({ db, now }: TestContext, orderId: string, priceCents: numb
     .onConflictDoUpdate({ target: [reservations.orderId, reservations.position], set: accepted })
 }
 
+/** What a dealer's file says who may receive an NFA item. */
+export const dealerChecks = {
+  licenseExpiresOn: '2028-03-01',
+  ezCheckedOn: testDay,
+  specialTaxClass: '3',
+  specialTaxYearEnds: 2027,
+  specialTaxCopyOn: testDay,
+} as const
+
 async function completeFile(ctx: TestContext, key: string) {
   await ctx.db.delete(dealerFiles)
-  await transact(ctx, async (work) => {
-    const copy = { onDay: testDay, expiresOn: '2028-03-01', file: null }
-    await acceptLicenseCopy(work, key, copy, { by: 'sam', seen: 0 })
-    await recordEzCheck(work, key, testDay, { by: 'sam', seen: 1 })
-    const tax = { taxClass: '3' as const, yearEnds: 2027, copyOn: testDay }
-    await recordSpecialTax(work, key, tax, { by: 'sam', seen: 2 })
-  })
+  await transact(ctx, (work) =>
+    saveDealerFile(work, key, dealerChecks, { by: 'sam', seen: 0, today: testDay }),
+  )
 }
 
 /**

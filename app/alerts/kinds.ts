@@ -39,10 +39,6 @@ export const alertKinds = {
     title: 'The disk is nearly full',
     text: 'On a full disk the shop shows its pages and takes no orders. Make room, or enlarge the disk. This alert clears by itself.',
   },
-  dealer_request_pending: {
-    title: 'A dealer has to be verified',
-    text: 'A buyer named a dealer who is not on the federal list. Nothing is mailed until staff have looked the dealer up and sent the request or refused it.',
-  },
   mail_outage: {
     title: 'Mail is not being sent',
     text: 'The mail server has refused or not answered for 15 minutes. No mail is lost: each one is retried for two days. Check the mail server and SMTP_URL. This alert clears when a mail is sent.',

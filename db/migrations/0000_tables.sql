@@ -574,19 +574,11 @@ CREATE TABLE "dealer_files" (
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_lists" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dealer_lists_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
-	"content" text NOT NULL,
-	"state" text NOT NULL,
-	"why" text,
-	"done" integer DEFAULT 0 NOT NULL,
-	"total" integer NOT NULL,
-	"uploaded_at" timestamp with time zone NOT NULL,
-	"uploaded_by" text NOT NULL,
-	"difference" jsonb,
-	"taken_at" timestamp with time zone,
-	CONSTRAINT "dealer_lists_state" CHECK ("dealer_lists"."state" in ('reading', 'taken', 'refused')),
-	CONSTRAINT "dealer_lists_taken" CHECK (("dealer_lists"."state" = 'taken') = ("dealer_lists"."taken_at" is not null))
+	"taken_at" timestamp with time zone NOT NULL,
+	"taken_by" text NOT NULL,
+	"difference" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_requests" (
@@ -613,7 +605,7 @@ CREATE TABLE "dealer_requests" (
 	"says_nfa" boolean,
 	"reason" text,
 	"links_ended_at" timestamp with time zone,
-	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('pending', 'requested', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')),
+	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('requested', 'accepted', 'declined', 'expired', 'withdrawn')),
 	CONSTRAINT "dealer_requests_source" CHECK ("dealer_requests"."source" in ('buyer', 'staff', 'file')),
 	CONSTRAINT "dealer_requests_confirmed" CHECK (("dealer_requests"."confirmed_at" is null) = ("dealer_requests"."confirmed_by" is null)),
 	CONSTRAINT "dealer_requests_turn" CHECK ("dealer_requests"."turn" between 1 and 3),
@@ -1653,11 +1645,11 @@ CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("o
 CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","requested_on","turn");--> statement-breakpoint
-CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'requested', 'accepted');--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('requested', 'accepted');--> statement-breakpoint
 CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "dealer_uploads_dealer" ON "dealer_uploads" USING btree ("dealer_key") WHERE "dealer_uploads"."dealer_key" is not null;--> statement-breakpoint
-CREATE INDEX "dealers_zip_number" ON "dealers" USING btree (("zip"::text::int)) WHERE "dealers"."unlisted_at" is null;--> statement-breakpoint
+CREATE INDEX "dealers_area" ON "dealers" USING btree (left("zip", 3)) WHERE "dealers"."unlisted_at" is null;--> statement-breakpoint
 CREATE INDEX "dealers_words" ON "dealers" USING gin ("words");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_exemptions_place" ON "tax_exemptions" USING btree ("state","tax_class","effective_from");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_rates_place" ON "tax_rates" USING btree ("state",coalesce("county", ''),"effective_from");--> statement-breakpoint

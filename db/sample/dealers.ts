@@ -1,6 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import type { Licensee } from '#app/features/dealers/rules.ts'
-import { addToList, beginList, takeListOver } from '#app/features/dealers/store/list.server.ts'
+import { addToList, beginList, type Licensee, takeListOver } from '#app/features/dealers/store/list.server.ts'
 
 /** Towns of the sample list, with a ZIP code each. Their dealers are made up, and their names say so. */
 const towns = [

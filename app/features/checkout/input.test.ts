@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseForm } from '#app/http/form.ts'
 import { states, isUnserved } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
-import { addressInput, dealerInput } from '#app/features/orders/input.ts'
+import { addressInput } from '#app/features/orders/input.ts'
 import { deliveryInput, reservationInput, startKey, toBuyerDetails, toDraftDetails } from './input.ts'
 
 const complete = {
@@ -212,11 +212,6 @@ test('a missing field gets the message of an empty one', () => {
     const parsed = parseForm(schema, formData(fields))
     return parsed.ok ? {} : parsed.fieldErrors
   }
-  expect(ask(dealerInput, {})).toEqual({
-    dealerName: ['Enter the dealer’s name'],
-    dealerCity: ['Enter the dealer’s city'],
-    dealerState: ['Choose the dealer’s state'],
-  })
   for (const schema of [reservationInput, addressInput, deliveryInput({ fflTransfer: true })]) {
     const { formKey: _, ...missing } = ask(schema, {})
     const emptied = Object.fromEntries(Object.keys(missing).map((name) => [name, '']))

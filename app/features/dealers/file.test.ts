@@ -8,19 +8,10 @@ import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { stagesUpTo } from '#test/world.ts'
+import { dealerChecks, stagesUpTo } from '#test/world.ts'
 import { dealerJobs } from './jobs.server.ts'
 import { isDealerReady } from './rules.ts'
-import {
-  acceptLicenseCopy,
-  blockDealer,
-  findDealerFile,
-  noteDealerTerms,
-  recordEzCheck,
-  recordSpecialTax,
-  unblockDealer,
-  listDealerFindings,
-} from './store/file.server.ts'
+import { findDealerFile, listDealerFindings, saveDealerFile } from './store/file.server.ts'
 import { assignDealer, chooseForOrder } from './store/choice.server.ts'
 import { searchDealers } from './store/search.server.ts'
 import { dealers } from './tables.ts'
@@ -34,15 +25,13 @@ async function givenDealer(ctx: TestContext) {
   return dealer
 }
 
-async function completeFile(ctx: TestContext, key: string) {
-  await transact(ctx, async (work) => {
-    const copy = { onDay: today, expiresOn: '2028-03-01', file: null }
-    await acceptLicenseCopy(work, key, copy, { by: 'sam', seen: 0 })
-    await recordEzCheck(work, key, today, { by: 'sam', seen: 1 })
-    const tax = { taxClass: '3' as const, yearEnds: 2027, copyOn: today }
-    await recordSpecialTax(work, key, tax, { by: 'sam', seen: 2 })
-  })
-}
+const save = (
+  ctx: TestContext,
+  key: string,
+  entry: Parameters<typeof saveDealerFile>[2],
+  seen = 0,
+  by = 'sam',
+) => transact(ctx, (work) => saveDealerFile(work, key, entry, { by, seen, today }))
 
 async function paidOrder(ctx: TestContext) {
   const shop = givenShop(ctx)
@@ -57,37 +46,46 @@ const assign = async (ctx: TestContext, orderId: string, key: string) => {
   return transact(ctx, (work) => assignDealer(work, ordersOnSale, orderId, key, { by: 'sam', rules }))
 }
 
-test('a file is filled step by step, and then its dealer may receive an NFA item', async ({ ctx }) => {
+test('a file is filled in, and then its dealer may receive an NFA item; who made a check is kept with it', async ({
+  ctx,
+}) => {
   const { key } = await givenDealer(ctx)
-  const ready = async () => isDealerReady((await findDealerFile(ctx.db, key))?.file, 'sbr', today)
+  const file = async () => await findDealerFile(ctx.db, key)
+  const ready = async () => isDealerReady((await file())?.file, 'sbr', today)
   expect(await ready()).toMatchObject({ ok: false })
-  await completeFile(ctx, key)
+  await save(ctx, key, dealerChecks)
   expect(await ready()).toEqual({ ok: true })
-  expect((await findDealerFile(ctx.db, key))?.stored).toMatchObject({
-    revision: 3,
+  const checked = {
+    copyAcceptedOn: today,
     copyAcceptedBy: 'sam',
     ezCheckedBy: 'sam',
     specialTaxCopyBy: 'sam',
-  })
+  }
+  expect((await file())?.stored).toMatchObject({ revision: 1, ...checked })
+  await save(ctx, key, { ...dealerChecks, ezCheckedOn: '2026-11-21', specialTaxCopyOn: null }, 1, 'kim')
+  expect((await file())?.stored).toMatchObject({ ...checked, ezCheckedBy: 'kim', specialTaxCopyBy: null })
+  await save(ctx, key, { licenseExpiresOn: null }, 2)
+  expect((await file())?.stored).toMatchObject({ copyAcceptedOn: null, copyAcceptedBy: null })
 })
 
 test('of two people who change one file, the second learns of the first; the same sent twice counts once', async ({
   ctx,
 }) => {
   const { key } = await givenDealer(ctx)
-  const note = (notes: string, by: string) =>
-    transact(ctx, (work) => noteDealerTerms(work, key, { feeCents: 2500, notes }, { by, seen: 0 }))
+  const note = (notes: string, by: string) => save(ctx, key, { feeCents: 2500, notes }, 0, by)
   const both = await Promise.all([note('call after 10', 'sam'), note('closed Mondays', 'kim')])
-  expect(both).toContainEqual({ ok: true, revision: 1 })
+  expect(both).toContainEqual(expect.objectContaining({ ok: true, revision: 1 }))
   expect(both).toContainEqual({ ok: false, why: 'changed' })
   const { notes = '', updatedBy = '' } = (await findDealerFile(ctx.db, key))?.stored ?? {}
-  expect(await note(notes, updatedBy)).toEqual({ ok: true, revision: 1 })
+  expect(await note(notes, updatedBy)).toEqual({ ok: true, revision: 1, before: {}, after: {} })
   expect(await note('x', 'sam')).toEqual({ ok: false, why: 'changed' })
+  expect(await save(ctx, key, { email: 'a@example.com' })).toEqual({ ok: false, why: 'changed' })
+  expect(await save(ctx, key, { email: 'a@example.com' }, 1)).toMatchObject({ ok: true, revision: 2 })
+  expect((await findDealerFile(ctx.db, key))?.dealer).toMatchObject({ emailConfirmedBy: 'sam' })
 })
 
 test('an unknown dealer has no file to change', async ({ ctx }) => {
-  const change = transact(ctx, (work) => unblockDealer(work, '0-00-000-00-00000', { by: 'sam', seen: 0 }))
-  expect(await change).toEqual({ ok: false, why: 'dealer_not_found' })
+  expect(await save(ctx, '0-00-000-00-00000', {})).toEqual({ ok: false, why: 'dealer_not_found' })
 })
 
 test('a blocked dealer is not found and cannot be set for an order until unblocked', async ({ ctx }) => {
@@ -95,10 +93,11 @@ test('a blocked dealer is not found and cannot be set for an order until unblock
   const { orderId } = await paidOrder(ctx)
   const count = async () => (await searchDealers(ctx.db, city, ctx.now())).length
   const before = await count()
-  await transact(ctx, (work) => blockDealer(work, key, 'lost a rifle', { by: 'sam', seen: 0 }))
+  await save(ctx, key, { blockedReason: 'lost a rifle' })
   expect(await count()).toBe(before - 1)
+  expect((await findDealerFile(ctx.db, key))?.stored?.blockedBy).toBe('sam')
   expect(await assign(ctx, orderId, key)).toEqual({ ok: false, why: 'blocked' })
-  await transact(ctx, (work) => unblockDealer(work, key, { by: 'sam', seen: 1 }))
+  await save(ctx, key, { blockedReason: null }, 1)
   expect(await count()).toBe(before)
   expect(await assign(ctx, orderId, key)).toMatchObject({ ok: true })
 })
@@ -152,7 +151,7 @@ test('an order whose dealer fell off the list, is incomplete or runs out is a fi
   expect(await findings()).toMatchObject([
     { missing: expect.arrayContaining(['copy_missing']), isLapsed: false },
   ])
-  await completeFile(ctx, key)
+  await save(ctx, key, dealerChecks)
   expect(await findings()).toEqual([])
   expect(await findings('2028-02-15')).toMatchObject([
     { missing: ['license_expired', 'special_tax_over'], isLapsed: true },

@@ -73,7 +73,7 @@ const mailAnswer = mailJob('mail-dealer-answer', {
     const order = request && (await findOrder(shop.db, request.orderId))
     if (!request || !order?.buyerEmail) return undefined
     const { state, feeCents } = request
-    if (state === 'pending' || state === 'requested' || state === 'withdrawn') return undefined
+    if (state === 'requested' || state === 'withdrawn') return undefined
     const letter = answeredLetter({
       state,
       dealer: (await findListed(shop, request))?.name ?? null,
@@ -275,12 +275,11 @@ const answerHeadings = {
   accepted: 'Dealer accepted',
   declined: 'Your dealer declined',
   expired: 'Your dealer hasn’t answered',
-  refused: 'We couldn’t find your dealer',
 } as const
 
 /** Free words of a buyer or a dealer stay on the private page: a mail carries our name, to an address that somebody typed. */
 function answeredLetter(answer: {
-  state: 'accepted' | 'declined' | 'expired' | 'refused'
+  state: 'accepted' | 'declined' | 'expired'
   /** The dealer's name on the federal list; `null` for one whom the buyer named. */
   dealer: string | null
   isConfirmed: boolean
@@ -297,8 +296,6 @@ function answeredLetter(answer: {
     accepted: `${name} will receive it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${confirmWords[kind]}${kind === 'nfa' ? ' We do this before we file your form.' : ''}`,
     declined: `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
     expired: `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
-    refused:
-      'We couldn’t find a licensed dealer by the name you gave us. Choose another dealer on your private page.',
   }[state]
   const fee = isAccepted && feeCents !== null ? feeWords(feeCents) : ''
   return {

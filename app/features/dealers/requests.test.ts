@@ -405,18 +405,10 @@ test('an address that staff confirm counts for the request that the buyer sent t
 })
 
 const email = 'dealer@example.com'
-const acceptedInTurn = {
-  answer: 'accept' as const,
-  answeredBy: 'Sam Clerk',
-  feeCents: 2_500,
-  hours: 'Tue to Sat',
-  saysNfa: true,
-  reason: null,
-}
-
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)
+  await ctx.db.transaction((tx) => addDealers(tx, ctx.now()))
   const orderIds: string[] = []
   for (const number of [1, 2]) {
     const { orderId } = await heldOrder(shop, number)
@@ -425,7 +417,7 @@ async function given(ctx: TestContext) {
   }
   const ask = async (at: 0 | 1, by: 'buyer' | 'staff') => {
     const orderId = orderIds[at] ?? ''
-    await chooseForOrder(shop, ordersOnSale, orderId, named)
+    await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerKey: '1-59-086-01-00001' })
     const order = await findOrder(shop.db, orderId)
     if (!order) throw new Error('There is no order')
     const address =
@@ -466,7 +458,7 @@ test('a dealer who has answered is not reminded, and cannot answer for an order 
   const { ask } = await given(ctx)
   const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
   if (!own.ok || !other.ok) throw new Error('No dealer got a request')
-  const answerOf = (id: string) => transact(ctx, (work) => answerRequest(work, id, acceptedInTurn))
+  const answerOf = (id: string) => transact(ctx, (work) => answerRequest(work, id, accepted))
   expect(await answerOf(own.id)).toEqual({ ok: true })
   await ctx.db.execute(
     `update orders set state = 'refunded', refunded_cents = captured_cents
@@ -482,7 +474,7 @@ test('an acceptance outlasts the time that there was to answer', async ({ db, ct
   const { ask } = await given(ctx)
   const sent = await ask(0, 'staff')
   if (!sent.ok) throw new Error('No dealer got a request')
-  await transact(ctx, (work) => answerRequest(work, sent.id, acceptedInTurn))
+  await transact(ctx, (work) => answerRequest(work, sent.id, accepted))
   ctx.setNow(after(ctx.now(), 60 * day))
   expect(await transact(ctx, expireRequests)).toBe(0)
   expect(await findRequest(db, sent.id)).toMatchObject({ state: 'accepted' })

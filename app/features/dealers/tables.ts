@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   customType,
   jsonb,
-  uuid,
+  bigint,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
@@ -23,7 +23,6 @@ import {
   requestStates,
   specialTaxClasses,
   type ListDifference,
-  listStates,
 } from './rules.ts'
 
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -61,7 +60,7 @@ export const dealers = pgTable(
       sql`num_nulls(${t.email}, ${t.emailConfirmedAt}, ${t.emailConfirmedBy}) in (0, 3)`,
     ),
     check('dealers_zip', sql`${t.zip} ~ '^[0-9]{5}$'`),
-    index('dealers_zip_number').on(sql`(${t.zip}::text::int)`).where(sql`${t.unlistedAt} is null`),
+    index('dealers_area').on(sql`left(${t.zip}, 3)`).where(sql`${t.unlistedAt} is null`),
     index('dealers_words').using('gin', t.words),
   ],
 )
@@ -110,9 +109,7 @@ export const dealerRequests = pgTable(
       'dealer_requests_answer',
       sql`${t.state} <> 'accepted' or (${t.feeCents} is not null and ${t.hours} is not null)`,
     ),
-    uniqueIndex('dealer_requests_one_open')
-      .on(t.orderId)
-      .where(sql`${t.state} in ('pending', 'requested', 'accepted')`),
+    uniqueIndex('dealer_requests_one_open').on(t.orderId).where(sql`${t.state} in ('requested', 'accepted')`),
     index('dealer_requests_silent').on(t.expiresAt).where(sql`${t.state} = 'requested'`),
   ],
 )
@@ -187,25 +184,15 @@ export const dealerFiles = pgTable(
   ],
 )
 
+/** The lists that were taken over, each with what it changed. */
 export const dealerLists = pgTable(
   'dealer_lists',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
-    /** The file as it came; emptied once it is taken or refused. */
-    content: text().notNull(),
-    state: text({ enum: listStates }).notNull(),
-    why: text(),
-    done: integer().notNull().default(0),
-    total: integer().notNull(),
-    uploadedAt: moment().notNull(),
-    uploadedBy: text().notNull(),
-    difference: jsonb().$type<ListDifference>(),
-    takenAt: moment(),
+    takenAt: moment().notNull(),
+    takenBy: text().notNull(),
+    difference: jsonb().$type<ListDifference>().notNull(),
   },
-  (t) => [
-    check('dealer_lists_state', sql`${t.state} in (${sqlList(listStates)})`),
-    check('dealer_lists_taken', sql`(${t.state} = 'taken') = (${t.takenAt} is not null)`),
-    index('dealer_lists_taken_at').on(t.takenAt),
-  ],
+  (t) => [index('dealer_lists_taken_at').on(t.takenAt)],
 )

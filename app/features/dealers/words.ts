@@ -71,12 +71,12 @@ export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', 
   not_paid: 'You can choose a dealer once the deposit is paid.',
   form_filed:
     'The federal transfer form has been filed and names this dealer. If you need a different dealer, write to us at /contact.',
-  unlisted:
-    'This dealer is no longer on the list, or their license has ended. Search again or enter a dealer yourself.',
+  unlisted: 'This dealer is no longer on the list, or their license has ended. Search again.',
 }
 
-export const askRefusalWords: Record<'no_dealer' | 'no_licensee' | 'asked_enough', string> = {
+export const askRefusalWords: Record<'no_dealer' | 'unlisted' | 'no_licensee' | 'asked_enough', string> = {
   no_dealer: 'Choose a dealer first.',
+  unlisted: 'We write to dealers of the federal list only. Search for yours there.',
   no_licensee:
     'We can’t write to your dealer yet. Please try again in a few days, or write to us at /contact.',
   asked_enough: 'You’ve sent three requests today. Please try again tomorrow, or write to us at /contact.',

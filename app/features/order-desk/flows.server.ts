@@ -9,13 +9,7 @@ import { allowed, refuse, type Refusal } from '#app/kit/refusal.ts'
 import type { OrderVerb, VerbInput } from './input.ts'
 import { addNote } from './store.server.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
-import {
-  askForStaff,
-  confirmRequest,
-  recordCall,
-  refuseRequest,
-  sendRequest,
-} from '#app/features/dealers/store/staff.server.ts'
+import { askForStaff, confirmRequest, recordCall } from '#app/features/dealers/store/staff.server.ts'
 import { assignDealer } from '#app/features/dealers/store/choice.server.ts'
 import { recordBalancePayment } from '#app/features/reservations/balance-flows.server.ts'
 import {
@@ -31,10 +25,11 @@ import {
   withdrawBalance,
   requestBalance,
 } from '#app/features/reservations/store/balance.server.ts'
-import { moveReservation } from '#app/features/reservations/store/move.server.ts'
+import { correctShipment, moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
 import type { SentForm } from '#app/access/make-once.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -147,6 +142,18 @@ export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Ver
       moveReservation(work, { sellables, timeZone }, { ...ofOrder(acting), ...input }),
     )
   },
+  correct_shipment: (acting, { position, reason, ...typed }) => {
+    const { ctx, actor, orderId, revision: seen, sellables } = acting
+    type Corrected = Extract<Awaited<ReturnType<typeof correctShipment>>, { ok: true }>
+    const data = ({ before, shipment }: Corrected) => ({
+      line: position,
+      reason,
+      ...changeOf(before, shipment),
+    })
+    return actAs(ctx, actor, { verb: 'shipment-correct', subject: orderId, data }, (work) =>
+      correctShipment(work, sellables, { ...ofOrder(acting), position, seen, reason, ...typed }),
+    )
+  },
   set_dealer: (acting, { license }) =>
     act(acting, 'set-dealer', { license }, async (work): Promise<Outcome> => {
       const { sellables, orderId, by } = acting
@@ -162,12 +169,6 @@ export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Ver
     ),
   confirm_dealer: (acting) =>
     act(acting, 'confirm-dealer', {}, (work) => confirmRequest(work, acting.orderId, acting.by)),
-  send_dealer_request: (acting) =>
-    act(acting, 'dealer-request', { ruling: 'send' }, (work) => sendRequest(work, acting.orderId, acting.by)),
-  refuse_dealer: (acting) =>
-    act(acting, 'dealer-request', { ruling: 'refuse' }, (work) =>
-      refuseRequest(work, acting.orderId, acting.by),
-    ),
   withdraw_dealer: (acting, { note, isBackWithUs }) =>
     act(acting, 'dealer-withdrew', { note, isBackWithUs }, (work) =>
       withdrawDealer(work, acting, { ...ofOrder(acting), note, isBackWithUs }),

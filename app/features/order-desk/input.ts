@@ -80,6 +80,7 @@ export const verbInputs = {
     overrideReason: optionalNote.optional().default(''),
     ...shipmentFields,
   }),
+  correct_shipment: z.object({ position, reason, ...shipmentFields }),
   set_dealer: z.object({
     license: requiredText('Choose a dealer, or enter a license number').transform((typed, context) => {
       const key = parseLicenseNumber(typed)
@@ -91,8 +92,6 @@ export const verbInputs = {
   ask_dealer: z.object({ email: askInput.shape.dealerEmail }),
   record_dealer_answer: calledInput,
   confirm_dealer: none,
-  send_dealer_request: none,
-  refuse_dealer: none,
   withdraw_dealer: z.object({ note: note('Write why'), isBackWithUs: isTicked }),
   refund: z
     .object({

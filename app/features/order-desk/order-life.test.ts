@@ -138,10 +138,13 @@ async function givenSheet(buyer: Visitor, orderId: string) {
 async function completeFile(staff: Visitor, key: string) {
   await staff.open(`/staff/dealers/${key}`)
   expect(textOf(staff.page.getByLabelText('Missing for an NFA item today'))).toContain('license copy')
-  staff.fill({ 'Last day of the license, as the copy says': '2028-01-01' })
-  await staff.press('Accept copy')
-  await staff.press('Record eZ Check')
-  staff.fill({ 'Day on which a copy of the stamp was seen': '2026-11-20' })
-  await staff.press('Save special tax')
+  staff.fill({
+    'Last day of the license': '2028-01-01',
+    'Day of the eZ Check': '2026-11-20',
+    'Special tax (SOT)': 'Class 3, dealer',
+    'Until June 30 of': '2027',
+    'Copy of the stamp seen on': '2026-11-20',
+  })
+  await staff.press('Save the file')
   expect(staff.text).toContain('Complete')
 }

@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { findRevision } from '#app/features/orders/store/read.server.ts'
+import { dealerJobs } from '#app/features/dealers/jobs.server.ts'
+import { dealers } from '#app/features/dealers/tables.ts'
+import { findRevision, listEvents } from '#app/features/orders/store/read.server.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { jobsOfOrders } from '#test/jobs.ts'
 import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
@@ -19,6 +22,7 @@ async function givenSheet(ctx: TestContext) {
   const params = { order: orderId }
   return {
     ...given,
+    shop,
     sheet: async () => {
       const args = await staffVisit(shop, owner, { path, params })
       return (await answerOf(() => loader(args))).value as Awaited<ReturnType<typeof loader>>
@@ -55,6 +59,60 @@ test('the sheet asks for carrier and tracking number, shows them in the email, a
   expect(firearms).toMatchObject([{ tracking: { text: 'FedEx 7712 3456' } }])
   expect(JSON.stringify(revisions)).toContain('Stage: Shipped, FedEx 7712 3456')
   expect((await listAuditEntries(ctx.db))[0]).toMatchObject({ data: { to: 'shipped', ...typed } })
+})
+
+test('a wrong number is corrected in its place, with a reason: the stage stays, and buyer and dealer are mailed the right one', async ({
+  ctx,
+}) => {
+  const { press, sheet, move, stageNow, orderId, shop } = await givenSheet(ctx)
+  await ctx.db
+    .update(dealers)
+    .set({ email: 'dealer@example.com', emailConfirmedAt: ctx.now(), emailConfirmedBy: 'sam' })
+  const right = { carrier: 'fedex', tracking: '7700 1', reason: 'Two labels were mixed up' }
+  const correct = (form: Record<string, string>) => press({ verb: 'correct_shipment', ...form })
+  expect(await correct(right)).toMatchObject({ status: 409 })
+  await move('shipped', { carrier: 'ups', tracking: '1Z999' })
+  ctx.queued.length = 0
+  expect(await correct({ ...right, reason: ' ' })).toMatchObject({
+    status: 422,
+    value: { given: { tracking: '7700 1' } },
+  })
+  expect(await correct({ ...right, tracking: '' })).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { tracking: ['Enter the tracking number.'] } },
+  })
+  expect(await correct({ ...right, carrier: 'ups', tracking: '1Z999' })).toMatchObject({ status: 409 })
+  expect(ctx.queued).toEqual([])
+
+  expect(await correct(right)).toMatchObject({ status: 303 })
+  expect(await stageNow()).toBe('shipped')
+  expect((await sheet()).sheet.firearms).toMatchObject([
+    { shipment: { carrier: 'fedex', tracking: '7700 1' } },
+  ])
+  const { reason, ...shipment } = right
+  expect((await listAuditEntries(ctx.db))[0]).toMatchObject({
+    verb: 'shipment-correct',
+    subject: orderId,
+    data: { reason, before: { carrier: 'ups', tracking: '1Z999' }, after: shipment },
+  })
+  expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
+    kind: 'tracking',
+    data: { line: 0, reason, ...shipment },
+  })
+  for (const { job, payload } of ctx.queued.splice(0))
+    await [...jobsOfOrders(ordersOnSale), ...dealerJobs].find(({ name }) => name === job)?.run(shop, payload)
+  expect(shop.sent.map(({ to, subject }) => [to, subject.split(':')[0]])).toEqual([
+    ['buyer@example.com', 'Tracking number'],
+    ['dealer@example.com', 'Tracking number corrected'],
+  ])
+  for (const { text } of shop.sent) {
+    expect(text).toContain('Tracking: FedEx 7700 1')
+    expect(text).toContain('Track the shipment:\nhttps://www.fedex.com/fedextrack/?trknbr=77001')
+  }
+  await move('at_dealer')
+  expect(await correct({ ...right, tracking: '7700 2' })).toMatchObject({ status: 303 })
+  await move('form4_filed')
+  expect(await correct(right)).toMatchObject({ status: 409 })
 })
 
 test('several orders are not shipped at once: each has a tracking number of its own', async ({ ctx }) => {

@@ -7,12 +7,11 @@ import { calledInput } from '#app/features/dealers/input.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { findOrder, listRefunds, findRevision } from '#app/features/orders/store/read.server.ts'
-import { orders } from '#app/features/orders/tables.ts'
 import { addDocument } from '#app/features/reservations/store/documents.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { reserve } from '#test/buyer-steps.ts'
-import { due, givenAgreed, givenPaid, givenPayment, givenReservation } from '#test/world.ts'
+import { due, givenAgreed, givenPaid, givenPayment, givenReservation, stagesUpTo } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
@@ -70,13 +69,6 @@ async function askAtTypedAddress(ctx: TestContext, orderId: string) {
   expect(request).toMatchObject({ ok: true })
 }
 
-async function dealerNamed(ctx: TestContext) {
-  const reservation = await givenReservation(ctx)
-  await ctx.db.update(orders).set({ dealerKey: null })
-  await askAtTypedAddress(ctx, reservation.orderId)
-  return { ...reservation, input: {} }
-}
-
 const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> } = {
   approve: (ctx) => inReview(ctx, { note: 'Permit seen' }),
   ask_document: (ctx) =>
@@ -112,6 +104,13 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
       overrideReason: '',
       tracking: '',
     }),
+  correct_shipment: async (ctx) => {
+    const { move, ...reservation } = await givenReservation(ctx)
+    for (const stage of stagesUpTo('form3_approved')) await move(stage)
+    await move('shipped', { carrier: 'ups', tracking: '1Z999' })
+    const input = { position: 0, reason: 'Mistyped', carrier: 'ups' as const, tracking: '1Z998' }
+    return { ...reservation, input }
+  },
   set_dealer: async (ctx) => {
     const reservation = await givenReservation(ctx)
     const [, other] = await ctx.db.select().from(dealers).where(sql`state = 'FL'`).limit(2)
@@ -128,8 +127,6 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
     await askAtTypedAddress(ctx, reservation.orderId)
     return { ...reservation, input: {} }
   },
-  send_dealer_request: (ctx) => dealerNamed(ctx),
-  refuse_dealer: (ctx) => dealerNamed(ctx),
   withdraw_dealer: (ctx) => reserved(ctx, { note: 'Closes', isBackWithUs: false }),
   close: (ctx) =>
     reserved(ctx, {

@@ -172,6 +172,15 @@ export const verbFields: Record<OrderVerb, readonly VerbField[]> = {
     }),
     say('The buyer is emailed the new stage and what comes next.'),
   ],
+  correct_shipment: [
+    firearm,
+    choice('carrier', 'Carrier', openCarrierChoice, (sheet) => first(sheet)?.shipment?.carrier),
+    field('tracking', 'Tracking number', { usual: (sheet) => first(sheet)?.shipment?.tracking }),
+    field('reason', 'What was wrong'),
+    say(
+      'The stage stays as it is. The buyer is emailed the right number, and so is the dealer where we know the address.',
+    ),
+  ],
   // It is found first: see the form.
   set_dealer: [
     say(
@@ -210,13 +219,6 @@ export const verbFields: Record<OrderVerb, readonly VerbField[]> = {
         `You know that ${dealer?.requestEmail || 'this address'} is the address of ${dealer?.name ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`,
     ),
   ],
-  send_dealer_request: [
-    say(
-      ({ dealer }) =>
-        `${dealer?.name ?? 'The dealer'} is emailed at ${dealer?.requestEmail ?? ''}. Look up their license first. Confirm the address once you know that it is theirs: only then the answer counts.`,
-    ),
-  ],
-  refuse_dealer: [say('Nothing is sent to the dealer, and the buyer is emailed to choose another one.')],
   withdraw_dealer: [
     note('Why, for staff'),
     field('isBackWithUs', 'What was shipped to the dealer is back with us', { kind: 'tick' }),

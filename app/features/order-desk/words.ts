@@ -22,7 +22,6 @@ import type { BulkStep } from './bulk-flows.server.ts'
 const staffEventWords: Record<string, string> = {
   held: 'Held',
   dealer_assigned: 'Dealer set',
-  dealer_pending: 'Dealer named by the buyer, to be checked',
   dealer_requested: 'Dealer contacted',
   buyer_corrected: 'Buyer corrected',
   note: 'Note added',
@@ -208,8 +207,7 @@ export function dealerAnswerStatus({
   dealerAnswer,
 }: Pick<ListedOrder, 'dealerName' | 'dealerAnswer'>): { words: string; tone?: Tone } {
   if (dealerName === null) return { words: '–' }
-  if (dealerAnswer === 'declined' || dealerAnswer === 'refused')
-    return { words: `${dealerName}: declined`, tone: 'stop' }
+  if (dealerAnswer === 'declined') return { words: `${dealerName}: declined`, tone: 'stop' }
   if (dealerAnswer === 'expired') return { words: `${dealerName}: silent`, tone: 'stop' }
   return { words: dealerName }
 }
@@ -228,16 +226,11 @@ export const verbWords: Record<OrderVerb, { label: string; button: string; isSto
   withdraw_balance: { label: 'Withdraw the balance request', button: 'Withdraw', isStop: true },
   waive_balance: { label: 'Waive the balance', button: 'Waive', isStop: true },
   move_stage: { label: 'Move the stage', button: 'Move and email' },
+  correct_shipment: { label: 'Correct the tracking', button: 'Correct and email' },
   set_dealer: { label: 'Set the dealer', button: 'Set dealer' },
   ask_dealer: { label: 'Ask the dealer by email', button: 'Ask the dealer' },
   record_dealer_answer: { label: 'Record what the dealer said on the phone', button: 'Record the answer' },
   confirm_dealer: { label: 'Confirm the dealer’s address', button: 'Confirm' },
-  send_dealer_request: { label: 'Write to the dealer that the buyer named', button: 'Write to the dealer' },
-  refuse_dealer: {
-    label: 'Refuse the dealer that the buyer named',
-    button: 'Refuse and email',
-    isStop: true,
-  },
   withdraw_dealer: { label: 'The dealer withdrew', button: 'Record it' },
   refund: { label: 'Refund all, a line or an amount', button: 'Refund', isStop: true },
   close: { label: 'End the reservation', button: 'End it', isStop: true },
@@ -260,6 +253,7 @@ export const verbGateWords = {
   refused_by_rules: 'The state rules refuse it, which no approval changes.',
   review_open: 'Opens when the review is decided.',
   no_firearm: 'The order has no firearm under way.',
+  not_shipped: 'No firearm is on its way to its dealer.',
   agreed_already: 'Its price and terms are agreed.',
   not_agreed: 'Opens when price and terms are agreed.',
   no_balance_due: 'No balance is due.',
@@ -267,7 +261,6 @@ export const verbGateWords = {
   no_dealer: 'No dealer is chosen.',
   dealer_agreed: 'The dealer has agreed, and we confirmed it.',
   dealer_confirmed: 'No request of it waits to be confirmed.',
-  dealer_known: 'No dealer that the buyer named waits to be looked up.',
   no_document: 'No document waits to be read.',
 }
 
@@ -321,13 +314,13 @@ const sentences: Record<string, string> = {
   shipment_missing: 'It needs its carrier and tracking number: move it from its own sheet.',
   override_is_owners: 'Only the owner may move it past its gates.',
   amount_missing: 'Enter how much of the deposit is refunded: 0 for nothing.',
+  not_under_way: 'It is not on its way to its dealer, or its shipment was not recorded.',
   picked_up: 'It was picked up and belongs to its buyer.',
   not_back_yet: 'It was shipped to the dealer: it has to be back with us first.',
   no_dealer: 'This order has no dealer yet.',
   form_filed: 'The transfer form is filed and names the dealer. Record that the dealer withdrew first.',
   no_such_document: 'There is no such document: it was deleted.',
   document_decided: 'Somebody decided about this document already.',
-  nothing_to_send: 'No dealer waits to be looked up.',
   nothing_to_confirm: 'There is nothing to confirm: no request is open, or it is confirmed already.',
   dealer_not_found: 'No dealer on the federal list has this license number.',
   unlisted: 'This dealer is no longer on the federal list.',

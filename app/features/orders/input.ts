@@ -144,15 +144,6 @@ export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
   return z.preprocess((sent) => withStateOfZip(sent, 'shipState', 'shipZip'), checked)
 }
 
-export const dealerInput = z.object({
-  dealerName: requiredText('Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
-  dealerCity: requiredText('Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
-  dealerState: stateCode(dealerStateMessage),
-})
-
-/** A dealer as named by the buyer. Unverified: whether the dealer can take the transfer is for us to find out. */
-export type DealerInput = z.infer<typeof dealerInput>
-
 type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
 
 type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>

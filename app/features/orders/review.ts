@@ -107,11 +107,9 @@ export function lineVerdict(
   return verdict.outcome === 'allowed' ? undefined : verdict
 }
 
-const dealerAnswers = ['pending', 'requested', 'accepted', 'declined', 'expired', 'refused'] as const
-
 export type DealerAnswer = {
-  /** `pending`: staff check the dealer before we write. `refused`: there is no such dealer. `expired`: no answer came. */
-  is: (typeof dealerAnswers)[number]
+  /** `expired`: no answer came. */
+  is: 'requested' | 'accepted' | 'declined' | 'expired'
   isConfirmed: boolean
   at: string
   feeCents: number | null

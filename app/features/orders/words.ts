@@ -131,8 +131,6 @@ const plainWords: Partial<Record<string, string>> = {
   dealer: 'Dealer chosen',
   dealer_assigned: 'Dealer set by our staff',
   links_ended: 'All private links ended',
-  dealer_pending: 'We’re checking your dealer',
-  dealer_refused: 'Dealer not found',
   dealer_confirmed: 'Dealer confirmed',
   dealer_requested: 'Dealer contacted',
   dealer_accepted: 'Dealer accepted',
@@ -211,10 +209,6 @@ function balanceEventWords(
       return `More time for the balance${due}`
     case 'balance_tax_changed':
       return `Balance changed to ${amount}, with the sales tax where the dealer is now`
-    case 'balance_tax_differs':
-      return data.amountCents === 0
-        ? 'Sales tax of the paid balance is right for the dealer again'
-        : `Sales tax of the paid balance differs by ${amount} where the dealer is now`
     case 'balance_waived':
       return 'Balance waived'
     case 'balance_withdrawn':

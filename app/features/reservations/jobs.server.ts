@@ -40,10 +40,9 @@ import {
   findBalanceOfOrder,
 } from './store/balance-lookup.server.ts'
 import { followReviews, retaxBalances } from './store/balance.server.ts'
-import { and, eq, sql, inArray, isNull, notExists } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { balances } from './tables.ts'
-import type { Db } from '#app/db/db.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { moveReservation } from './store/move.server.ts'
 
@@ -63,44 +62,6 @@ async function moveOnAfterPayment(work: UnitOfWork, ctx: Ctx, balanceOrderId: st
   if (line?.stage !== 'agreed') return false
   const note = `Paid by order ${balanceOrderId}`
   return (await moveReservation(work, ctx, { orderId, position, to: 'balance_paid', by: shop, note })).ok
-}
-
-/** They return to `agreed`. Once the build has begun a person decides, and the gate holds them meanwhile. */
-function listRefundedBalances(db: Db) {
-  const live = db
-    .select({ id: balances.id })
-    .from(balances)
-    .where(
-      and(
-        eq(balances.reservationId, orderLines.orderId),
-        eq(balances.position, orderLines.position),
-        inArray(balances.state, ['paid', 'waived']),
-      ),
-    )
-  return db
-    .selectDistinct({ orderId: orderLines.orderId, position: orderLines.position })
-    .from(orderLines)
-    .innerJoin(
-      balances,
-      and(
-        eq(balances.reservationId, orderLines.orderId),
-        eq(balances.position, orderLines.position),
-        eq(balances.state, 'released'),
-        sql`${balances.orderId} is not null`,
-      ),
-    )
-    .where(and(eq(orderLines.stage, 'balance_paid'), isNull(orderLines.returnedAt), notExists(live)))
-}
-
-/** Moves such a reservation back. Refused while it is being refunded itself. */
-async function moveBackAfterRefund(
-  work: UnitOfWork,
-  ctx: Ctx,
-  { orderId, position }: { orderId: string; position: number },
-): Promise<boolean> {
-  const backReason = 'The balance was refunded'
-  const moved = await moveReservation(work, ctx, { orderId, position, to: 'agreed', by: shop, backReason })
-  return moved.ok
 }
 
 /** Mails the buyer about a balance. What is no longer true when its turn comes is not sent. */
@@ -149,28 +110,22 @@ const retax = defineJob({
   async run(shop, { orderId }) {
     const prices = await findPrices(shop)
     await transact(shop, async (work) => {
-      const retaxed = await retaxBalances(work, orderId, prices)
-      if (retaxed.includes('being_paid'))
+      if (!(await retaxBalances(work, orderId, prices)))
         await work.enqueue('balance-tax', { orderId }, { startAfter: after(work.now, 5 * minute) })
     })
   },
 })
 
-function watchBalances(sellables: Sellables) {
-  return defineJob({
-    name: 'watch-balances',
-    payload: z.object({}),
-    every: '*/5 * * * *',
-    async run(shop) {
-      await transact(shop, (work) => followReviews(work, shop.timeZone))
-      await transact(shop, remindOfBalances)
-      await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
-      const ctx = { sellables, timeZone: shop.timeZone }
-      for (const line of await listRefundedBalances(shop.db))
-        await transact(shop, (work) => moveBackAfterRefund(work, ctx, line))
-    },
-  })
-}
+const watchBalances = defineJob({
+  name: 'watch-balances',
+  payload: z.object({}),
+  every: '*/5 * * * *',
+  async run(shop) {
+    await transact(shop, (work) => followReviews(work, shop.timeZone))
+    await transact(shop, remindOfBalances)
+    await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
+  },
+})
 
 export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   const { tx, now, enqueue } = work
@@ -255,7 +210,7 @@ const mailAgreement = buyerMail('mail-agreement', {
 export const lifeMails: readonly Job[] = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew]
 
 export function reservationJobs(sellables: Sellables): readonly Job[] {
-  const balanceJobs = [mailBalance, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
+  const balanceJobs = [mailBalance, retax, moveOn(sellables), watchBalances] as Job[]
   return [...lifeMails, ...documentJobs, ...balanceJobs]
 }
 

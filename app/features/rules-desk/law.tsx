@@ -287,7 +287,7 @@ function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldE
       aria-label={words[kind].title}
       noValidate
     >
-      {lawFields[kind].map(({ isKey, isWide, said: _, options, ...field }) => {
+      {lawFields[kind].map(({ isKey, isWide, said: _, reads: __, options, ...field }) => {
         const typed = fieldOf(field.name)
         const { name, defaultValue } = typed
         if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={defaultValue} />

@@ -21,7 +21,6 @@ import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countOpenByState } from '#app/features/orders/store/review.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -278,10 +277,8 @@ const tables: Record<LawKind, { caption: string; columns: readonly Column[]; emp
   },
 }
 
-const unitOf = { over: 'open', soon: 'held', done: 'taken' } as const
-
 export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, lists, ages, staleFrom } = loaderData
+  const { view, lists, ages, staleFrom, dueOnly } = loaderData
   const { title, one } = views[view]
   const count = (age: ListedLaw['age']) => ages.filter((each) => each === age).length
   const due = count('over') + count('soon')
@@ -313,7 +310,13 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
       }))}
       action={<Add view={view} />}
     >
-      {view === 'rows' && <Lines ages={ages} dueOnly={loaderData.dueOnly} />}
+      {(due > 0 || dueOnly) && (
+        <p className="con-region">
+          <Link className="con-link" to={dueOnly ? views[view].path : `${views[view].path}?due`}>
+            {dueOnly ? 'Show all' : 'Show what is due'}
+          </Link>
+        </p>
+      )}
       {shown.map(([kind, laws], at) =>
         view === 'places' ? (
           <Section
@@ -377,24 +380,6 @@ function Add({ view }: { view: View }) {
     <VerbLink to={lawPaths.local('new')} look="primary">
       Add place
     </VerbLink>
-  )
-}
-
-function Lines({ ages, dueOnly }: { ages: ListedLaw['age'][]; dueOnly: boolean }) {
-  const count = (age: ListedLaw['age']) => ages.filter((each) => each === age).length
-  return (
-    <div className="px-4 py-3">
-      <UnitLines
-        units={ages.map((age) => unitOf[age])}
-        label={`${ages.length} rows, A to Z: ${count('over')} stale, ${count('soon')} stale within ${warnAheadDays} days, the others checked`}
-      />
-      <p className="con-hint mt-1">
-        A line is a row, A to Z: solid is stale, dashed turns stale within {warnAheadDays} days.{' '}
-        <Link className="con-link" to={dueOnly ? rulesPath : `${rulesPath}?due`}>
-          {dueOnly ? 'Show all rows' : 'Show what is due'}
-        </Link>
-      </p>
-    </div>
   )
 }
 

@@ -32,9 +32,19 @@ export const outcomeLooks: Record<Verdict['outcome'], { kind: StatusKind; tone?:
 /** A field of a law as its form draws it. `said` names it among the differences; a field without one is no difference. */
 export type LawField = Asked & {
   said?: string
+  /** What its text means, if not itself. */
+  reads?: keyof typeof readers
   /** It names the law, and is asked of a new one only. */
   isKey?: true
   isWide?: true
+}
+
+const readers = {
+  /** Empty and `none` are nothing. */
+  orNothing: (text: string) => (text === '' || text === 'none' ? null : text),
+  rounds: (text: string) => (text === '' ? null : /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0),
+  years: (text: string) => Number(text) || 0,
+  words: (text: string) => text.split(/[\s,]+/).filter(Boolean),
 }
 
 const statusOptions: Choices = [
@@ -78,6 +88,7 @@ const sourcesAndNote: readonly LawField[] = [
   field('sources', 'Sources', 'Sources', {
     rows: 3,
     isWide: true,
+    reads: 'words',
     hint: 'Addresses of what was read, one per line.',
   }),
   field('note', 'Note', 'Note', { rows: 3, isWide: true, hint: 'For the staff alone.' }),
@@ -95,10 +106,10 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
     field('sbr', 'SBR', 'Short-barreled rifles', { options: statusOptions }),
     field('sbs', 'SBS', 'Short-barreled shotguns', { options: statusOptions }),
     field('suppressor', 'Suppressor', 'Suppressors', { options: statusOptions }),
-    field('rifle', 'Rifle', 'Rifles', { options: unknownOptions }),
-    field('handgun', 'Handgun', 'Handguns', { options: unknownOptions }),
-    field('aow', 'AOW', 'Any other weapons', { options: unknownOptions }),
-    field('receiver', 'Receiver', 'Receivers', { options: unknownOptions }),
+    field('rifle', 'Rifle', 'Rifles', { options: unknownOptions, reads: 'orNothing' }),
+    field('handgun', 'Handgun', 'Handguns', { options: unknownOptions, reads: 'orNothing' }),
+    field('aow', 'AOW', 'Any other weapons', { options: unknownOptions, reads: 'orNothing' }),
+    field('receiver', 'Receiver', 'Receivers', { options: unknownOptions, reads: 'orNothing' }),
     field('suggestedDefault', 'Where restricted', 'What the shop does where it is restricted', {
       options: [
         ['allow', 'Allow'],
@@ -107,9 +118,11 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
       ],
     }),
     field('magazineLimitHandgun', 'Magazine, handgun', 'Magazine limit, handgun', {
+      reads: 'rounds',
       hint: 'Rounds; empty for none.',
     }),
     field('magazineLimitLongGun', 'Magazine, long gun', 'Magazine limit, long gun', {
+      reads: 'rounds',
       hint: 'Rounds; empty for none.',
     }),
     field('magazineStatus', 'Magazines', 'State of the magazine law', {
@@ -126,11 +139,12 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
     field('sbsConfidence', 'Confidence, SBS', 'Confidence, short-barreled shotguns', {
       options: confidenceOptions,
     }),
-    field('law', 'Statute', 'Statute, as people cite it'),
+    field('law', 'Statute', 'Statute, as people cite it', { reads: 'orNothing' }),
     field('permitDocument', 'Permit', 'Permit that buyers show', {
+      reads: 'orNothing',
       hint: 'As a sentence names it: your FOID card.',
     }),
-    field('flags', 'Marks', 'Marks', { hint: 'Separated by spaces.' }),
+    field('flags', 'Marks', 'Marks', { reads: 'words', hint: 'Separated by spaces.' }),
     ...sourcesAndNote,
   ],
   local: [
@@ -143,11 +157,13 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
     { name: 'state', label: 'State', options: stateOptions, isKey: true },
     field('place', 'Place', 'Place, as pages call it'),
     field('magazineLimit', 'Magazine limit', 'Magazine limit', {
+      reads: 'rounds',
       hint: 'Rounds; empty leaves it to the state.',
     }),
-    field('firearms', 'Firearms', 'Firearms', { options: placeOptions }),
-    field('magazines', 'Magazines', 'Magazines', { options: placeOptions }),
+    field('firearms', 'Firearms', 'Firearms', { options: placeOptions, reads: 'orNothing' }),
+    field('magazines', 'Magazines', 'Magazines', { options: placeOptions, reads: 'orNothing' }),
     field('zips', 'ZIP codes', 'ZIP codes', {
+      reads: 'words',
       rows: 3,
       isWide: true,
       hint: 'Their beginnings, three to five digits each, separated by spaces.',
@@ -164,6 +180,7 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
     },
     { name: 'state', label: 'Where', options: [[everywhere, 'Everywhere'], ...stateOptions], isKey: true },
     field('years', 'Age', 'From age', {
+      reads: 'years',
       type: 'number',
       hint: 'Of the rule for everywhere and the state’s own, the higher one holds.',
     }),
@@ -180,10 +197,15 @@ export const lawFields: Record<LawKind, readonly LawField[]> = {
       hint: 'Statute or address. Customers read laws and addresses of it.',
     }),
     field('effectiveFrom', 'Holds from', 'Holds from', {
+      reads: 'orNothing',
       type: 'date',
       hint: 'Another day begins a new period; the old one stays readable.',
     }),
-    field('effectiveTo', 'Last day', 'Last day', { type: 'date', hint: 'Empty while it is open.' }),
+    field('effectiveTo', 'Last day', 'Last day', {
+      reads: 'orNothing',
+      type: 'date',
+      hint: 'Empty while it is open.',
+    }),
     field('period', 'Period', 'The period in words', {
       isWide: true,
       hint: 'Follows the figure: since Jan 1, 2026',
@@ -223,107 +245,40 @@ export function formatLaw(kind: LawKind, law: Law): Record<string, string> {
   )
 }
 
-/** Empty and `none` are nothing. */
-const orNothing = z
-  .string()
-  .optional()
-  .transform((text = '') => (text.trim() === '' || text === 'none' ? null : text.trim()))
-const rounds = orNothing
-  .pipe(
-    z.union([
-      z.null(),
-      z.string().regex(/^[1-9]\d{0,2}$/, 'A limit is a whole number of rounds; leave it empty for none.'),
-    ]),
+function formOf(kind: LawKind, schema: z.ZodType<Law>, completed = (law: Law) => law): z.ZodType<Law> {
+  return z
+    .looseObject({})
+    .transform((sent: Law) =>
+      completed(
+        Object.fromEntries(
+          lawFields[kind].map(({ name, reads }) => {
+            const text = typeof sent[name] === 'string' ? sent[name].trim() : ''
+            return [name, reads ? readers[reads](text) : text]
+          }),
+        ),
+      ),
+    )
+    .pipe(schema as z.ZodType<Law, Law>)
+}
+
+/** The plain limit of magazines is the lower of the two kinds. */
+function withPlainLimit(row: Law): Law {
+  const limits = [row.magazineLimitHandgun, row.magazineLimitLongGun].filter(
+    (each) => typeof each === 'number',
   )
-  .transform((text) => (text === null ? null : Number(text)))
-const words = z
-  .string()
-  .optional()
-  .transform((text = '') => text.split(/[\s,]+/).filter(Boolean))
-const noteText = z.string().optional().default('')
-
-const rowInput = stateRuleInput.omit({ state: true, name: true, asOf: true })
-
-const stateForm = z
-  .object({
-    sbr: z.string(),
-    sbs: z.string(),
-    suppressor: z.string(),
-    rifle: orNothing,
-    handgun: orNothing,
-    aow: orNothing,
-    receiver: orNothing,
-    suggestedDefault: z.string(),
-    magazineLimitHandgun: rounds,
-    magazineLimitLongGun: rounds,
-    magazineStatus: z.string().optional().default('none'),
-    confidence: z.string(),
-    sbsConfidence: z.string(),
-    law: orNothing,
-    permitDocument: orNothing,
-    flags: words,
-    sources: words,
-    note: noteText,
-  })
-  .transform((row) => {
-    // The plain limit of magazines is the lower of the two kinds.
-    const limits = [row.magazineLimitHandgun, row.magazineLimitLongGun].filter((each) => each !== null)
-    return { ...row, magazineLimit: limits.length ? Math.min(...limits) : null }
-  })
-  .transform((row, context): z.infer<typeof rowInput> => {
-    const parsed = rowInput.safeParse(row)
-    if (parsed.success) return parsed.data
-    for (const { path, message } of parsed.error.issues)
-      context.issues.push({ code: 'custom', path: path.slice(0, 1), message, input: row })
-    return z.NEVER
-  })
-
-const localForm = z
-  .object({
-    id: z.string().trim(),
-    state: z.string(),
-    place: z.string(),
-    zips: words,
-    firearms: orNothing,
-    magazines: orNothing,
-    magazineLimit: rounds,
-    sources: words,
-    note: noteText,
-    asOf: z.string(),
-  })
-  .pipe(localRuleInput)
-
-const ageForm = z
-  .object({
-    ageClass: z.string(),
-    state: z.string(),
-    years: z.coerce.number('Give the age in years.'),
-    sources: words,
-    note: noteText,
-    asOf: z.string(),
-  })
-  .pipe(purchaseAgeInput)
-
-const claimForm = z
-  .object({
-    key: z.string().trim(),
-    text: z.string(),
-    figure: z.string(),
-    source: z.string(),
-    effectiveFrom: orNothing,
-    effectiveTo: orNothing,
-    period: z.string().optional().default(''),
-  })
-  // It counts as read on the day that it is confirmed, whichever that is.
-  .transform((claim) => ({ ...claim, reviewedOn: '2000-01-01' }))
-  .pipe(claimInput)
-  .transform(({ reviewedOn: _, ...claim }) => claim)
+  return { ...row, magazineLimit: limits.length > 0 ? Math.min(...limits) : null }
+}
 
 export const lawForms: Record<LawKind, z.ZodType<Law>> = {
-  state: stateForm,
-  local: localForm,
-  age: ageForm,
-  claim: claimForm,
+  state: formOf('state', stateRuleInput.omit({ state: true, name: true, asOf: true }), withPlainLimit),
+  local: formOf('local', localRuleInput),
+  age: formOf('age', purchaseAgeInput),
+  // It counts as read on the day that it is confirmed, whichever that is.
+  claim: formOf(
+    'claim',
+    claimInput.transform(({ reviewedOn: _, ...claim }): Law => claim),
+    (claim) => ({ ...claim, reviewedOn: '2000-01-01' }),
+  ),
 }
 
 const evidence = z

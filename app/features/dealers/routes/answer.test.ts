@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { scannedLicense } from '#test/pdf.ts'
@@ -162,13 +164,15 @@ test('after a no there is nothing more to answer, and no copy is left behind', a
 
 test('the buyer sends a request to the chosen dealer, whose address is checked first', async ({ ctx }) => {
   const { shop, held } = await requested(ctx)
+  await shop.db.transaction((tx) => addDealers(tx, ctx.now()))
+  await shop.db.update(orders).set({ dealerKey: '1-59-086-01-00001' })
   const at = {
     path: `/orders/${held.orderId}/dealer/request`,
     params: { order: held.orderId },
     cookies: held.cookies,
   }
   expect(await answerOf(() => openAsk(visit(shop, at)))).toMatchObject({
-    value: { hasEarlierRequest: true, isListed: false, dealer: { name: 'Corner Arms', street: '' } },
+    value: { hasEarlierRequest: true, dealer: { name: 'Corner Arms', street: '1 Sample Street' } },
   })
   const send = (dealerEmail: string) => answerOf(() => ask(visit(shop, { ...at, form: { dealerEmail } })))
   expect(await send('nowhere')).toMatchObject({ status: 422 })

@@ -28,21 +28,21 @@ export async function loader(args: Route.LoaderArgs) {
   if (!mayChooseDealer(order, shop.now()).ok || order.dealerName === null)
     throw redirect(`/orders/${order.id}`)
   const listed = order.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
+  // One whom the buyer named has to be found on the federal list first.
+  if (!listed) throw redirect(`/orders/${order.id}/dealer`)
   const line = order.lines.find(({ fulfillment }) => fulfillment === 'ffl_transfer')
   return {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',
     hasEarlierRequest: order.dealerAnswer !== null,
-    // Otherwise staff look the dealer up first.
-    isListed: order.dealerKey !== null,
     kind: wordsFor(firearmSheets(order.lines)),
     dealer: {
       name: order.dealerName,
-      street: listed?.street ?? '',
+      street: listed.street,
       city: order.dealerCity ?? '',
       state: order.dealerState ?? '',
-      zip: listed?.zip ?? '',
-      phone: listed?.phone ?? '',
+      zip: listed.zip,
+      phone: listed.phone ?? '',
     },
   }
 }
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, theme, hasEarlierRequest, isListed, kind, dealer } = loaderData
+  const { orderId, theme, hasEarlierRequest, kind, dealer } = loaderData
   const errors: FieldErrors = actionData?.fieldErrors ?? {}
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="ask-title" data-page-theme={theme}>
@@ -104,11 +104,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
             required
             error={errors.dealerEmail}
             defaultValue={typedIn(actionData?.given ?? {}, 'dealerEmail')}
-            hint={
-              isListed
-                ? 'They get one email from us with a private link, and one reminder. It names your order, not you.'
-                : 'Our staff verify this dealer first. Then they get one email with a private link, and one reminder.'
-            }
+            hint="They get one email from us with a private link, and one reminder. It names your order, not you."
           />
           <div className="btns">
             <Button variant="primary" busyLabel="Asking...">

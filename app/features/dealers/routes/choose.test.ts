@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { stagesUpTo } from '#test/world.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -8,19 +10,26 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
+import { chooseForOrder } from '../store/choice.server.ts'
+import { dealers } from '../tables.ts'
 import { choiceRefusalWords } from '../words.ts'
+import { loader as openAsk } from './ask.tsx'
 import { action, loader } from './choose.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 
-const dealer = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
-
 async function paid(ctx: TestContext, drop: Parameters<typeof givenDrop>[1] = {}) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db, drop)
+  await shop.db.transaction((tx) => addDealers(tx, ctx.now()))
   const held = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, held.orderId, reservationForm())
-  return { shop, held }
+  const pick = async (state: string) => {
+    const [dealer] = await shop.db.select().from(dealers).where(eq(dealers.state, state)).limit(1)
+    if (!dealer) throw new Error(`No sample dealer in ${state}`)
+    return dealer
+  }
+  return { shop, held, pick }
 }
 
 const at = ({ orderId, cookies }: Held) => ({
@@ -36,79 +45,76 @@ async function move(shop: TestShop, held: Held, ...to: Stage[]) {
   for (const stage of to) await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
 }
 
-test('a dealer is named after payment, and another one until the form is filed', async ({ ctx }) => {
-  const { shop, held } = await paid(ctx)
-  expect(await send(shop, held, dealer)).toMatchObject({
+test('a dealer is chosen after payment, and another one until the form is filed', async ({ ctx }) => {
+  const { shop, held, pick } = await paid(ctx)
+  const [first, second] = [await pick('FL'), await pick('TX')]
+  expect(await send(shop, held, { listed: first.code })).toMatchObject({
     status: 303,
     location: `/orders/${held.orderId}/dealer/request`,
   })
-  expect(await findOrder(shop.db, held.orderId)).toMatchObject(dealer)
-  await move(shop, held, ...stagesUpTo('built'))
-  const other = { dealerName: 'Second Range', dealerCity: 'Austin', dealerState: 'tx' }
-  expect(await send(shop, held, other)).toMatchObject({ status: 303 })
-  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ ...other, dealerState: 'TX' })
-  await move(shop, held, 'form3_filed')
-  expect(await send(shop, held, dealer)).toMatchObject({
-    status: 409,
-    value: { fieldErrors: { form: [choiceRefusalWords.form_filed] }, given: dealer },
-  })
-  expect(await open(shop, held)).toMatchObject({ location: `/orders/${held.orderId}` })
-  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: 'Second Range' })
-})
-
-test('the history says that a dealer was chosen, without the name', async ({ ctx }) => {
-  const { shop, held } = await paid(ctx)
-  await send(shop, held, dealer)
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerKey: first.key })
   const events = await listEvents(shop.db, held.orderId)
   expect(events.at(-1)?.kind).toBe('dealer')
-  expect(JSON.stringify(events)).not.toContain('Corner')
+  expect(JSON.stringify(events)).not.toContain(first.name)
+  await move(shop, held, ...stagesUpTo('built'))
+  expect(await send(shop, held, { listed: second.code })).toMatchObject({ status: 303 })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerKey: second.key, dealerState: 'TX' })
+  await move(shop, held, 'form3_filed')
+  expect(await send(shop, held, { listed: first.code })).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { form: [choiceRefusalWords.form_filed] } },
+  })
+  expect(await open(shop, held)).toMatchObject({ location: `/orders/${held.orderId}` })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerKey: second.key })
 })
 
-test('a state whose rules refuse it says so beside the field, and nothing changes', async ({ ctx }) => {
-  const { shop, held } = await paid(ctx)
-  const answer = await send(shop, held, { ...dealer, dealerState: 'CA' })
-  expect(answer).toMatchObject({ status: 409, value: { given: { dealerName: 'Corner Arms' } } })
+test('a state whose rules refuse it, or a dealer who is not on the list, is refused in words, and nothing changes', async ({
+  ctx,
+}) => {
+  const { shop, held, pick } = await paid(ctx)
+  const elsewhere = await pick('TX')
+  await shop.db.update(dealers).set({ state: 'CA' }).where(eq(dealers.key, elsewhere.key))
+  const answer = await send(shop, held, { listed: elsewhere.code })
+  expect(answer).toMatchObject({ status: 409 })
   expect(JSON.stringify(answer.value)).toContain('California')
+  for (const listed of ['', 'x'.repeat(22)])
+    expect(await send(shop, held, { listed })).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { form: [choiceRefusalWords.unlisted] } },
+    })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: null })
 })
 
-test('an empty form says what is missing, field by field', async ({ ctx }) => {
+test('a dealer whom the buyer named in the checkout has to be found on the list', async ({ ctx }) => {
   const { shop, held } = await paid(ctx)
-  expect(await send(shop, held, { dealerName: ' ', dealerCity: '', dealerState: '' })).toMatchObject({
-    status: 422,
-    value: {
-      fieldErrors: {
-        dealerName: ['Enter the dealer’s name'],
-        dealerCity: ['Enter the dealer’s city'],
-        dealerState: ['Choose the dealer’s state'],
-      },
-    },
+  const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
+  await chooseForOrder(shop, ordersOnSale, held.orderId, named)
+  expect(await open(shop, held)).toMatchObject({ value: { named: 'Corner Arms' } })
+  expect(await answerOf(() => openAsk(visit(shop, at(held))))).toMatchObject({
+    location: `/orders/${held.orderId}/dealer`,
   })
 })
 
 test('the order of somebody else cannot be given a dealer', async ({ ctx }) => {
-  const { shop, held } = await paid(ctx)
-  expect(await send(shop, { ...held, cookies: [] }, dealer)).toMatchObject({ status: 404 })
+  const { shop, held, pick } = await paid(ctx)
+  const { code: listed } = await pick('FL')
+  expect(await send(shop, { ...held, cookies: [] }, { listed })).toMatchObject({ status: 404 })
 })
 
-test('a handgun goes to a dealer in the buyer’s state: the page says so of every other, and a choice there is refused', async ({
+test('a handgun goes to a dealer in the buyer’s state, and a choice elsewhere is refused', async ({
   ctx,
 }) => {
-  const { shop, held } = await paid(ctx, { itemClass: 'handgun' })
-  const { value } = await open(shop, held)
-  expect(value).toMatchObject({ onlyIn: 'Florida', kind: 'plain' })
-  const { notices } = value as { notices: Record<string, { outcome: string; text: string }> }
-  expect(notices.TX).toMatchObject({ outcome: 'refused', text: expect.stringContaining('922(b)(3)') })
-  expect(notices.FL).toBeUndefined()
-  expect(await send(shop, held, { ...dealer, dealerState: 'TX' })).toMatchObject({
+  const { shop, held, pick } = await paid(ctx, { itemClass: 'handgun' })
+  expect(await open(shop, held)).toMatchObject({ value: { onlyIn: 'Florida', kind: 'plain' } })
+  expect(await send(shop, held, { listed: (await pick('TX')).code })).toMatchObject({
     status: 409,
-    value: { fieldErrors: { dealerState: [expect.stringContaining('the state you live in, Florida')] } },
+    value: { fieldErrors: { form: [expect.stringContaining('the state you live in, Florida')] } },
   })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: null })
-  expect(await send(shop, held, dealer)).toMatchObject({ status: 303 })
+  expect(await send(shop, held, { listed: (await pick('FL')).code })).toMatchObject({ status: 303 })
 })
 
 test('a short-barreled rifle may go to a dealer in another state', async ({ ctx }) => {
   const { shop, held } = await paid(ctx)
-  expect(await open(shop, held)).toMatchObject({ value: { onlyIn: '', kind: 'nfa', notices: { CA: {} } } })
+  expect(await open(shop, held)).toMatchObject({ value: { onlyIn: '', kind: 'nfa' } })
 })

@@ -1,28 +1,22 @@
-import { Form, redirect } from 'react-router'
-import { shopContext, type Shop } from '#app/http/context.server.ts'
-import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
+import { Form, Link, redirect } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
-import { dealerInput } from '#app/features/orders/input.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
-import type { ChosenDealer } from '#app/features/orders/store/buyer.server.ts'
-import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { stateName, states } from '#app/features/compliance/rules/states.ts'
-import { staysInState, type ItemClass, judge } from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import { staysInState } from '#app/features/compliance/rules.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { listedInput } from '../input.ts'
 import { firearmSheets } from '../rules.ts'
 import { chooseForOrder } from '../store/choice.server.ts'
-import { countDealers, findDealer, type FoundDealer, searchDealers } from '../store/search.server.ts'
+import { findDealer, type FoundDealer, searchDealers } from '../store/search.server.ts'
 import { choiceRefusalWords, confirmWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/choose'
 import { limitSearch } from './limit-search.server.ts'
-import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { inStateWords, verdictText } from '#app/features/compliance/words.ts'
-import { StateField, type StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
-import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { formatPhone } from '#app/kit/phone.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -38,10 +32,6 @@ export async function loader(args: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, 80)
   const limit = typed ? await limitSearch(args, order.id) : { ok: true as const }
   const line = order.lines.find(({ fulfillment }) => fulfillment === 'ffl_transfer')
-  const [found, { listed }] = await Promise.all([
-    typed && limit.ok ? searchDealers(shop.db, typed, shop.now()) : [],
-    countDealers(shop.db),
-  ])
   return {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',
@@ -49,88 +39,41 @@ export async function loader(args: Route.LoaderArgs) {
     kind: wordsFor(firearmSheets(order.lines)),
     onlyIn:
       order.buyerState && line?.itemClass && staysInState(line.itemClass) ? stateName(order.buyerState) : '',
-    named: namedIn(order),
+    named: order.dealerKey === null ? (order.dealerName ?? '') : '',
     typed,
-    found,
-    hasList: listed > 0,
+    found: typed && limit.ok ? await searchDealers(shop.db, typed, shop.now()) : [],
     wait: limit.ok ? '' : tooManyWords(limit.retryAfterSeconds),
-    notices: await dealerNotices(shop, line?.itemClass ?? null, order.buyerState),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const form = await readForm(args.request)
-  const chosen = form.has('listed') ? await listedDealer(args, form) : namedDealer(form)
-  if (!chosen.ok) return chosen.answer
-  const { dealer, given } = chosen
+  const parsed = parseForm(listedInput, await readForm(args.request))
+  const listed = parsed.ok ? await findDealer(shop.db, parsed.value.listed, shop.now()) : undefined
+  if (!listed) return formError(409, { form: [choiceRefusalWords.unlisted] }, {})
   const limit = await shop.limits.take('orderChange', order.id)
-  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, {})
+  const { key: dealerKey, city: dealerCity, state: dealerState, zip: dealerZip } = listed
+  const dealer = {
+    dealerKey,
+    dealerName: listed.tradeName ?? listed.name,
+    dealerCity,
+    dealerState,
+    dealerZip,
+  }
   const done = await chooseForOrder(shop, args.context.get(sellablesContext), order.id, dealer)
   // With a known address the request is already sent; otherwise the next page asks for the address.
   if (done.ok) return redirect(`/orders/${order.id}${done.isRequested ? '' : '/dealer/request'}`, 303)
-  if (done.why !== 'refused_by_state') return formError(409, { form: [choiceRefusalWords[done.why]] }, given)
-  const refused = [verdictText(done.verdict)]
-  return formError(409, dealer.dealerKey ? { form: refused } : { dealerState: refused }, given)
+  const words = done.why === 'refused_by_state' ? verdictText(done.verdict) : choiceRefusalWords[done.why]
+  return formError(409, { form: [words] }, {})
 }
 
-type Chosen =
-  | { ok: true; dealer: ChosenDealer; given: SubmittedFields }
-  | { ok: false; answer: ReturnType<typeof formError> }
-
-async function listedDealer({ context }: Route.ActionArgs, form: FormData): Promise<Chosen> {
-  const parsed = parseForm(listedInput, form)
-  const { db, now } = context.get(shopContext)
-  const dealer = parsed.ok ? await findDealer(db, parsed.value.listed, now()) : undefined
-  if (!dealer) return { ok: false, answer: formError(409, { form: [choiceRefusalWords.unlisted] }, {}) }
-  const { key: dealerKey, city: dealerCity, state: dealerState, zip: dealerZip } = dealer
-  return {
-    ok: true,
-    dealer: { dealerKey, dealerName: dealer.tradeName ?? dealer.name, dealerCity, dealerState, dealerZip },
-    given: {},
-  }
-}
-
-function namedDealer(form: FormData): Chosen {
-  const parsed = parseForm(dealerInput, form)
-  return parsed.ok
-    ? { ok: true, dealer: parsed.value, given: parsed.value }
-    : { ok: false, answer: formError(422, parsed.fieldErrors, parsed.given) }
-}
-
-function namedIn({ dealerKey, dealerName, dealerCity, dealerState }: OrderView): SubmittedFields {
-  if (dealerKey) return {}
-  return { dealerName: dealerName ?? '', dealerCity: dealerCity ?? '', dealerState: dealerState ?? '' }
-}
-
-async function dealerNotices(
-  { db, now }: Shop,
-  itemClass: ItemClass | null,
-  buyerState: string | null,
-): Promise<StateNotices> {
-  if (!itemClass) return {}
-  const rules = await findKnownRules(db, now())
-  return Object.fromEntries(
-    states.flatMap(({ code }) => {
-      const sale = { itemClass, buyerState: buyerState ?? code, dealerState: code }
-      const { outcome, reasons: all } = judge(sale, rules, now())
-      const reasons = all.filter(({ role }) => role === 'dealer')
-      if (outcome === 'allowed' || reasons.length === 0) return []
-      return [[code, { outcome, text: verdictText({ outcome, reasons }) }]]
-    }),
-  )
-}
-
-type Props = Pick<Route.ComponentProps, 'loaderData'>['loaderData'] & {
-  given: SubmittedFields
-  errors: FieldErrors
-}
+type Props = Route.ComponentProps['loaderData']
 
 export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
   const errors = actionData?.fieldErrors ?? {}
-  const props: Props = { ...loaderData, given: actionData?.given ?? loaderData.named, errors }
-  const { orderId, theme, firearms, kind, onlyIn, hasList } = loaderData
+  const { orderId, theme, firearms, kind, onlyIn, named } = loaderData
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="dealer-title" data-page-theme={theme}>
       <header className="grid max-w-[760px] gap-4">
@@ -144,10 +87,12 @@ export default function Choose({ loaderData, actionData }: Route.ComponentProps)
         {onlyIn && <p>{inStateWords(onlyIn)}</p>}
       </header>
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'dealer-title' }} />
-      <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
-        {hasList && <DealerSearch {...props} />}
-        <DealerForm {...props} />
-      </div>
+      {named && (
+        <p className="max-w-text wrap-anywhere">
+          You named {named}. Find them on the federal list, so that we can write to them.
+        </p>
+      )}
+      <DealerSearch {...loaderData} />
       <p>
         <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
       </p>
@@ -158,7 +103,7 @@ export default function Choose({ loaderData, actionData }: Route.ComponentProps)
 function DealerSearch({ orderId, typed, found, wait }: Props) {
   const address = `/orders/${orderId}/dealer`
   return (
-    <section aria-labelledby="dealer-search-title" className="grid min-w-0 gap-6">
+    <section aria-labelledby="dealer-search-title" className="grid max-w-[760px] min-w-0 gap-6">
       <h2 className="h3 border-b border-hairline pb-3" id="dealer-search-title">
         Find a dealer
       </h2>
@@ -186,8 +131,8 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
         {wait && <p className="text-sm text-muted">{wait}</p>}
         {typed && !wait && found.length === 0 && (
           <p className="text-sm text-muted wrap-anywhere">
-            No dealers match “{typed}”. Try a ZIP code, more letters of the name, or enter the dealer
-            yourself.
+            No dealers match “{typed}”. Try a ZIP code, more letters of the name, or the number of their
+            license.
           </p>
         )}
         {found.length > 0 && (
@@ -198,49 +143,13 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
       </div>
       {found.length > 0 && <FoundDealers found={found} action={address} />}
       <p className="max-w-text text-sm text-faint">
-        From the federal list of licensees. It shows who holds a license, but not who takes NFA items.
+        From the federal list of licensees. It shows who holds a license, but not who takes NFA items. Your
+        dealer isn’t on it?{' '}
+        <Link className="link" to="/contact">
+          Write to us
+        </Link>
+        .
       </p>
-    </section>
-  )
-}
-
-function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
-  const field = fieldsOf({ given, errors })
-  return (
-    <section aria-labelledby="dealer-named-title" className="grid min-w-0 gap-6">
-      <h2 className="h3 border-b border-hairline pb-3" id="dealer-named-title">
-        {hasList ? 'Or enter your dealer' : 'Enter your dealer'}
-      </h2>
-      <Form method="post" action={`/orders/${orderId}/dealer`} className="grid gap-6" noValidate>
-        <TextField
-          {...field('dealerName')}
-          label="Dealer’s name"
-          autoComplete="off"
-          maxLength={160}
-          required
-        />
-        <TextField
-          {...field('dealerCity')}
-          label="Dealer’s city"
-          autoComplete="off"
-          maxLength={80}
-          required
-        />
-        <StateField
-          name="dealerState"
-          label="Dealer’s state"
-          autoComplete="off"
-          required
-          error={errors.dealerState}
-          defaultValue={typedIn(given, 'dealerState')}
-          notices={notices}
-        />
-        <div>
-          <Button variant={hasList ? 'secondary' : 'primary'} busyLabel="Saving...">
-            Save this dealer
-          </Button>
-        </div>
-      </Form>
     </section>
   )
 }

@@ -3,8 +3,9 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { dealerFiles, dealers } from '../tables.ts'
-import { type DealerFile, type SpecialTaxClass, type DealerLack, soonMissing } from '../rules.ts'
+import { type DealerFile, type DealerLack, soonMissing } from '../rules.ts'
 import type { KnownDealer } from './search.server.ts'
+import { setDealerEmail } from './staff.server.ts'
 import { isEnding, stages } from '#app/features/orders/rules.ts'
 import {
   listOpenTransfers,
@@ -15,11 +16,6 @@ import {
 type StoredFile = typeof dealerFiles.$inferSelect
 
 export type FiledDealer = { dealer: KnownDealer; stored: StoredFile | null; file: DealerFile }
-
-type FileChange = { by: string; seen: number }
-
-type FileRefusal = Refusal<'dealer_not_found' | 'changed'>
-type Changed = { ok: true; revision: number } | FileRefusal
 
 export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
   return (await listDealerFiles(db, [key]))[0]
@@ -36,97 +32,70 @@ export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<
   return found.map(({ dealer, stored }) => ({ dealer, stored, file: readFile(dealer, stored) }))
 }
 
-export function acceptLicenseCopy(
+/** What staff write down about a dealer. A copy of the license is accepted with its last day. */
+export type DealerEntry = Pick<
+  StoredFile,
+  | 'copyFile'
+  | 'licenseExpiresOn'
+  | 'ezCheckedOn'
+  | 'specialTaxClass'
+  | 'specialTaxYearEnds'
+  | 'specialTaxCopyOn'
+  | 'feeCents'
+  | 'notes'
+  | 'blockedReason'
+> & { email: string | null }
+
+/** Who made a check is kept with it. Refused when somebody changed the file since it was seen; sent twice it changes nothing the second time. */
+export async function saveDealerFile(
   work: UnitOfWork,
   key: string,
-  copy: { onDay: string; expiresOn: string; file: string | null },
-  change: FileChange,
-): Promise<Changed> {
-  const { onDay, expiresOn, file } = copy
-  const values = {
-    copyAcceptedOn: onDay,
-    copyAcceptedBy: change.by,
-    licenseExpiresOn: expiresOn,
-    copyFile: file,
-  }
-  return changeFile(work, key, change, values)
-}
-
-export function recordEzCheck(
-  work: UnitOfWork,
-  key: string,
-  onDay: string,
-  change: FileChange,
-): Promise<Changed> {
-  return changeFile(work, key, change, { ezCheckedOn: onDay, ezCheckedBy: change.by })
-}
-
-export function recordSpecialTax(
-  work: UnitOfWork,
-  key: string,
-  tax: { taxClass: SpecialTaxClass; yearEnds: number; copyOn: string | null },
-  change: FileChange,
-): Promise<Changed> {
-  const { taxClass, yearEnds, copyOn } = tax
-  return changeFile(work, key, change, {
-    specialTaxClass: taxClass,
-    specialTaxYearEnds: yearEnds,
-    specialTaxCopyOn: copyOn,
-    specialTaxCopyBy: copyOn && change.by,
-  })
-}
-
-export function noteDealerTerms(
-  work: UnitOfWork,
-  key: string,
-  { feeCents, notes }: { feeCents: number | null; notes: string },
-  change: FileChange,
-): Promise<Changed> {
-  return changeFile(work, key, change, { feeCents, notes })
-}
-
-export function blockDealer(
-  work: UnitOfWork,
-  key: string,
-  reason: string,
-  change: FileChange,
-): Promise<Changed> {
-  const { by } = change
-  return changeFile(work, key, change, { blockedAt: work.now, blockedBy: by, blockedReason: reason })
-}
-
-export function unblockDealer(work: UnitOfWork, key: string, change: FileChange): Promise<Changed> {
-  return changeFile(work, key, change, { blockedAt: null, blockedBy: null, blockedReason: null })
-}
-
-/** Refused when somebody changed it since it was seen; sending the same twice changes nothing the second time. */
-async function changeFile(
-  { tx, now }: UnitOfWork,
-  key: string,
-  { by, seen }: FileChange,
-  values: Partial<StoredFile>,
-): Promise<Changed> {
-  const [dealer] = await tx
-    .select({ key: dealers.key })
-    .from(dealers)
-    .where(eq(dealers.key, key))
-    .for('update')
+  entry: Partial<DealerEntry>,
+  { by, seen, today }: { by: string; seen: number; today: string },
+): Promise<
+  | { ok: true; revision: number; before: Partial<DealerEntry>; after: Partial<DealerEntry> }
+  | Refusal<'dealer_not_found' | 'changed'>
+> {
+  const { tx, now } = work
+  const isIt = eq(dealers.key, key)
+  const [dealer] = await tx.select({ email: dealers.email }).from(dealers).where(isIt).for('update')
   if (!dealer) return refuse('dealer_not_found')
   const [stored] = await tx.select().from(dealerFiles).where(eq(dealerFiles.dealerKey, key))
-  if (stored && saysAlready(stored, values)) return { ok: true, revision: stored.revision }
-  if ((stored?.revision ?? 0) !== seen) return refuse('changed')
-  const changed = { ...values, revision: seen + 1, updatedAt: now, updatedBy: by }
+  const revision = stored?.revision ?? 0
+  const was: Partial<DealerEntry> = { notes: '', ...stored, email: dealer.email }
+  const names = (Object.keys(entry) as (keyof DealerEntry)[]).filter(
+    (name) => entry[name] !== (was[name] ?? null),
+  )
+  const only = (of: Partial<DealerEntry>): Partial<DealerEntry> =>
+    Object.fromEntries(names.map((name) => [name, of[name] ?? null]))
+  const change = { before: only(was), after: only(entry) }
+  if (names.length === 0) return { ok: true, revision, ...change }
+  if (revision !== seen) return refuse('changed')
+  if (names.includes('email')) await setDealerEmail(work, key, entry.email ?? null, by)
+  const { email: _, ...values } = change.after
+  const signed = (name: keyof DealerEntry) => (entry[name] ? by : null)
+  const isCopyNew = names.includes('copyFile') || names.includes('licenseExpiresOn')
+  const saved = {
+    ...values,
+    ...(isCopyNew && {
+      copyAcceptedOn: entry.licenseExpiresOn ? today : null,
+      copyAcceptedBy: signed('licenseExpiresOn'),
+    }),
+    ...(names.includes('ezCheckedOn') && { ezCheckedBy: signed('ezCheckedOn') }),
+    ...(names.includes('specialTaxCopyOn') && { specialTaxCopyBy: signed('specialTaxCopyOn') }),
+    ...(names.includes('blockedReason') && {
+      blockedAt: entry.blockedReason ? now : null,
+      blockedBy: signed('blockedReason'),
+    }),
+    revision: revision + 1,
+    updatedAt: now,
+    updatedBy: by,
+  }
   await tx
     .insert(dealerFiles)
-    .values({ dealerKey: key, ...changed })
-    .onConflictDoUpdate({ target: dealerFiles.dealerKey, set: changed })
-  return { ok: true, revision: seen + 1 }
-}
-
-function saysAlready(stored: StoredFile, values: Partial<StoredFile>): boolean {
-  return Object.entries(values).every(
-    ([name, value]) => /(At|By)$/.test(name) || stored[name as keyof StoredFile] === value,
-  )
+    .values({ ...stored, dealerKey: key, ...saved })
+    .onConflictDoUpdate({ target: dealerFiles.dealerKey, set: saved })
+  return { ok: true, revision: revision + 1, ...change }
 }
 
 function readFile(dealer: KnownDealer, stored: StoredFile | null): DealerFile {

@@ -1,25 +1,139 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { type SQL, sql, desc, eq } from 'drizzle-orm'
+import { type SQL, sql, desc } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import {
-  type ListDifference,
-  type ListRefusal,
-  type Layout,
-  type Licensee,
-  readHeader,
-  readRow,
-  sniffDelimiter,
-} from '../rules.ts'
+import { isState } from '#app/features/compliance/rules/states.ts'
+import { type ListDifference, type ListRefusal, parseLicenseNumber, receivingTypes } from '../rules.ts'
 import { dealers, dealerLists } from '../tables.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { isUuid } from '#app/kit/uuid.ts'
+
+export type Licensee = {
+  key: string
+  type: (typeof receivingTypes)[number]
+  /** Last digit of the year and letter of the month in which the license ends: `9D`. Empty where the list lacks it. */
+  expiry: string
+  name: string
+  tradeName: string | null
+  street: string
+  city: string
+  state: string
+  zip: string
+  phone: string | null
+}
+
+export type ReadRow =
+  | { is: 'dealer'; licensee: Licensee }
+  | { is: 'other'; why: 'type' | 'state' }
+  | { is: 'bad'; why: string }
+
+const columns = {
+  region: ['LIC_REGN'],
+  district: ['LIC_DIST'],
+  county: ['LIC_CNTY'],
+  type: ['LIC_TYPE'],
+  expiry: ['LIC_XPRDTE'],
+  sequence: ['LIC_SEQN'],
+  name: ['LICENSE_NAME', 'LICENSEE_NAME'],
+  tradeName: ['BUSINESS_NAME'],
+  street: ['PREMISE_STREET'],
+  city: ['PREMISE_CITY'],
+  state: ['PREMISE_STATE'],
+  zip: ['PREMISE_ZIP_CODE'],
+  phone: ['VOICE_PHONE'],
+} as const
+type Column = keyof typeof columns
+
+/** Older lists lack these; nothing depends on them. */
+const mayLack: readonly Column[] = ['expiry', 'tradeName', 'phone']
+
+export type Layout = Record<Column, number>
+
+export function readHeader(
+  header: readonly string[],
+): { ok: true; layout: Layout } | { ok: false; lacks: string[] } {
+  const names = header.map((name) =>
+    name
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .toUpperCase()
+      .replaceAll(/\s+/g, '_'),
+  )
+  const found = Object.entries(columns).map(
+    ([column, known]) => [column, names.findIndex((name) => known.some((each) => each === name))] as const,
+  )
+  const lacks = found
+    .filter(([column, index]) => index < 0 && !mayLack.includes(column as Column))
+    .map(([column]) => columns[column as Column][0])
+  return lacks.length ? { ok: false, lacks } : { ok: true, layout: Object.fromEntries(found) as Layout }
+}
+
+export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
+  const times = (mark: string) => firstLine.split(mark).length
+  return (['\t', '|', ','] as const).reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',')
+}
+
+export function readRow(row: readonly string[], layout: Layout): ReadRow {
+  const text = (column: Column) => {
+    const value = (row[layout[column]] ?? '').trim().replaceAll(/\s+/g, ' ')
+    return value.toUpperCase() === 'NULL' ? '' : value
+  }
+  const digits = (column: Column, length: number) => text(column).padStart(length, '0')
+  const region = text('region')
+  if (!/^\d$/.test(region)) return { is: 'bad', why: 'the region is not one digit' }
+  const type = receivingTypes.find((each) => each === digits('type', 2))
+  if (!type)
+    return /^\d{2}$/.test(digits('type', 2)) ? { is: 'other', why: 'type' } : bad('the license type is none')
+  const parts = [region, digits('district', 2), digits('county', 3), type, digits('sequence', 5)]
+  const key = parseLicenseNumber(parts.join('-'))
+  if (!key) return bad('the license number is not one')
+  const state = text('state').toUpperCase()
+  if (!isState(state))
+    return /^[A-Z]{2}$/.test(state) ? { is: 'other', why: 'state' } : bad('the state is none')
+  const zip = readZip(text('zip'))
+  if (!zip) return bad('the ZIP code is none')
+  const name = text('name')
+  const tradeName = text('tradeName')
+  if (!name && !tradeName) return bad('there is no name')
+  if (!text('city')) return bad('there is no city')
+  return {
+    is: 'dealer',
+    licensee: {
+      key,
+      type,
+      expiry: readExpiry(text('expiry')),
+      name: name || tradeName,
+      tradeName: name && tradeName && tradeName !== name ? tradeName : null,
+      street: text('street'),
+      city: text('city'),
+      state,
+      zip,
+      phone: readPhone(text('phone')),
+    },
+  }
+}
+
+const bad = (why: string): ReadRow => ({ is: 'bad', why })
+
+/** Five digits, or nine run together or with a dash; either may have lost its leading zeros. */
+function readZip(typed: string): string | undefined {
+  const figures = typed.replace('-', '')
+  if (!/^\d{3,9}$/.test(figures)) return undefined
+  const zip = figures.length > 5 ? figures.padStart(9, '0').slice(0, 5) : figures.padStart(5, '0')
+  return zip === '00000' ? undefined : zip
+}
+
+function readPhone(typed: string): string | null {
+  const figures = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return /^[2-9]\d{9}$/.test(figures) ? figures : null
+}
+
+function readExpiry(typed: string): string {
+  return /^\d[A-HJ-M]$/.test(typed.toUpperCase()) ? typed.toUpperCase() : ''
+}
 
 type ReadList = Pick<ListDifference, 'read' | 'otherTypes' | 'otherStates' | 'bad'>
-
-type Progress = (read: number) => Promise<void> | void
 
 const batchSize = 4_000
 /** The file goes to the parser piece by piece, so that other requests are answered meanwhile. */
@@ -30,9 +144,8 @@ export async function importList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   content: string,
   openTransfers: ReadonlyMap<string, number> = new Map(),
-  onProgress: Progress = () => {},
 ): Promise<({ ok: true } & ListDifference) | Refusal<ListRefusal>> {
-  const found = await readList(work, content, onProgress)
+  const found = await readList(work, content)
   if (!found.ok) return found
   const compared = await compareList(work, openTransfers)
   if (!compared.ok) return compared
@@ -43,7 +156,6 @@ export async function importList(
 async function readList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   content: string,
-  onProgress: Progress,
 ): Promise<({ ok: true } & ReadList) | Refusal<'list_unknown'>> {
   const found = { ok: true as const, read: 0, otherTypes: 0, otherStates: 0, bad: [] as ReadList['bad'] }
   let layout: Layout | undefined
@@ -74,11 +186,9 @@ async function readList(
     else if (batch.push(row.licensee) === batchSize) {
       await addToList(work, batch)
       batch = []
-      await onProgress(found.read)
     }
   }
   if (batch.length) await addToList(work, batch)
-  await onProgress(found.read)
   return layout ? found : refuse('list_unknown')
 }
 
@@ -223,41 +333,16 @@ export async function takeListOver({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>):
   )
 }
 
-type DealerList = typeof dealerLists.$inferSelect
+type TakenList = typeof dealerLists.$inferSelect
 
-export async function storeList(
+export async function noteList(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  list: Pick<DealerList, 'name' | 'content' | 'uploadedBy'>,
-): Promise<string> {
-  const total = list.content.split('\n').length
-  const [stored] = await tx
-    .insert(dealerLists)
-    .values({ state: 'reading', total, uploadedAt: now, ...list })
-    .returning({ id: dealerLists.id })
-  if (!stored) throw new Error('The list was not stored')
-  return stored.id
+  list: Pick<TakenList, 'name' | 'takenBy' | 'difference'>,
+): Promise<void> {
+  await tx.insert(dealerLists).values({ ...list, takenAt: now })
 }
 
-export async function findList(db: Db, id: string): Promise<DealerList | undefined> {
-  if (!isUuid(id)) return undefined
-  const [found] = await db.select().from(dealerLists).where(eq(dealerLists.id, id))
-  return found
-}
-
-export function listLists(db: Db, max: number) {
-  const { id, name, state, uploadedAt, uploadedBy } = dealerLists
-  return db
-    .select({ id, name, state, uploadedAt, uploadedBy })
-    .from(dealerLists)
-    .orderBy(desc(uploadedAt), desc(id))
-    .limit(max)
-}
-
-export async function updateList(db: Db, id: string, values: Partial<DealerList>): Promise<void> {
-  await db.update(dealerLists).set(values).where(eq(dealerLists.id, id))
-}
-
-/** One list is taken over at a time. The rows themselves stay free, so that progress can be noted on them. */
-export async function lockLists(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
+/** The latest that were taken, newest first. */
+export function listLists(db: Db, max: number): Promise<TakenList[]> {
+  return db.select().from(dealerLists).orderBy(desc(dealerLists.takenAt), desc(dealerLists.id)).limit(max)
 }

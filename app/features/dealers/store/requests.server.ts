@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
-import { clearAlert, type NewAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
@@ -11,15 +10,7 @@ import { after } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
-import {
-  answerPeriodMs,
-  canTransition,
-  firstState,
-  mayAnswer,
-  mayAskToday,
-  remindAfterMs,
-  type RequestState,
-} from '../rules.ts'
+import { answerPeriodMs, canTransition, mayAnswer, mayAskToday, remindAfterMs } from '../rules.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { dealerRequests } from '../tables.ts'
 import { findDealerByKey } from './search.server.ts'
@@ -31,18 +22,16 @@ export type RequestAddress = { email: string } & (
   | { source: 'staff' | 'file'; by: string }
 )
 
-/** An unlisted dealer, at an address that only the buyer vouches for, waits for staff: nothing is mailed to strangers on anybody's word. */
+/** Nothing is mailed to strangers on a buyer's word: theirs is a dealer of the federal list, or staff ask. */
 export async function askDealer(
   work: UnitOfWork,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
   address: RequestAddress,
   who = address.source === 'buyer' ? 'buyer' : address.by,
-): Promise<
-  | { ok: true; id: string; state: 'pending' | 'requested' }
-  | Refusal<'no_dealer' | 'no_licensee' | 'asked_enough'>
-> {
+): Promise<{ ok: true; id: string } | Refusal<'no_dealer' | 'unlisted' | 'no_licensee' | 'asked_enough'>> {
   const { dealerKey, dealerName, dealerCity, dealerState } = order
   if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
+  if (address.source === 'buyer' && dealerKey === null) return refuse('unlisted')
   if (!(await hasLicensee(work.tx))) return refuse('no_licensee')
   await lockOrder(work, order.id)
   const { email, source } = address
@@ -55,7 +44,6 @@ export async function askDealer(
   if (!may.ok) return may
   await withdrawRequests(work, order.id)
   const id = publicCode()
-  const state = firstState(source, dealerKey !== null)
   await work.tx.insert(dealerRequests).values({
     id,
     orderId: order.id,
@@ -65,7 +53,7 @@ export async function askDealer(
     dealerState,
     email,
     source,
-    state,
+    state: 'requested',
     ...(confirmedBy && { confirmedAt: work.now, confirmedBy }),
     requestedAt: work.now,
     requestedOn,
@@ -73,10 +61,9 @@ export async function askDealer(
     expiresAt: after(work.now, answerPeriodMs),
   })
   const sent = { orderId: order.id, confirmedAt: confirmedBy ? work.now : null }
-  await tellOrder(work, sent, state, undefined, who)
-  if (state === 'pending') await raiseAlert(work, pendingAlert(order.id))
-  else await work.enqueue('mail-dealer-request', { requestId: id })
-  return { ok: true, id, state }
+  await tellOrder(work, sent, 'requested', undefined, who)
+  await work.enqueue('mail-dealer-request', { requestId: id })
+  return { ok: true, id }
 }
 
 async function findWhoConfirmed(db: Db, dealerKey: string | null, email: string): Promise<string | null> {
@@ -89,7 +76,6 @@ export async function withdrawRequests(work: UnitOfWork, orderId: string): Promi
     .update(dealerRequests)
     .set({ state: 'withdrawn' })
     .where(and(eq(dealerRequests.orderId, orderId), isOpen()))
-  await clearAlert(work, 'dealer_request_pending', orderId)
   await work.tx
     .update(dealerRequests)
     .set({ linksEndedAt: work.now })
@@ -161,11 +147,11 @@ export async function remindDealers(work: UnitOfWork): Promise<number> {
 }
 
 export async function expireRequests(work: UnitOfWork): Promise<number> {
-  const over = await endAll(
-    work,
-    'expired',
-    and(eq(dealerRequests.state, 'requested'), lte(dealerRequests.expiresAt, work.now)),
-  )
+  const over = await work.tx
+    .update(dealerRequests)
+    .set({ state: 'expired', linksEndedAt: work.now })
+    .where(and(eq(dealerRequests.state, 'requested'), lte(dealerRequests.expiresAt, work.now)))
+    .returning()
   for (const request of over) {
     await tellOrder(work, request, 'expired')
     await work.enqueue('mail-dealer-answer', { requestId: request.id, answeredAt: work.now.toISOString() })
@@ -199,14 +185,7 @@ export async function tellWhoAccepted(work: UnitOfWork, orderId: string): Promis
 }
 
 function isOpen(): SQL {
-  return inArray(dealerRequests.state, ['pending', 'requested', 'accepted'])
-}
-
-async function endAll(work: UnitOfWork, state: RequestState, which: SQL | undefined) {
-  const over = { state, linksEndedAt: work.now }
-  const ended = await work.tx.update(dealerRequests).set(over).where(which).returning()
-  for (const { orderId } of ended) await clearAlert(work, 'dealer_request_pending', orderId)
-  return ended
+  return inArray(dealerRequests.state, ['requested', 'accepted'])
 }
 
 /** Does the order still want a dealer's word? Not when it is over, and not when the form names the dealer already. */
@@ -229,14 +208,6 @@ export async function tellOrder(
   const isConfirmed = request.confirmedAt !== null
   const at = work.now.toISOString()
   await recordDealerAnswer(work, request.orderId, { is, isConfirmed, at, feeCents, hours: hours ?? '' }, by)
-}
-
-function pendingAlert(orderId: string): NewAlert {
-  return {
-    kind: 'dealer_request_pending',
-    subject: orderId,
-    detail: 'Look the dealer up. On the sheet of the order, have us write to the dealer, or refuse.',
-  }
 }
 
 export function dealerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, requestId: string): string {

@@ -1,15 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import {
-  currentExpiryCodes,
-  parseLicenseNumber,
-  maxFound,
-  parseQuestion,
-  nearestAreas,
-  nearness,
-  rankByDistance,
-} from '../rules.ts'
+import { currentExpiryCodes, maxFound, nearestAreas, nearness, parseQuestion } from '../places.ts'
+import { parseLicenseNumber } from '../rules.ts'
 import { dealerFiles, dealerLists, dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
@@ -41,9 +34,10 @@ export async function searchDealers(db: Db, typed: string, now: Date): Promise<F
     return found.rows.map((row) => shown(row))
   }
   const { zip } = question
-  const found = await db.execute<Shown>(byZip(zip, now))
-  const near = rankByDistance(found.rows, zip).slice(0, maxFound)
-  return near.map((row) => shown(row, zip))
+  const near = await db.execute<Shown>(byZip(zip, 12, now))
+  // Where the areas around it hold too few, as in a list of a few states, all are read.
+  const { rows } = near.rows.length < maxFound ? await db.execute<Shown>(byZip(zip, 1_000, now)) : near
+  return rows.map((row) => shown(row, zip))
 }
 
 export async function findDealer(db: Db, code: string, now: Date): Promise<KnownDealer | undefined> {
@@ -118,22 +112,15 @@ function isOffered(now: Date): SQL {
 
 const columns = sql`code, name, trade_name, city, state, zip, phone`
 
-const [perArea, maxAreas] = [maxFound, 12]
-
-/** Neighbors mostly have neighboring ZIP codes. Where numbers jump, as across a state line, the areas around it are read too. */
-function byZip(zip: string, now: Date): SQL {
-  const zipNumber = sql`${Number(zip)}::int`
-  const number = sql`(${dealers.zip}::text::int)`
-  const walk = (side: SQL, order: SQL) => sql`
-    (select ${columns} from ${dealers} where unlisted_at is null and ${isOffered(now)} and ${number} ${side} ${zipNumber}
-      order by ${number} ${order} limit ${maxFound * 4})`
-  const areas = nearestAreas(zip, maxAreas).map(
-    (prefix) => sql`
-    (select ${columns} from ${dealers} where unlisted_at is null and ${isOffered(now)}
-      and ${number} between ${Number(prefix) * 100}::int and ${Number(prefix) * 100 + 99}::int
-      order by ${number} limit ${perArea})`,
-  )
-  return sql.join([walk(sql`>=`, sql`asc`), walk(sql`<`, sql`desc`), ...areas], sql` union `)
+/** In the areas around it, nearest first. */
+function byZip(zip: string, areaCount: number, now: Date): SQL {
+  const area = sql`left(${dealers.zip}, 3)`
+  const areas = sql`${sql.param(nearestAreas(zip, areaCount))}::text[]`
+  return sql`
+    select ${columns} from ${dealers}
+    where unlisted_at is null and ${isOffered(now)} and ${area} = any(${areas})
+    order by array_position(${areas}, ${area}), abs(zip::int - ${Number(zip)}::int), name
+    limit ${maxFound}`
 }
 
 function byWords(words: readonly string[], state: string | null, now: Date): SQL {

@@ -1,14 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { clearAlert } from '#app/alerts/alerts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
 import { confirmDealerAnswer, lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { after } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
-import { answerPeriodMs, type RequestState } from '../rules.ts'
+import type { RequestState } from '../rules.ts'
 import { dealerRequests, dealers } from '../tables.ts'
 import { askDealer, type DealerRequest, tellOrder } from './requests.server.ts'
 
@@ -81,7 +79,6 @@ export async function recordCall(work: UnitOfWork, orderId: string, answer: Answ
       expiresAt: now,
       ...values,
     })
-  await clearAlert(work, 'dealer_request_pending', orderId)
   await tellOrder(work, { orderId, confirmedAt: now }, state, { feeCents, hours }, by)
   await work.enqueue('mail-dealer-answer', { requestId, answeredAt: now.toISOString() })
   return allowed
@@ -93,37 +90,6 @@ async function findChoosing(work: UnitOfWork, orderId: string) {
   if (!order) return refuse('order_not_found')
   const may = mayChooseDealer(order, work.now)
   return may.ok ? { ok: true as const, ...order } : may
-}
-
-/** Staff send the waiting request of an order. The days to answer count from now. */
-export async function sendRequest(
-  work: UnitOfWork,
-  orderId: string,
-  by: string,
-): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
-  const request = await findForUpdate(work, orderId, ['pending'])
-  if (!request) return refuse('nothing_to_send')
-  const { now } = work
-  await update(work, request, { state: 'requested', requestedAt: now, expiresAt: after(now, answerPeriodMs) })
-  await clearAlert(work, 'dealer_request_pending', orderId)
-  await tellOrder(work, request, 'requested', undefined, by)
-  await work.enqueue('mail-dealer-request', { requestId: request.id })
-  return { ok: true, request }
-}
-
-export async function refuseRequest(
-  work: UnitOfWork,
-  orderId: string,
-  by: string,
-): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
-  const request = await findForUpdate(work, orderId, ['pending'])
-  if (!request) return refuse('nothing_to_send')
-  await update(work, request, { state: 'refused', answeredAt: work.now })
-  await clearAlert(work, 'dealer_request_pending', orderId)
-  await tellOrder(work, request, 'refused', undefined, by)
-  const answeredAt = work.now.toISOString()
-  await work.enqueue('mail-dealer-answer', { requestId: request.id, answeredAt })
-  return { ok: true, request }
 }
 
 /** From now on the answer counts. The address still serves this order only. */
@@ -139,7 +105,7 @@ export async function confirmRequest(
   return { ok: true, request }
 }
 
-const openStates: RequestState[] = ['pending', 'requested', 'accepted']
+const openStates: RequestState[] = ['requested', 'accepted']
 
 async function findForUpdate(work: UnitOfWork, orderId: string, states: RequestState[]) {
   await lockOrder(work, orderId)

@@ -35,6 +35,7 @@ export function showFirearms(record: SheetRecord, life: LifeRecord, today: strin
       next,
       previous: stage && path[path.indexOf(stage) - 1],
       heldBy: stage && next ? heldBy(gatesFor(stage, next, firearmGates(record, life, line, today))) : [],
+      shipment,
       tracking: shipment && isShipped ? showTracking(shipment) : null,
       ...showTerms(line, life, timeZone),
       ...showBalance(line, life, timeZone),

@@ -98,8 +98,8 @@ function stepTo(
 ): NextStep {
   if (stage === 'form3_filed' || stage === 'shipped') {
     if (dealerName === null) return 'choose_dealer'
-    if (['declined', 'expired', 'refused'].includes(dealerAnswer ?? '')) return 'other_dealer'
-    if (dealerAnswer === 'pending' || dealerAnswer === 'requested') return 'dealer_answers'
+    if (['declined', 'expired'].includes(dealerAnswer ?? '')) return 'other_dealer'
+    if (dealerAnswer === 'requested') return 'dealer_answers'
   }
   return stage === 'reserved' ? 'send_terms' : steps[stage]
 }

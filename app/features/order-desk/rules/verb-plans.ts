@@ -15,7 +15,7 @@ import {
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { OrderVerb } from '../input.ts'
 import type { VerbGate } from '../words.ts'
-import { isDue } from '#app/features/reservations/rules.ts'
+import { isDue, isUnderWay } from '#app/features/reservations/rules.ts'
 import { gateFactsOf } from '#app/features/reservations/rules.ts'
 import type { GateFacts } from '#app/features/reservations/rules.ts'
 import type { LifeRecord, SheetRecord } from '../store.server.ts'
@@ -65,14 +65,7 @@ const unread = ({ unreadDocuments }: VerbFacts) => unless(unreadDocuments > 0, '
 
 const withDealer = (facts: VerbFacts) => [...withFirearm(facts), ...unless(facts.hasDealer, 'no_dealer')]
 const isUnconfirmed = ({ dealerAnswer }: VerbFacts) =>
-  dealerAnswer !== null &&
-  !dealerAnswer.isConfirmed &&
-  ['pending', 'requested', 'accepted'].includes(dealerAnswer.is)
-const toLookUp = (facts: VerbFacts) => [
-  ...withDealer(facts),
-  ...unless(facts.dealerAnswer?.is === 'pending', 'dealer_known'),
-]
-
+  dealerAnswer !== null && !dealerAnswer.isConfirmed && ['requested', 'accepted'].includes(dealerAnswer.is)
 /** Every verb of an order sheet: who may perform it, and what holds it back. The server checks again when it is performed. */
 export const verbPlans: Record<OrderVerb, VerbPlan> = {
   approve: {
@@ -116,6 +109,15 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
     ],
   },
   move_stage: { right: 'transfers', sendsMail: true, gates: withFirearm },
+  correct_shipment: {
+    right: 'transfers',
+    sendsMail: true,
+    gates: (facts) =>
+      unless(
+        active(facts).some(({ stage }) => isUnderWay(stage)),
+        'not_shipped',
+      ),
+  },
   request_balance: {
     right: 'orders.write',
     sendsMail: true,
@@ -150,8 +152,6 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
     right: 'dealers.write',
     gates: (facts) => [...withDealer(facts), ...unless(isUnconfirmed(facts), 'dealer_confirmed')],
   },
-  send_dealer_request: { right: 'dealers.write', sendsMail: true, gates: toLookUp },
-  refuse_dealer: { right: 'dealers.write', sendsMail: true, gates: toLookUp },
   withdraw_dealer: { right: 'dealers.write', sendsMail: true, gates: withDealer },
   refund: {
     right: 'money.refund',

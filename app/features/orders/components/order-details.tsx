@@ -211,12 +211,10 @@ function dealerAnswerWords(is: DealerAnswer['is'] | 'not_requested', isNfa: bool
 }
 
 const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
-  pending: 'This dealer is not on the federal list, so we check them before we write to them.',
   requested: 'We’ve emailed them and will let you know as soon as they answer.',
   declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',
   expired:
     'They didn’t answer in time. Contact them yourself and have us ask again, or choose another dealer.',
-  refused: 'We couldn’t find a licensed dealer by this name. Choose another one, or write to us at /contact.',
 }
 
 const unconfirmedWords =

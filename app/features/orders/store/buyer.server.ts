@@ -4,7 +4,7 @@ import type { UnitOfWork, AppContext } from '#app/db/work.server.ts'
 import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
-import type { BuyerDetails, DealerInput, AddressDetails } from '../input.ts'
+import type { BuyerDetails, AddressDetails } from '../input.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { findPublished } from '#app/features/texts/store.server.ts'
@@ -210,7 +210,10 @@ export async function correctBuyer(
   return { ok: true, changed, verdict }
 }
 
-export type ChosenDealer = DealerInput & { dealerKey?: string | null; dealerZip?: string | null }
+export type ChosenDealer = Record<'dealerName' | 'dealerCity' | 'dealerState', string> & {
+  dealerKey?: string | null
+  dealerZip?: string | null
+}
 
 export type DealerRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }

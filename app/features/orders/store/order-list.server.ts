@@ -84,7 +84,7 @@ export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${ord
 const dealerConditions = {
   none: sql`${orders.dealerName} is null`,
   chosen: sql`${orders.dealerName} is not null`,
-  requested: sql`${orders.dealerAnswer} ->> 'is' in ('pending', 'requested')`,
+  requested: sql`${orders.dealerAnswer} ->> 'is' = 'requested'`,
   accepted: sql`${orders.dealerAnswer} ->> 'is' = 'accepted'`,
   declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
 }

@@ -104,7 +104,7 @@ const nothing: { progress: ShownProgress[]; todo: Todo[]; sheets: Sheet[] } = {
 
 type Sheet = { position: number; of: string; rows: ReturnType<typeof priceRows> }
 
-function todoOf({ id, lines, dealerName, state }: OrderView, agreed: readonly Reservation[]): Todo[] {
+function todoOf({ id, lines, dealerKey, state }: OrderView, agreed: readonly Reservation[]): Todo[] {
   const active = lines.filter(activeStage)
   if (!isPaid(state) || active.length === 0) return []
   const unaccepted = agreed.filter(
@@ -116,7 +116,7 @@ function todoOf({ id, lines, dealerName, state }: OrderView, agreed: readonly Re
       to: agreementPath(id, position),
       label: progressWords.accepting,
     })),
-    ...(dealerName === null && active.some(({ stage }) => stage !== 'picked_up')
+    ...(dealerKey === null && active.some(({ stage }) => stage !== 'picked_up')
       ? [{ text: progressWords.dealer, to: `/orders/${id}/dealer`, label: progressWords.choosing }]
       : []),
   ]

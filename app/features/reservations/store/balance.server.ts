@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -29,7 +29,6 @@ import {
   lastReminder,
   payableUntil,
   usualDueDay,
-  type BalanceTax,
   balanceTax,
   depositLeft,
 } from '../rules.ts'
@@ -249,15 +248,10 @@ export async function extendBalance(
   if (!dueAt || dueAt <= work.now) return refuse('due_in_past')
   const { id, pausedAt } = found.balance
   // Of a review that is open, only the days from now on are added to the new date.
+  const paused = { reason: change.reason, pausedAt: pausedAt && work.now }
   await work.tx
     .update(balances)
-    .set({
-      dueAt,
-      reminded: null,
-      remindFrom: work.now,
-      reason: change.reason,
-      pausedAt: pausedAt && work.now,
-    })
+    .set({ dueAt, reminded: null, remindFrom: work.now, ...paused })
     .where(eq(balances.id, id))
   await note(work, change, 'balance_extended', { dueOn: change.dueOn })
   await work.enqueue('mail-balance', { balanceId: id, kind: 'extended', at: work.now.toISOString() })
@@ -351,84 +345,61 @@ function note(
   return addEvent(work, orderId, kind, { line: position, by, reason, ...more })
 }
 
-/** What became of the tax of a balance: `being_paid` has to be looked at again once that payment is settled. */
-export type Retaxed = 'same' | 'changed' | 'differs' | 'unknown' | 'being_paid'
-
-type Prices = Pick<PriceList, 'tariff' | 'today'>
-
-/** What is paid stays as it was charged: an alert tells staff the difference, which they settle with the buyer. Safe to repeat. */
-export async function retaxBalances(work: UnitOfWork, orderId: string, prices: Prices): Promise<Retaxed[]> {
+/** Tax follows the place where the firearm is handed over. What is paid stays as it was charged. `false` while one is being paid: that is to be looked at again. */
+export async function retaxBalances(
+  work: UnitOfWork,
+  orderId: string,
+  { tariff, today }: Pick<PriceList, 'tariff' | 'today'>,
+): Promise<boolean> {
   await lockOrder(work, orderId)
   const order = await findOrder(work.tx, orderId)
   // A dealer who withdrew left no place behind: the next one's counts.
-  if (!order?.dealerState) return []
-  const retaxed: Retaxed[] = []
+  if (!order?.dealerState) return true
+  // A county that staff looked up was that of the dealer before, unless the place is the same.
+  const handover = await handoverOf(work, order, null)
+  let isDone = true
   for (const found of await listBalancesOf(work.tx, orderId)) {
     if (found.orderId) await lockOrder(work, found.orderId)
     const balance = await readAgain(work, found)
-    if (balance.state === 'released' || balance.state === 'waived') continue
-    retaxed.push(await retax(work, order, balance, prices))
+    const taxed = balanceTax(balance.priceCents, handover, tariff, today)
+    if (balance.state === 'paid')
+      await tellDifference(work, balance, taxed.ok ? taxed.taxCents - balance.taxCents : 0)
+    else if (isDue(balance.state) && !(await retax(work, balance, taxed))) isDone = false
   }
-  return retaxed
+  return isDone
 }
 
 async function retax(
   work: UnitOfWork,
-  order: OrderView,
   balance: Balance,
-  { tariff, today }: Prices,
-): Promise<Retaxed> {
-  // A county that staff looked up was that of the dealer before, unless the place is the same.
-  const taxed = balanceTax(balance.priceCents, await handoverOf(work, order, null), tariff, today)
-  if (!isDue(balance.state))
-    return noteDifference(work, balance, taxed.ok ? taxed.taxCents : balance.taxCents)
+  taxed: ReturnType<typeof balanceTax>,
+): Promise<boolean> {
+  const { id, reservationId, position: line, amountCents } = balance
+  const change = (to: Partial<Balance>) => work.tx.update(balances).set(to).where(eq(balances.id, id))
   if (!taxed.ok) {
-    await change(work, balance, { taxDoubts: ['place_unknown'] })
-    return 'unknown'
+    await change({ taxDoubts: ['place_unknown'] })
+    return true
   }
   const { state: taxState, county: taxCounty, doubts: taxDoubts, label: taxLabel, taxCents } = taxed
-  const place = { taxState, taxCounty, taxDoubts, taxLabel, taxCents }
-  if (taxCents === balance.taxCents && taxLabel === balance.taxLabel) {
-    await change(work, balance, place)
-    return 'same'
-  }
-  const freed = await freeBalance(work, balance)
-  if (!freed.ok) return 'being_paid'
-  await change(work, balance, place)
-  await noteChange(work, balance, taxed)
-  return 'changed'
-}
-
-async function noteChange(work: UnitOfWork, balance: Balance, { taxCents }: BalanceTax) {
-  const { id, reservationId, position, amountCents } = balance
-  await addEvent(work, reservationId, 'balance_tax_changed', {
-    line: position,
-    amountCents: amountCents + taxCents,
-    before: amountCents + balance.taxCents,
-  })
+  const isSame = taxCents === balance.taxCents && taxLabel === balance.taxLabel
+  if (!isSame && !(await freeBalance(work, balance)).ok) return false
+  await change({ taxState, taxCounty, taxDoubts, taxLabel, taxCents })
+  if (isSame) return true
+  const before = amountCents + balance.taxCents
+  const event = { line, amountCents: amountCents + taxCents, before }
+  await addEvent(work, reservationId, 'balance_tax_changed', event)
   await work.enqueue('mail-balance', { balanceId: id, kind: 'tax_changed', at: work.now.toISOString() })
+  return true
 }
 
-/** A paid balance keeps its tax: staff settle with the buyer what the new place would have taken more, or less. */
-async function noteDifference(work: UnitOfWork, balance: Balance, taxCents: number): Promise<Retaxed> {
-  const { reservationId, position: line } = balance
+/** Staff settle with the buyer what the new place would have taken more, or less, of a paid balance. */
+async function tellDifference(work: UnitOfWork, { reservationId, position }: Balance, cents: number) {
   const kind = 'balance_tax_differs'
-  const subject = `${reservationId} ${line + 1}`
-  const amountCents = taxCents - balance.taxCents
-  if (amountCents === 0) {
-    if (await clearAlert(work, kind, subject))
-      await addEvent(work, reservationId, kind, { line, amountCents })
-    return 'same'
-  }
-  const more = `${formatCentsExact(Math.abs(amountCents))} ${amountCents > 0 ? 'more' : 'less'}`
+  const subject = `${reservationId} ${position + 1}`
+  if (cents === 0) return clearAlert(work, kind, subject)
+  const more = `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
   const detail = `The dealer of order ${reservationId} changed after its balance was paid: sales tax would be ${more}.`
-  if (await raiseAlert(work, { kind, subject, detail }))
-    await addEvent(work, reservationId, kind, { line, amountCents })
-  return 'differs'
-}
-
-async function change({ tx }: UnitOfWork, { id }: Balance, to: Partial<typeof balances.$inferInsert>) {
-  await tx.update(balances).set(to).where(eq(balances.id, id))
+  return raiseAlert(work, { kind, subject, detail })
 }
 
 /** While a review holds a reservation its balance is paused; when it is over, the due date is later by as long, to the end of that day. */
@@ -436,50 +407,34 @@ export async function followReviews(work: UnitOfWork, timeZone: string): Promise
   const { tx, now } = work
   const due = await listDueBalances(tx, everyDue)
   const states = await findReviewStates(tx, [...new Set(due.map(({ reservationId }) => reservationId))], now)
-  for (const balance of due) {
-    const isHeld = (states.get(balance.reservationId) ?? 'clear') !== 'clear'
-    if (isHeld && !balance.pausedAt) await setWhileDue(work, balance, { pausedAt: now })
-    if (!isHeld && balance.pausedAt) await resume(work, balance, { pausedAt: balance.pausedAt, timeZone })
-  }
-}
-
-async function resume(
-  work: UnitOfWork,
-  balance: Balance,
-  { pausedAt, timeZone }: { pausedAt: Date; timeZone: string },
-) {
-  const { now } = work
-  const dueOn = formatIsoDay(after(balance.dueAt, now.getTime() - pausedAt.getTime()), timeZone)
-  const dueAt = endOfDay(dueOn, timeZone)
-  if (!dueAt) throw new Error(`No such day: ${dueOn}`)
-  // Its buyer was late before the review: the rest of the days of grace is left.
-  const isLate = dueAt <= now
-  const reminded = isLate ? 'overdue' : lastReminder(dueAt, now)
-  if (!(await setWhileDue(work, balance, { dueAt, reminded, pausedAt: null }))) return
-  const { id: balanceId, reservationId, position } = balance
-  await addEvent(work, reservationId, 'balance_extended', {
-    line: position,
-    by: 'The shop',
-    reason: 'The time of a review does not count',
-    dueOn,
-  })
-  const kind = isLate ? 'overdue' : 'extended'
-  if (payableUntil(dueAt, now)) await work.enqueue('mail-balance', { balanceId, kind, at: now.toISOString() })
-}
-
-/** Changes a balance that is still due, and paused or not as it was read. */
-async function setWhileDue(
-  { tx }: UnitOfWork,
-  { id, pausedAt }: Balance,
-  to: Partial<typeof balances.$inferInsert>,
-): Promise<boolean> {
-  const changed = await tx
-    .update(balances)
-    .set(to)
-    .where(
-      sql`${balances.id} = ${id} and ${balances.state} in ('open', 'held')
-        and ${balances.pausedAt} is not distinct from ${pausedAt?.toISOString() ?? null}::timestamptz`,
+  for (const { id, reservationId, position: line, dueAt: before, pausedAt } of due) {
+    const isHeld = (states.get(reservationId) ?? 'clear') !== 'clear'
+    if (isHeld === (pausedAt !== null)) continue
+    // Still due, and paused or not as it was read.
+    const asRead = and(
+      eq(balances.id, id),
+      inArray(balances.state, ['open', 'held']),
+      pausedAt ? eq(balances.pausedAt, pausedAt) : isNull(balances.pausedAt),
     )
-    .returning({ id: balances.id })
-  return changed.length > 0
+    if (!pausedAt) {
+      await tx.update(balances).set({ pausedAt: now }).where(asRead)
+      continue
+    }
+    const dueOn = formatIsoDay(after(before, now.getTime() - pausedAt.getTime()), timeZone)
+    const dueAt = endOfDay(dueOn, timeZone)
+    if (!dueAt) throw new Error(`No such day: ${dueOn}`)
+    // Its buyer was late before the review: the rest of the days of grace is left.
+    const isLate = dueAt <= now
+    const reminded = isLate ? 'overdue' : lastReminder(dueAt, now)
+    const resumed = await tx
+      .update(balances)
+      .set({ dueAt, reminded, pausedAt: null })
+      .where(asRead)
+      .returning({ id: balances.id })
+    if (resumed.length === 0) continue
+    const reason = 'The time of a review does not count'
+    await addEvent(work, reservationId, 'balance_extended', { line, by: 'The shop', reason, dueOn })
+    const mail = { balanceId: id, kind: isLate ? 'overdue' : 'extended', at: now.toISOString() }
+    if (payableUntil(dueAt, now)) await work.enqueue('mail-balance', mail)
+  }
 }

@@ -283,11 +283,6 @@ const nextSteps = {
     detail: 'The dealer did not answer: call them, or set another one',
     verb: 'record_dealer_answer',
   },
-  refused: { detail: 'We found no such dealer: another one is needed', verb: 'set_dealer' },
-  pending: {
-    detail: 'The dealer has to be looked up before we write',
-    verb: 'send_dealer_request',
-  },
 } as const
 
 type DealerWait = keyof typeof nextSteps

@@ -1,7 +1,6 @@
-import { Outlet, useParams, Link } from 'react-router'
+import { Link } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Frame } from '#app/features/console/components/marks.tsx'
-import { Columns } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
@@ -27,18 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function TransferBoard({ loaderData: { board, medians } }: Route.ComponentProps) {
-  const { order, position } = useParams()
   const { open, long, page, pages } = board
-  const isOpen = order !== undefined
-  const shown =
-    open === 0 ? (
-      <EmptyList>No firearm is on its way to a buyer.</EmptyList>
-    ) : (
-      <>
-        <Board board={board} medians={medians} current={`${order}/${position}`} />
-        {pages > 1 && <Pages page={page} pages={pages} />}
-      </>
-    )
   return (
     <Sheet
       title="Transfers"
@@ -57,15 +45,12 @@ export default function TransferBoard({ loaderData: { board, medians } }: Route.
       next={long > 0 ? 'Look at what stays longest' : undefined}
       action={<VerbLink to="/staff/dealers">Dealers</VerbLink>}
     >
-      {isOpen ? (
-        <Columns columns="minmax(0,1fr) 380px">
-          <div className="overflow-x-auto max-md:hidden">{shown}</div>
-          <Outlet />
-        </Columns>
+      {open === 0 ? (
+        <EmptyList>No firearm is on its way to a buyer.</EmptyList>
       ) : (
         <>
-          {shown}
-          <Outlet />
+          <Board board={board} medians={medians} />
+          {pages > 1 && <Pages page={page} pages={pages} />}
         </>
       )}
     </Sheet>
@@ -93,15 +78,7 @@ const headWord =
   'flex justify-between gap-1.5 font-display text-sm font-normal tracking-wide whitespace-nowrap'
 const remark = 'block text-xs text-faint'
 
-function Board({
-  board: { rows, counts },
-  medians,
-  current,
-}: {
-  board: BoardSheet
-  medians: Medians
-  current: string
-}) {
+function Board({ board: { rows, counts }, medians }: { board: BoardSheet; medians: Medians }) {
   return (
     <div
       className="grid grid-cols-[158px_repeat(11,minmax(106px,1fr))] overflow-x-auto max-md:grid-cols-1"
@@ -134,7 +111,7 @@ function Board({
               key={stage}
             >
               {slips.map((slip) => (
-                <SlipLink key={`${slip.orderId}/${slip.position}`} slip={slip} current={current} />
+                <SlipLink key={`${slip.orderId}/${slip.position}`} slip={slip} />
               ))}
               {more > 0 && <More row={row} stage={stage} count={more} />}
             </div>
@@ -187,16 +164,14 @@ function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row
   )
 }
 
-function SlipLink({ slip, current }: { slip: Slip; current: string }) {
-  const { orderId, position, label, buyer, days, median, isLong, barShare } = slip
-  const path = `${orderId}/${position}`
+function SlipLink({ slip }: { slip: Slip }) {
+  const { orderId, label, buyer, days, median, isLong, barShare } = slip
   return (
     <Link
-      to={`/staff/transfers/${path}`}
-      className="block min-h-10 border border-l-2 border-transparent border-l-control bg-plate px-1 pt-0.5 pb-1 hover:bg-raised aria-[current]:border-accent aria-[current]:bg-accent-tint max-[700px]:min-h-11"
+      to={`/staff/orders/${orderId}`}
+      className="block min-h-10 border border-l-2 border-transparent border-l-control bg-plate px-1 pt-0.5 pb-1 hover:bg-raised max-[700px]:min-h-11"
       data-row=""
       data-open=""
-      aria-current={path === current || undefined}
     >
       <span className="flex min-w-0 items-center gap-1 [font-size:var(--text-xs)]">
         <span className="text-faint md:hidden">{stageHeads[slip.stage]}</span>

@@ -1,43 +1,45 @@
-import { data, Link, redirect, Form } from 'react-router'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { readFile } from 'node:fs/promises'
+import type { ComponentProps } from 'react'
+import { Form, Link, redirect } from 'react-router'
+import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import { FileField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { maxUploadBytes, specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules.ts'
+import { saveDealerFile } from '#app/features/dealers/store/file.server.ts'
+import {
+  addStaffUpload,
+  licenseLimits,
+  listDealerUploads,
+} from '#app/features/dealers/store/uploads.server.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { actorOf, mayDo, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
-import { maxUploadBytes, specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules.ts'
+import { deskOf, staffAction } from '#app/features/staff/action.server.ts'
+import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { storePaper } from '#app/files/papers.server.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
-import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { secretToken } from '#app/kit/ids.ts'
-import {
-  changeFile,
-  uploadCopy,
-  fileInputs,
-  isFileVerb,
-  uploadInput,
-  type FileVerb,
-} from '../flows.server.ts'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { fingerprint, secretToken } from '#app/kit/ids.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
+import { staffUploadWords, stageHeads } from '../rules.ts'
 import { findShownFile, type ShownFile } from '../store.server.ts'
-import { refusalWords, staffUploadWords, stageHeads } from '../rules.ts'
 import type { Route } from './+types/dealer'
-import type { ReactNode } from 'react'
-import {
-  deskFieldsOf,
-  FileField,
-  SelectField,
-  TextArea,
-  TextField,
-} from '#app/features/console/components/fields.tsx'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
@@ -54,57 +56,108 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { formKey: secretToken(), file, mayWrite: mayDo(staffMember(context).role, 'dealers.write') }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs): Promise<Response | Refused> {
-  const shop = context.get(shopContext)
-  const member = requireRight(context, 'dealers.write')
-  if (isWithFile(request)) return upload(shop, member, params.key, request)
-  const form = await readForm(request)
-  const verb = form.get('verb')
-  if (!isFileVerb(verb)) return data({ verb: '', errors: { form: ['Choose what to do.'] }, given: {} }, 422)
-  const parsed = parseForm(fileInputs[verb], form)
-  const { given } = parsed
-  if (!parsed.ok) return data({ verb, errors: parsed.fieldErrors, given }, 422)
-  const changed = await changeFile(deskOf(shop, member), verb, params.key, parsed.value)
-  if (!changed.ok) return data({ verb, errors: { form: [refusalWords(changed.why)] }, given }, 409)
-  return redirect(`/staff/dealers/${params.key}`, 303)
-}
+const trimmed = z.string().overwrite(oneLine)
+const orNothing = (text: string) => text || null
+const day = z.union([z.literal(''), z.iso.date('Enter the day')]).transform(orNothing)
 
-type Refused = ReturnType<typeof data<{ verb: string; errors: FieldErrors; given: SubmittedFields }>>
+const fileInput = z
+  .object({
+    revision: z.coerce.number().int().nonnegative(),
+    copyFile: trimmed.max(60).transform(orNothing),
+    licenseExpiresOn: day,
+    ezCheckedOn: day,
+    specialTaxClass: z
+      .union([z.literal(''), z.enum(specialTaxClasses)], 'Choose the class')
+      .transform((taxClass) => taxClass || null),
+    specialTaxYearEnds: trimmed
+      .regex(/^(20[2-9]\d)?$/, 'Enter the year')
+      .transform((year) => (year === '' ? null : Number(year))),
+    specialTaxCopyOn: day,
+    feeCents: trimmed
+      .regex(/^(\d{1,3}(\.\d{1,2})?)?$/, 'Enter the fee in dollars, like 25 or 25.50')
+      .transform((dollars) => (dollars === '' ? null : Math.round(Number(dollars) * 100))),
+    email: z
+      .union([z.literal(''), emailAddress({ missing: 'Enter an address with a domain' })])
+      .transform(orNothing),
+    notes: z.string().trim().max(2_000, 'Keep the notes under 2,000 characters'),
+    blockedReason: trimmed.max(300, 'Keep it under 300 characters').transform(orNothing),
+  })
+  .refine(({ copyFile, licenseExpiresOn }) => !copyFile || licenseExpiresOn, {
+    path: ['licenseExpiresOn'],
+    error: 'Enter the last day that the copy says',
+  })
+  .refine(({ specialTaxClass, specialTaxYearEnds }) => !specialTaxClass === !specialTaxYearEnds, {
+    path: ['specialTaxYearEnds'],
+    error: 'Enter the class and the year',
+  })
 
-function isWithFile({ headers }: Request): boolean {
-  return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false
-}
-
-function upload(shop: Shop, member: StaffMember, key: string, request: Request): Promise<Response | Refused> {
-  const refuseFile = (words: string, status: 409 | 422 | 503): Refused =>
-    data({ verb: 'upload', errors: { license: [words] }, given: {} }, status)
-  return receiveForm(
-    request,
-    { dataDir: shop.dataDir, maxFileBytes: maxUploadBytes },
-    async ({ fields, files }) => {
-      const [file] = files
-      const sent = parseForm(uploadInput, fields)
-      if (!file || !sent.ok) return refuseFile('Choose the file of the copy.', 422)
-      if (file.isTooLarge) return refuseFile(staffUploadWords.too_large, 422)
-      const done = await uploadCopy(deskOf(shop, member), key, {
-        path: file.path,
-        formKey: sent.value.key,
-        signal: request.signal,
-      })
-      if (done.ok) return redirect(`/staff/dealers/${key}`, 303)
-      return done.why === 'dealer_not_found' || done.why === 'too_many'
-        ? refuseFile(done.why === 'too_many' ? staffUploadWords.too_many : refusalWords(done.why), 409)
-        : refuseFile(staffUploadWords[done.why], done.why === 'busy' ? 503 : 422)
-    },
-  )
-}
-
-const deskOf = (shop: Shop, member: StaffMember) => ({
-  ctx: shop,
-  by: member.name,
-  actor: actorOf(member),
-  today: formatIsoDay(shop.now(), shop.timeZone),
+const save = staffAction({
+  right: 'dealers.write',
+  input: fileInput,
+  run: ({
+    desk: { ctx, actor, by, timeZone },
+    params: { key = '' },
+    input: { revision: seen, ...entry },
+  }) => {
+    type Saved = Extract<Awaited<ReturnType<typeof saveDealerFile>>, { ok: true }>
+    // What was done, not the notes or the address.
+    const audited = ({ notes: _, email: __, ...fields }: Saved['before']) => fields
+    const data = ({ revision, before, after }: Saved) => ({
+      revision,
+      ...changeOf(audited(before), audited(after)),
+    })
+    return actAs(ctx, actor, { verb: 'dealer-file', subject: key, data }, async (work) => {
+      // Only what this dealer sent is a copy of their license.
+      const isTheirs = (await listDealerUploads(work.tx, key)).some(({ file }) => file === entry.copyFile)
+      const copyFile = isTheirs ? entry.copyFile : null
+      const today = formatIsoDay(work.now, timeZone)
+      return saveDealerFile(work, key, { ...entry, copyFile }, { by, seen, today })
+    })
+  },
+  to: ({ params }) => `/staff/dealers/${params.key}`,
+  refusal: ({ why }) => refusalWords[why],
 })
+
+const refusalWords = {
+  changed:
+    'Somebody changed this file since you opened it. Nothing was saved: where your text differs, the field says what is stored. Save again to put yours in its place.',
+  dealer_not_found: 'There is no such dealer.',
+}
+
+export async function action(args: Route.ActionArgs) {
+  const isWithFile = args.request.headers.get('Content-Type')?.startsWith('multipart/form-data')
+  return isWithFile ? upload(args) : save(args)
+}
+
+/** For a copy that came by mail or email. Both the file and its record or neither, and once per form. */
+async function upload({ context, params: { key }, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { by, actor } = deskOf(context, requireRight(context, 'dealers.write'))
+  const refuseFile = (words: string, status: 409 | 422 | 503) => formError(status, { license: [words] }, {})
+  const limits = { dataDir: shop.dataDir, maxFileBytes: maxUploadBytes }
+  return receiveForm(request, limits, async ({ fields, files: [file] }) => {
+    const sent = parseForm(z.object({ key: formKey }), fields)
+    if (!file || !sent.ok) return refuseFile('Choose the file of the copy.', 422)
+    if (file.isTooLarge) return refuseFile(staffUploadWords.too_large, 422)
+    const given = await readFile(file.path)
+    const form = { key: sent.value.key, typed: ['license copy', key, fingerprint(given.toString('base64'))] }
+    const reading = { signal: request.signal }
+    const done = await storePaper(shop, { given, limits: licenseLimits, reading }, async (stored) => {
+      const data = { type: stored.type, bytes: stored.bytes }
+      let isNew = false
+      const act = { verb: 'license-copy-upload', subject: key, data, form }
+      const added = await actAs(shop, actor, act, (work) => {
+        isNew = true
+        return addStaffUpload(work, key, stored, by)
+      })
+      return added.ok ? { ok: true as const, isNew } : added
+    })
+    if (done.ok) return redirect(`/staff/dealers/${key}`, 303)
+    if (done.why === 'dealer_not_found') return refuseFile(refusalWords.dealer_not_found, 409)
+    const status = { too_many: 409, busy: 503 } as const
+    return refuseFile(staffUploadWords[done.why], status[done.why as keyof typeof status] ?? 422)
+  })
+}
 
 export default function DealerFile({
   loaderData: { file, mayWrite, formKey },
@@ -128,11 +181,6 @@ export default function DealerFile({
       ]}
       action={<VerbLink to="/staff/dealers">Dealers</VerbLink>}
     >
-      {actionData?.errors.form?.map((words) => (
-        <SheetNotice key={words} kind="no">
-          {words}
-        </SheetNotice>
-      ))}
       <Columns columns="minmax(0,1fr) 420px">
         <div>
           <Section item={1} title="File" note={file.key}>
@@ -176,7 +224,7 @@ export default function DealerFile({
               <ul className="grid gap-1">
                 {transfers.map(({ orderId, position, title, stage, buyer }) => (
                   <li key={`${orderId}/${position}`} className="flex min-h-6 flex-wrap items-center gap-3">
-                    <Link className="con-link" to={`/staff/transfers/${orderId}/${position}`}>
+                    <Link className="con-link" to={`/staff/orders/${orderId}`}>
                       {orderId}
                     </Link>
                     <span>{`${title}, ${buyer}`}</span>
@@ -208,7 +256,26 @@ export default function DealerFile({
         </div>
         <div>
           {mayWrite ? (
-            <FileForms formKey={formKey} key={file.revision} file={file} refused={actionData} />
+            <>
+              <Section item={3} title="License copy that came by mail or email">
+                <UploadForm
+                  formKey={formKey}
+                  key={file.copies.length}
+                  errors={actionData?.fieldErrors.license}
+                />
+              </Section>
+              <Section item={4} title="What we checked">
+                <RecordForm
+                  key={file.revision}
+                  label="What we checked"
+                  fields={fieldsOf(file)}
+                  values={valuesOf(file)}
+                  refused={actionData?.fieldErrors.license ? undefined : actionData}
+                  hidden={{ revision: file.revision }}
+                  submit="Save the file"
+                />
+              </Section>
+            </>
           ) : (
             <EmptyList>Your role reads this file. The desk or a manager changes it.</EmptyList>
           )}
@@ -220,127 +287,85 @@ export default function DealerFile({
 
 const dayOf = (date: string | null) => date && formatCalendarDate(date)
 
-type Props = {
-  formKey: string
-  file: ShownFile
-  refused: { verb: string; errors: FieldErrors; given: SubmittedFields } | undefined
+function fieldsOf({ copies, today, emailConfirmedBy, file, blockedBy }: ShownFile) {
+  return [
+    {
+      name: 'copyFile',
+      label: 'License copy',
+      options: [
+        ['', 'Seen on paper, or none yet'],
+        ...copies.map((copy) => [copy.file, copy.words] as const),
+      ],
+    },
+    [
+      {
+        name: 'licenseExpiresOn',
+        label: 'Last day of the license',
+        type: 'date',
+        hint: 'As the copy says: with it the copy is accepted.',
+      },
+      {
+        name: 'ezCheckedOn',
+        label: 'Day of the eZ Check',
+        type: 'date',
+        max: today,
+        hint: 'Number, last day and premises are those of the copy. It counts for 30 days.',
+      },
+    ],
+    [
+      {
+        name: 'specialTaxClass',
+        label: 'Special tax (SOT)',
+        options: [
+          ['', 'Not recorded'],
+          ['1', 'Class 1, importer'],
+          ['2', 'Class 2, manufacturer'],
+          ['3', 'Class 3, dealer'],
+        ],
+      },
+      {
+        name: 'specialTaxYearEnds',
+        label: 'Until June 30 of',
+        inputMode: 'numeric',
+        hint: `This tax year: ${specialTaxYearEndsAt(today)}`,
+      },
+      { name: 'specialTaxCopyOn', label: 'Copy of the stamp seen on', type: 'date', max: today },
+    ],
+    [
+      { name: 'feeCents', label: 'Transfer fee in dollars', inputMode: 'decimal' },
+      {
+        name: 'email',
+        label: 'Email, confirmed by the license copy or a call',
+        type: 'email',
+        hint: emailConfirmedBy ? `Confirmed by ${emailConfirmedBy}` : 'Empty: no mail goes out by itself',
+      },
+    ],
+    { name: 'notes', label: 'Notes, for staff only', rows: 3 },
+    {
+      name: 'blockedReason',
+      label: 'Blocked, because',
+      maxLength: 300,
+      hint:
+        file.blockedReason === null
+          ? 'Empty for a dealer who may be chosen. Nobody can choose a blocked one, and what is on its way there stops at its next form.'
+          : `Blocked by ${blockedBy}. Empty it to unblock them.`,
+    },
+  ] satisfies ComponentProps<typeof RecordForm>['fields']
 }
 
-function FileForms({ formKey, file, refused }: Props) {
-  const typedIn = (verb: FileVerb) => {
-    const { given, errors } = refused?.verb === verb ? refused : { given: {}, errors: {} }
-    return deskFieldsOf(given, errors)
+function valuesOf({ file, copyFile, feeCents, email, notes }: ShownFile): Record<string, string> {
+  return {
+    copyFile,
+    licenseExpiresOn: file.licenseExpiresOn ?? '',
+    ezCheckedOn: file.ezCheckedOn ?? '',
+    specialTaxClass: file.specialTaxClass ?? '',
+    specialTaxYearEnds: file.specialTaxYearEnds ? String(file.specialTaxYearEnds) : '',
+    specialTaxCopyOn: file.specialTaxCopyOn ?? '',
+    feeCents: feeCents === null ? '' : (feeCents / 100).toFixed(2),
+    email: email ?? '',
+    notes,
+    blockedReason: file.blockedReason ?? '',
   }
-  /** What was typed stays when it is refused; where the file says something else by now, that is beside it. */
-  const fieldOf = (verb: FileVerb, name: string, stored = '') => {
-    const field = typedIn(verb)(name, stored)
-    const isOther = refused?.errors.form !== undefined && stored !== '' && field.defaultValue !== stored
-    return { ...field, ...(isOther && { hint: `In the file now: ${stored}` }) }
-  }
-  const { file: facts } = file
-  return (
-    <>
-      <Section item={3} title="License copy and eZ Check">
-        <UploadForm
-          formKey={formKey}
-          key={file.copies.length}
-          errors={refused?.verb === 'upload' ? refused.errors.license : undefined}
-        />
-        <FileForm file={file} verb="copy" label="Accept a license copy" button="Accept copy">
-          <SelectField
-            label="Copy"
-            {...typedIn('copy')('file', file.copyFile)}
-            options={[
-              ['', 'Seen on paper, not uploaded'],
-              ...file.copies.map((copy) => [copy.file, copy.words] as const),
-            ]}
-          />
-          <TextField
-            label="Last day of the license, as the copy says"
-            type="date"
-            required
-            {...fieldOf('copy', 'expiresOn', facts.licenseExpiresOn ?? '')}
-          />
-        </FileForm>
-        <FileForm file={file} verb="ez-check" label="Record an eZ Check" button="Record eZ Check">
-          <TextField
-            label="Day of the eZ Check"
-            type="date"
-            required
-            max={file.today}
-            hint="License number, last day and premises are those of the copy. It counts for 30 days."
-            {...typedIn('ez-check')('onDay', file.today)}
-          />
-        </FileForm>
-      </Section>
-      <Section item={4} title="Special tax (SOT)">
-        <FileForm file={file} verb="tax" label="Record the special tax" button="Save special tax">
-          <SelectField
-            label="Class"
-            {...fieldOf('tax', 'taxClass', facts.specialTaxClass ?? '3')}
-            options={specialTaxClasses.map((each) => [each, taxClassWords[each]] as const)}
-          />
-          <TextField
-            label="Tax year ends June 30 of"
-            type="number"
-            required
-            {...fieldOf(
-              'tax',
-              'yearEnds',
-              String(facts.specialTaxYearEnds ?? specialTaxYearEndsAt(file.today)),
-            )}
-          />
-          <TextField
-            label="Day on which a copy of the stamp was seen"
-            type="date"
-            max={file.today}
-            {...fieldOf('tax', 'copyOn', facts.specialTaxCopyOn ?? '')}
-          />
-        </FileForm>
-      </Section>
-      <Section item={5} title="Terms and notes">
-        <FileForm file={file} verb="terms" label="Transfer fee and notes" button="Save">
-          <TextField
-            label="Transfer fee in dollars"
-            inputMode="decimal"
-            {...fieldOf('terms', 'fee', file.feeCents === null ? '' : (file.feeCents / 100).toFixed(2))}
-          />
-          <TextArea label="Notes, for staff only" rows={3} {...fieldOf('terms', 'notes', file.notes)} />
-        </FileForm>
-        <FileForm file={file} verb="email" label="Confirmed email address" button="Save address">
-          <TextField
-            label="Email, confirmed by the license copy or a call"
-            type="email"
-            hint={
-              file.emailConfirmedBy
-                ? `Confirmed by ${file.emailConfirmedBy}`
-                : 'Empty: no mail goes out by itself'
-            }
-            {...fieldOf('email', 'email', file.email ?? '')}
-          />
-        </FileForm>
-      </Section>
-      <Section item={6} title="Block">
-        {facts.blockedReason === null ? (
-          <FileForm file={file} verb="block" label="Block this dealer" button="Block dealer" look="stop">
-            <TextField
-              label="Reason"
-              required
-              maxLength={300}
-              hint="Nobody can choose a blocked dealer, and what is on its way there stops at its next form."
-              {...fieldOf('block', 'reason')}
-            />
-          </FileForm>
-        ) : (
-          <FileForm file={file} verb="unblock" label="Unblock this dealer" button="Unblock dealer">
-            <p>
-              {facts.blockedReason} ({file.blockedBy})
-            </p>
-          </FileForm>
-        )}
-      </Section>
-    </>
-  )
 }
 
 function UploadForm({ formKey, errors }: { formKey: string; errors: readonly string[] | undefined }) {
@@ -354,7 +379,7 @@ function UploadForm({ formKey, errors }: { formKey: string; errors: readonly str
     >
       <input type="hidden" name="key" value={formKey} autoComplete="off" />
       <FileField
-        label="Copy that came by mail or email"
+        label="Copy of the license"
         name="license"
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
         hint="PDF, JPG or PNG, up to 5 MB. Then accept it below, with its last day."
@@ -363,32 +388,6 @@ function UploadForm({ formKey, errors }: { formKey: string; errors: readonly str
       <span>
         <Verb small busyWords="Uploading...">
           Upload copy
-        </Verb>
-      </span>
-    </Form>
-  )
-}
-
-const taxClassWords = { '1': '1, importer', '2': '2, manufacturer', '3': '3, dealer' } as const
-
-type FormProps = {
-  file: ShownFile
-  verb: FileVerb
-  label: string
-  button: string
-  look?: 'primary' | 'stop'
-  children: ReactNode
-}
-
-function FileForm({ file, verb, label, button, look, children }: FormProps) {
-  return (
-    <Form method="post" className="mb-3 grid gap-2" aria-label={label} noValidate>
-      <input type="hidden" name="verb" value={verb} />
-      <input type="hidden" name="revision" value={file.revision} />
-      {children}
-      <span>
-        <Verb small {...(look && { look })} busyWords="Saving...">
-          {button}
         </Verb>
       </span>
     </Form>

@@ -1,76 +1,103 @@
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
+import { z } from 'zod'
 import { FileField } from '#app/features/console/components/fields.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { maxListBytes } from '#app/features/dealers/rules.ts'
-import { countDealers } from '#app/features/dealers/store/search.server.ts'
+import { type ListDifference, type ListRefusal, maxListBytes } from '#app/features/dealers/rules.ts'
 import { listLists } from '#app/features/dealers/store/list.server.ts'
+import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
+import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
-import { secretToken } from '#app/kit/ids.ts'
-import { Revisions } from '#app/features/console/components/revisions.tsx'
-import { uploadInput } from '../flows.server.ts'
-import { uploadList } from '../list-flows.server.ts'
-import { listFileWords, listStateWords } from '../rules.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { fingerprint, secretToken } from '#app/kit/ids.ts'
+import { takeList } from '../list-flows.server.ts'
 import type { Route } from './+types/list-import'
 
 export const handle: StaffHandle = { right: 'dealers.write' }
 
 export const meta = () => [{ title: consoleTitle('Federal dealer list') }]
 
+const maxBad = 20
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   // Signing in again comes before the file is chosen.
   await requireRecentSignIn(context, request)
   const { db, now, timeZone } = context.get(shopContext)
-  const [{ listed, latestAt }, earlier] = await Promise.all([countDealers(db), listLists(db, 12)])
+  const [{ listed, latestAt }, lists] = await Promise.all([countDealers(db), listLists(db, 12)])
+  const difference = lists[0]?.difference
   return {
     formKey: secretToken(),
     listed,
     latestOn: latestAt ? formatStamp(latestAt, timeZone, now()) : '',
-    earlier: earlier.map(({ id, name, state, uploadedAt, uploadedBy }) => ({
-      id,
-      name,
-      words: listStateWords[state],
-      on: formatStamp(uploadedAt, timeZone, now()),
-      by: actorName(uploadedBy),
+    latest: difference && {
+      ...difference,
+      bad: difference.bad.slice(0, maxBad),
+      badCount: difference.bad.length,
+    },
+    lists: lists.map(({ id, name, takenAt, takenBy, difference: { added, changed, unlisted } }) => ({
+      key: String(id),
+      date: formatStamp(takenAt, timeZone, now()),
+      change: `${name}: ${formatCount(added)} new, ${formatCount(changed)} changed, ${formatCount(unlisted)} gone`,
+      by: actorName(takenBy),
     })),
   }
+}
+
+const refusalWords: Record<ListRefusal | 'missing' | 'too_large' | 'not_text', string> = {
+  missing: 'Choose the file of the list.',
+  too_large: `The file is larger than ${maxListBytes / 1024 / 1024} MB.`,
+  not_text: 'This is no text. Take the text file of the list, or save the spreadsheet as “CSV UTF-8”.',
+  list_unknown: 'The first line is not the header of the federal list of licensees.',
+  list_empty: 'The list contains no dealers.',
+  list_too_short:
+    'The list names fewer than half of the dealers that are listed now: a file that broke off, or one of a single state.',
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'dealers.write')
   await requireRecentSignIn(context, request)
+  const refuse = (why: keyof typeof refusalWords) => formError(422, { file: [refusalWords[why]] }, {})
   const limits = { dataDir: shop.dataDir, maxFileBytes: maxListBytes }
   return receiveForm(request, limits, async ({ fields, files: [file] }) => {
-    const sent = parseForm(uploadInput, fields)
-    if (!file || !sent.ok) return data({ error: listFileWords.missing }, 422)
-    if (file.isTooLarge) return data({ error: listFileWords.too_large }, 422)
-    const source = { name: basename(file.name), actor: actorOf(member) }
-    const stored = await uploadList(shop, source, { path: file.path, formKey: sent.value.key })
-    return stored.ok
-      ? redirect(`/staff/dealers/lists/${stored.id}`, 303)
-      : data({ error: listFileWords[stored.why] }, 422)
+    const sent = parseForm(z.object({ key: formKey }), fields)
+    if (!file || !sent.ok) return refuse('missing')
+    if (file.isTooLarge) return refuse('too_large')
+    const content = await readFile(file.path, 'utf8')
+    if (content.includes('\0')) return refuse('not_text')
+    const form = { key: sent.value.key, typed: ['dealer list', fingerprint(content)] }
+    const name = basename(file.name).slice(0, 120)
+    const taken = await takeList(shop, content, { name, actor: actorOf(member), form })
+    return taken.ok ? redirect('/staff/dealers/import', 303) : refuse(taken.why)
   })
 }
 
 export default function ListImport({ loaderData, actionData }: Route.ComponentProps) {
-  const { formKey, listed, latestOn, earlier } = loaderData
+  const { formKey: key, listed, latestOn, latest, lists } = loaderData
+  const isGone = latest?.first.unlisted.some(({ openTransfers }) => openTransfers > 0)
   return (
     <Sheet
       title="Federal dealer list"
       heading="Federal dealer list"
       state={<Status kind={listed > 0 ? 'done' : 'todo'}>{listed > 0 ? 'In force' : 'No list yet'}</Status>}
-      next="Choose the newest list: it takes the place of the one in force, all of it or nothing"
+      next={
+        isGone
+          ? 'Dealers of open transfers are no longer on it'
+          : 'Choose the newest list: it takes the place of the one in force, all of it or nothing'
+      }
       cells={[
         { label: 'Listed', value: formatCount(listed) },
         { label: 'Taken', value: latestOn || 'never' },
@@ -80,7 +107,7 @@ export default function ListImport({ loaderData, actionData }: Route.ComponentPr
           <VerbLink look="quiet" to="/staff/dealers">
             Dealers
           </VerbLink>
-          <Verb look="primary" form="import" busyWords="Uploading...">
+          <Verb look="primary" form="import" busyWords="Taking it over...">
             Take this list
           </Verb>
         </>
@@ -94,29 +121,75 @@ export default function ListImport({ loaderData, actionData }: Route.ComponentPr
           className="grid max-w-[560px] gap-2"
           noValidate
         >
-          <input type="hidden" name="key" value={formKey} autoComplete="off" />
+          <input type="hidden" name="key" value={key} autoComplete="off" />
           <FileField
             label="The list as text or CSV"
             name="file"
             accept=".txt,.csv,text/plain,text/csv"
-            hint="ATF publishes it every month under “Complete Listing of Federal Firearms Licensees”. Take the text file of all states."
-            errors={actionData ? [actionData.error] : undefined}
+            hint="ATF publishes it every month under “Complete Listing of Federal Firearms Licensees”. Take the text file of all states. It takes up to half a minute."
+            errors={actionData?.fieldErrors.file}
           />
         </Form>
       </Section>
-      {earlier.length > 0 && (
-        <Section item={2} title="Earlier files">
-          <Revisions
-            caption="Earlier files"
-            rows={earlier.map(({ id, name, words, on, by }) => ({
-              key: id,
-              date: on,
-              change: `${name}: ${words}`,
-              by,
-            }))}
-          />
-        </Section>
+      {latest && (
+        <>
+          <Difference difference={latest} />
+          <Section title="Left out">
+            <p>
+              {`${formatCount(latest.otherTypes)} with licenses of other types, ${formatCount(latest.otherStates)} outside the states we serve, ${countOf(latest.badCount, 'row that is', 'rows that are')} no licensee.`}
+            </p>
+            <ul>
+              {latest.bad.map(({ line, why }) => (
+                <li key={line}>{`Line ${line}: ${why}`}</li>
+              ))}
+            </ul>
+          </Section>
+          <Section title="Lists that were taken">
+            <Revisions caption="Lists that were taken" rows={lists} />
+          </Section>
+        </>
       )}
     </Sheet>
   )
+}
+
+const kinds = [
+  { kind: 'unlisted', title: 'Gone' },
+  { kind: 'added', title: 'New' },
+  { kind: 'changed', title: 'Changed' },
+] as const
+
+function Difference({
+  difference,
+}: {
+  difference: Pick<ListDifference, 'first' | (typeof kinds)[number]['kind']>
+}) {
+  const differing = kinds.filter(({ kind }) => difference[kind] > 0)
+  if (differing.length === 0)
+    return <EmptyList>The latest list says what was known already: no difference.</EmptyList>
+  return differing.map(({ kind, title }, at) => {
+    const shown = difference.first[kind]
+    return (
+      <Section
+        key={kind}
+        item={at + 2}
+        title={`${title}: ${formatCount(difference[kind])}`}
+        note={difference[kind] > shown.length ? `the first ${shown.length}` : undefined}
+      >
+        <ul className="grid">
+          {shown.map(({ key, says, was, openTransfers }) => (
+            <li key={key} className="border-t border-hairline py-2 wrap-anywhere">
+              <span className="con-code text-faint">{key}</span> {says}
+              {was && <span className="text-muted">{` · before: ${was}`}</span>}
+              {openTransfers > 0 && (
+                <Status kind={kind === 'unlisted' ? 'no' : 'half'}>
+                  {openTransfers === 1 ? '1 open transfer' : `${openTransfers} open transfers`}
+                </Status>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
+  })
 }
