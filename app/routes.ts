@@ -80,7 +80,6 @@ export default [
   route('confirm-email', feature('checkout/routes/confirm-email.tsx')),
   route('checkout/:order', feature('checkout/routes/checkout.tsx')),
   route('checkout/:order/details', feature('checkout/routes/details.tsx')),
-  route('checkout/:order/invoice', feature('checkout/routes/invoice.tsx')),
   ...['removal', 'renewal', 'cancellation'].map((change) =>
     route(`checkout/:order/${change}`, feature('checkout/routes/change-hold.tsx'), {
       id: `checkout-${change}`,

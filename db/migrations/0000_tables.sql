@@ -298,19 +298,10 @@ CREATE TABLE "saved_builds" (
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
-CREATE TABLE "invoice_requests" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"form" jsonb NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "order_holders" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"visitor" text,
 	"address" text,
-	"network" text,
-	"block" text,
 	"mail" text,
 	"card" text,
 	"home" text,
@@ -1102,7 +1093,6 @@ CREATE TABLE "orders" (
 	"shipping_name" text,
 	"tax_label" text,
 	"quoted_at" timestamp with time zone,
-	"draft" jsonb,
 	"attested_at" timestamp with time zone,
 	"attestation" text,
 	"attested_age" integer,
@@ -1653,7 +1643,6 @@ ALTER TABLE "accessories" ADD CONSTRAINT "accessories_category_accessory_categor
 ALTER TABLE "build_decisions" ADD CONSTRAINT "build_decisions_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1724,7 +1713,6 @@ CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("o
 CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
 CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
-CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
 CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
 CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
 CREATE INDEX "order_holders_home" ON "order_holders" USING btree ("home");--> statement-breakpoint

@@ -6,7 +6,6 @@ import { mailboxOf } from '#app/http/mailbox-of.ts'
 import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
-import { widerNetwork } from '#app/http/client-address.server.ts'
 import { isSameSecret, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Holder } from './store/holders.server.ts'
@@ -37,14 +36,11 @@ export function identifyHolder({
   const { address } = context.get(visitContext)
   const sent = readCookie(request, visitorCookie)
   const visitor = sent && /^[\w-]{43}$/.test(sent) ? sent : secretToken()
-  const [network, block] = [widerNetwork(address, 48), widerNetwork(address, 32)]
   const mail = readConfirmed(shop, readCookie(request, confirmedCookie)) ?? null
   return {
     holder: {
       visitor: shop.keyedHash(`visitor ${visitor}`),
       address: shop.keyedHash(`address ${address}`),
-      network: network && shop.keyedHash(`network ${network}`),
-      block: block && shop.keyedHash(`network ${block}`),
       mail,
       proof: mail ? 'more' : 'none',
     },
@@ -99,6 +95,15 @@ function signature({ keyedHash }: Signing, mail: string, until: number) {
 
 export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string): string {
   return writeCookie(confirmedCookie, signed, { https: isHttps(shop), maxAgeSeconds: confirmedMs / 1_000 })
+}
+
+/** Did this browser open the link that was mailed to this address, lately? */
+export function hasConfirmed(
+  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  email: string,
+): boolean {
+  const shop = context.get(shopContext)
+  return readConfirmed(shop, readCookie(request, confirmedCookie)) === hashMail(shop, email)
 }
 
 export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Needs } from '#app/features/orders/goods.ts'
 import {
-  stateCodes,
   requiredText,
   contactFields,
   transferFields,
@@ -12,7 +11,6 @@ import {
   withNamedDealer,
   withPlace,
   type BuyerDetails,
-  type DraftDetails,
 } from '#app/features/orders/input.ts'
 
 const payment = {
@@ -110,36 +108,3 @@ export function storedDelivery(
 }
 
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)
-
-/** Nothing is required or refused. Empty when the fields were not sent. */
-export function toDraftDetails(form: FormData): DraftDetails {
-  if (!form.has('email')) return {}
-  const typed = (name: string, maxLength: number) => {
-    const value = form.get(name)
-    return (typeof value === 'string' && value.trim().slice(0, maxLength)) || null
-  }
-  const state = (name: string) => {
-    const code = typed(name, 2)
-    return code && stateCodes.has(code) ? code : null
-  }
-  const hasDealer = form.get('dealer') === 'now'
-  return {
-    buyerName: typed('name', 120),
-    buyerEmail: typed('email', 254),
-    buyerPhone: typed('phone', 40),
-    buyerState: state('state'),
-    buyerZip: typed('zip', 10),
-    dealerName: hasDealer ? typed('dealerName', 160) : null,
-    dealerCity: hasDealer ? typed('dealerCity', 80) : null,
-    dealerState: hasDealer ? state('dealerState') : null,
-    dealerListed: hasDealer ? typed('dealerListed', 22) : null,
-    ...(form.has('shipStreet') && {
-      shipStreet: typed('shipStreet', 120),
-      shipLine2: typed('shipLine2', 120),
-      shipCity: typed('shipCity', 80),
-      shipState: state('shipState'),
-      shipZip: typed('shipZip', 10),
-      shipCounty: typed('shipCounty', 60),
-    }),
-  }
-}

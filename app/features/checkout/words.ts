@@ -8,6 +8,8 @@ import type { HoldLimit } from './rules.ts'
 
 export const confirmEmailPath = '/confirm-email'
 
+export const renewField = 'renew'
+
 export const invoiceRefusalWords = {
   too_many_for_invoice:
     'An invoice can hold two numbered items at most. Remove the others, or write to us at /contact.',

@@ -185,11 +185,6 @@ export type BuyerDetails = {
   dealerZip?: string | null
 }
 
-/** Unsubmitted form input. Unchecked: never mail it or judge by it. */
-export type DraftDetails = {
-  [Field in keyof (BuyerDetails & AddressDetails) | 'dealerListed']?: string | null
-}
-
 export const trackingInput = z
   .string()
   .trim()

@@ -15,7 +15,6 @@ import { itemClasses, type Verdict, type RuleRef } from '#app/features/complianc
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import type { DraftDetails } from './input.ts'
 import { endings, openStages, orderStates, stages } from './rules.ts'
 import { type DealerAnswer, type DocumentKind, reviewDecisions } from './review.ts'
 import {
@@ -77,8 +76,6 @@ export const orders = pgTable(
     taxLabel: text(),
     /** When shipping and tax were quoted; null before that, and on orders that need neither. */
     quotedAt: moment(),
-    /** Unsubmitted form input. Unchecked: it only fills forms. */
-    draft: jsonb().$type<DraftDetails>(),
     /** When the buyer confirmed the attestation of the last payment, its sentence as shown, and the age it named. */
     attestedAt: moment(),
     attestation: text(),

@@ -114,7 +114,7 @@ export function ReservationForm(props: Props) {
               {blockedWords(props.blockedLines)}
             </p>
           )}
-          {canRenew && <RenewWithoutScript orderId={orderId} />}
+          {canRenew && <RenewWithoutScript />}
         </div>
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}

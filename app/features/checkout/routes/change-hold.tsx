@@ -6,14 +6,12 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { carriesCardData } from '#app/gateway/card-data.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooMany } from '#app/http/refused.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { HoldPart } from '../components/checkout-page.tsx'
-import { toDraftDetails } from '../input.ts'
-import { cancelHold, renewHold, saveDraft } from '../store/hold.server.ts'
+import { cancelHold, renewHold } from '../store/hold.server.ts'
 import { removeLine } from '../store/quote.server.ts'
 import type { Route } from './+types/change-hold'
 
@@ -50,14 +48,7 @@ function changeOf(path: string): What {
 const changes: Record<What, (shop: Shop, form: FormData) => Change | string | Promise<Change | string>> = {
   cancellation: () => cancelHold,
 
-  renewal: (_shop, form) => {
-    // Never save card data that was typed into a field; renew anyway.
-    const typed = carriesCardData(form) ? {} : toDraftDetails(form)
-    return async (work, sellables, orderId) => {
-      await saveDraft(work, orderId, typed)
-      await renewHold(work, sellables, orderId)
-    }
-  },
+  renewal: () => renewHold,
 
   async removal(shop, form) {
     const line = parsePosition(form.get('line'))

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
@@ -18,11 +18,13 @@ import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { saveDelivery } from '../store/quote.server.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
+import { renewField } from '../words.ts'
 import type { Route } from './+types/details'
 import {
   listedCodeOf,
   withListedDealer,
   keepDetails,
+  renewOwn,
   typedBeforeOf,
   showCheckout,
 } from './shown-checkout.server.ts'
@@ -39,7 +41,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 import { BuyerFields, DealerFields } from '../components/reservation-form.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
-import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
+import { type FilledFields, submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
@@ -72,6 +74,10 @@ export async function action(args: Route.ActionArgs) {
   const { order } = await requireOwnOrder(args)
   const form = await readForm(args.request)
   if (carriesCardData(form)) return formError(422, { form: [cardDataWords] }, {})
+  if (form.has(renewField)) {
+    const late = await renewOwn(args)
+    return data({ fieldErrors: late, given: submittedFields(form) }, late.form ? 429 : 200)
+  }
   const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', order.id)
@@ -156,7 +162,7 @@ function DeliveryForm({ given, errors, ...shown }: Props) {
           <p className="text-sm text-muted">
             You won’t be charged yet. The next page shows shipping, tax and the total.
           </p>
-          {canRenew && <RenewWithoutScript orderId={orderId} />}
+          {canRenew && <RenewWithoutScript />}
         </div>
       </form>
       {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}

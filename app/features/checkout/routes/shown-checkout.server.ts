@@ -22,7 +22,11 @@ import {
 import { lineVerdict } from '#app/features/orders/review.ts'
 import { findOffered, findLineArt } from '#app/features/orders/store/shown-lines.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { renewHold } from '../store/hold.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { attestationOf } from '../store/pay.server.ts'
 import { type LinePage, storedGood } from '#app/features/orders/sellable.ts'
@@ -186,7 +190,7 @@ function noticesFor(
 
 export function typedBeforeOf(request: Request, order: OrderView) {
   const typed = readTypedDetails(request)
-  const isTyped = Object.keys(typed).length > 0 && !order.buyerEmail && !order.draft
+  const isTyped = Object.keys(typed).length > 0 && !order.buyerEmail
   return { fields: isTyped ? typed : {}, isTyped }
 }
 
@@ -196,6 +200,16 @@ export function keepDetails(
 ) {
   const https = isHttps(context.get(shopContext))
   context.get(visitContext).cookies.push(keepTypedDetails(request, typed, { https }))
+}
+
+/** What is wrong, by field: nothing where the hold was extended, or has an end that the page shows. */
+export async function renewOwn(args: LoaderFunctionArgs): Promise<FieldErrors> {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return { form: [tooManyWords(limit.retryAfterSeconds)] }
+  await transact(shop, (work) => renewHold(work, args.context.get(sellablesContext), order.id))
+  return {}
 }
 
 const dealerGoneWords =
@@ -224,8 +238,7 @@ export async function withListedDealer<Form extends object>(
 
 export async function listedCodeOf(
   { db }: Pick<Shop, 'db'>,
-  { draft, dealerKey }: Pick<OrderView, 'draft' | 'dealerKey'>,
+  { dealerKey }: Pick<OrderView, 'dealerKey'>,
 ): Promise<string> {
-  if (draft) return draft.dealerListed ?? ''
   return (dealerKey && (await findDealerByKey(db, dealerKey))?.code) || ''
 }

@@ -1,4 +1,3 @@
-import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type BoundStatement, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -18,18 +17,12 @@ import {
 import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import {
-  findOrderForUpdate,
-  type Sellables,
-  statementPerKinds,
-} from '#app/features/orders/store/lines.server.ts'
+import { type Sellables, statementPerKinds } from '#app/features/orders/store/lines.server.ts'
 
 /** Keyed hashes, never plain cookies or addresses. `mail` only where it was confirmed. */
 export type Holder = {
   visitor: string
   address: string
-  network: string | null
-  block: string | null
   mail: string | null
   proof: HoldProof
 }
@@ -111,21 +104,6 @@ export function payerLimit(
       return verdict.ok ? undefined : verdict
     },
   }
-}
-
-/** For a payment that starts later, after an email confirmation. Only a held order accepts another payer. */
-export async function claimOrderForPayer(
-  work: UnitOfWork,
-  sellables: Sellables,
-  orderId: string,
-  payer: Payer,
-) {
-  const count = payerLimit(work, sellables, orderId, payer)
-  const found = await findOrderForUpdate(work, sellables, orderId, undefined, count?.statements)
-  if (found?.order.state !== 'held' || !count) return undefined
-  const limit = count.judge(found.before, found.lines)
-  if (!limit) await insertPayer(work.tx, { orderId, ...payer, now: work.now })
-  return limit
 }
 
 export const insertPayer = statement<unknown>(() => {
@@ -297,28 +275,6 @@ const listEnded = statement<Ended>(() => {
       and ending."isReplaced" is not true
       and ${orderLines.kind} = any(${value('bounded')}::text[])`
 })
-
-/** The unpaid holds of one network that raise the alert, by its width: a /32 has many customers, so it has more of them. */
-const alertHolds = { 48: 24, 32: 48 }
-
-export async function watchNetworks(work: UnitOfWork): Promise<void> {
-  const largest = await countByNetwork(work.tx, { now: work.now })
-  const crowded = largest.filter(({ bits, holds }) => holds >= alertHolds[bits]).slice(0, 1)
-  const wrong = crowded.map(({ bits, holds }) => ({
-    subject: 'holds',
-    detail: `One IPv6 /${bits} has ${holds} unpaid holds.`,
-  }))
-  await syncAlerts(work, 'crowded_network', wrong)
-}
-
-const countByNetwork = statement<{ bits: 48 | 32; holds: number }>(
-  () => sql`
-    select distinct on (bits) bits, count(*)::int as holds
-    from ${orders} join ${orderHolders} on ${orderHolders.orderId} = ${orders.id}
-    cross join lateral (values (48, ${orderHolders.network}), (32, ${orderHolders.block})) as wide (bits, name)
-    where ${orders.state} = 'held' and ${orders.expiresAt} > ${sql.placeholder('now')} and name is not null
-    group by bits, name order by bits desc, holds desc`,
-)
 
 /** How long purchases count toward limits, in days: as long as a drop may be on sale. */
 const boughtDays = 400

@@ -23,7 +23,7 @@ import {
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { orderHolders } from '../tables.ts'
 import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.server.ts'
-import { cancelHold, extendHold, saveDraft } from './hold.server.ts'
+import { cancelHold, extendHold, saveBuyer } from './hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 /** `key` is the visitor's idempotency key. With `holder` it counts against limits and needs a transaction. */
@@ -189,9 +189,8 @@ function compose(sellables: Sellable[], mayStart: SQL): SQL {
       select id, ${now}, 'held', jsonb_build_object('until', ${until}) from placed
     ),
     holding as (
-      insert into ${orderHolders} (order_id, visitor, address, network, block, mail, created_at)
-      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${value('block')},
-        ${value('mail')}, ${now} from placed
+      insert into ${orderHolders} (order_id, visitor, address, mail, created_at)
+      select id, ${value('visitor')}::text, ${value('address')}, ${value('mail')}, ${now} from placed
       where ${value('visitor')}::text is not null
     )
     select order_id${lines.length > 1 ? eachTaken(lines.map(({ taken }) => taken)) : sql``} from lined limit 1`
@@ -299,7 +298,7 @@ function isKnownHere({ address }: Holder): boolean {
   return false
 }
 
-const noHolder = { visitor: null, address: null, network: null, block: null, mail: null }
+const noHolder = { visitor: null, address: null, mail: null }
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string; linkEpoch: string }>(
   () => sql`
@@ -416,7 +415,7 @@ export async function offerNext(
       break
     }
     await extendHold(work, sellables, started.orderId, until)
-    await saveDraft(work, started.orderId, { buyerEmail: email, buyerName: name })
+    await saveBuyer(work, started.orderId, { buyerEmail: email, buyerName: name })
     await tx.execute(sql`update ${offers} set order_id = ${started.orderId} where id = ${id}`)
     await enqueue(good.mail, { offerId: id })
     offered++

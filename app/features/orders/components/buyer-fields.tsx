@@ -183,9 +183,7 @@ export function StateList({ notices }: { notices: StateNotices }) {
   )
 }
 
-export function savedFormValues(sent: OrderView): SubmittedFields {
-  // Newer unsubmitted input wins over what was submitted.
-  const order = { ...sent, ...sent.draft }
+export function savedFormValues(order: OrderView): SubmittedFields {
   const { dealerName, dealerCity, dealerState } = order
   return {
     name: order.buyerName ?? '',

@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   // The order page says why it can no longer be changed.
   if (!mayChangeAddress(order)) throw redirect(`/orders/${order.id}`)
-  return { orderId: order.id, given: savedFormValues({ ...order, draft: null }) }
+  return { orderId: order.id, given: savedFormValues(order) }
 }
 
 export async function action(args: Route.ActionArgs) {
