@@ -74,7 +74,6 @@ export default [
   route('cart', feature('cart/page.tsx')),
   route('cart/:change', feature('cart/changes.ts')),
 
-  route('hold-proof', feature('checkout/routes/hold-proof.ts')),
   route('held', feature('checkout/routes/held.ts')),
   route('typed-details', feature('checkout/routes/clear-details.ts')),
   route('confirm-email', feature('checkout/routes/confirm-email.tsx')),

@@ -1716,7 +1716,6 @@ CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");
 CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
 CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
 CREATE INDEX "order_holders_home" ON "order_holders" USING btree ("home");--> statement-breakpoint
-CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "local_rules_state" ON "local_rules" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_answered" ON "contact_messages" USING btree ("answered_at") WHERE "contact_messages"."answered_at" is not null;--> statement-breakpoint
@@ -1771,12 +1770,10 @@ CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","
 CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_state_newest" ON "orders" USING btree ("state","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_buyer_state" ON "orders" USING btree ("buyer_state","created_at");--> statement-breakpoint
 CREATE INDEX "orders_paid" ON "orders" USING btree ("paid_at");--> statement-breakpoint
 CREATE INDEX "orders_to_tell" ON "orders" USING btree ("paid_at") WHERE "orders"."paid_at" is not null and "orders"."staff_told_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_told" ON "orders" USING btree ("staff_told_at") WHERE "orders"."staff_told_at" is not null;--> statement-breakpoint
 CREATE INDEX "orders_buyer_email" ON "orders" USING btree (lower("buyer_email"));--> statement-breakpoint
-CREATE INDEX "orders_total" ON "orders" USING btree ("total_cents","id");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "orders"."verdict" ->> 'outcome' <> 'allowed' and "orders"."state" in ('paid', 'part_refunded');--> statement-breakpoint
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { isProven } from '#app/http/hold-proof.server.ts'
+import { holdSubject } from '#app/http/hold-proof.ts'
 import { mailboxOf } from '#app/http/mailbox-of.ts'
-import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
+import { hardBits, isProven, usualBits } from '#app/http/proof-of-work.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { isSameSecret, secretToken } from '#app/kit/ids.ts'
@@ -55,9 +55,8 @@ export async function proveHolder(
 ): Promise<IdentifiedHolder | undefined> {
   const known = identifyHolder(args)
   if (!known || known.holder.proof === 'more') return known
-  const { limits, keyedHash, now } = args.context.get(shopContext)
-  const subject = { what, key, visitor: known.holder.visitor }
-  const has = (bits: number) => isProven(keyedHash, subject, proof, { bits, now: now() })
+  const { limits, now } = args.context.get(shopContext)
+  const has = (bits: number) => isProven(proof, holdSubject({ what, key }), { bits, now: now() })
   const judge = async () => {
     if (has(hardBits)) return 'more'
     if (isSuspect) return 'none'
@@ -83,8 +82,9 @@ export function signConfirmed(shop: Signing, email: string): string {
 
 /** The hash of the email that this confirms; `undefined` for what we have not signed, or not lately. */
 export function readConfirmed(shop: Signing, signed: string | null | undefined): string | undefined {
-  const [, until = '', mail = '', sent = ''] =
-    /^(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(signed ?? '') ?? []
+  const parts = /^(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(signed ?? '')
+  if (!parts) return undefined
+  const [, until = '', mail = '', sent = ''] = parts
   const isOurs = isSameSecret(sent, signature(shop, mail, Number(until)))
   return isOurs && Number(until) > shop.now().getTime() ? mail : undefined
 }

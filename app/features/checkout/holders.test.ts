@@ -16,9 +16,9 @@ import { orders } from '#app/features/orders/tables.ts'
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { holdProofField } from '#app/http/hold-proof.ts'
+import { holdProofField, holdSubject } from '#app/http/hold-proof.ts'
 import { createLimits } from '#app/http/limits.server.ts'
-import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
+import { hardBits, makeProof, usualBits } from '#app/http/proof-of-work.ts'
 import { givenSite, type TestSite } from '#test/site.ts'
 import { mailHoldConfirmation } from './jobs.server.ts'
 import { openDb } from '#app/db/db.server.ts'
@@ -329,15 +329,7 @@ test('changing a cart is not letting its numbers go', async ({ db, ctx }) => {
   await change(await change(await change(await change(await held(ctx, me, [1])))))
 })
 
-function solve(challenge: string): string {
-  const bits = Number(challenge.split('.')[1])
-  for (let number = 0; ; number++) {
-    const proof = `${challenge}~${number}`
-    if (Number.parseInt(hash('sha256', proof).slice(0, 8), 16) < 2 ** (32 - bits)) return proof
-  }
-}
-
-function browser({ ask }: TestSite) {
+function browser({ ask, shop: { now } }: TestSite) {
   const cookies = new Map<string, string>()
   const send: TestSite['ask'] = async (path, more = {}) => {
     const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -353,9 +345,8 @@ function browser({ ask }: TestSite) {
   }
   const press = async (bits: number) => {
     const key = crypto.randomUUID()
-    const query = new URLSearchParams({ what: 'drop:test-drop', key, bits: String(bits) })
-    const { challenge } = (await (await send(`/hold-proof?${query}`)).json()) as { challenge: string }
-    const form = { number: '', key, [holdProofField]: solve(challenge) }
+    const proof = await makeProof(holdSubject({ what: 'drop:test-drop', key }), now(), bits)
+    const form = { number: '', key, [holdProofField]: proof }
     return send('/drops/test-drop/reserve', { form, headers: { Accept: 'text/html' } })
   }
   return { send, press }

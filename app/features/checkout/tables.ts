@@ -22,7 +22,6 @@ export const orderHolders = pgTable(
     index('order_holders_mail').on(t.mail),
     index('order_holders_card').on(t.card),
     index('order_holders_home').on(t.home),
-    index('order_holders_created').on(t.createdAt),
   ],
 )
 

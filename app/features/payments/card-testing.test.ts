@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { holdProofField, solveChallenge } from '#app/http/hold-proof.ts'
-import { hardBits } from '#app/http/proof-of-work.ts'
+import { holdProofField, holdSubject } from '#app/http/hold-proof.ts'
+import { hardBits, makeProof } from '#app/http/proof-of-work.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -16,7 +16,6 @@ import { orders } from '#app/features/orders/tables.ts'
 import { signConfirmed } from '#app/features/checkout/access.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
-import { loader as challengeFor } from '#app/features/checkout/routes/hold-proof.ts'
 import { plainRetryMs, testingDeclines } from './rules.ts'
 import { findProofLevel, forgetTries, watchCardTesting } from './store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -86,12 +85,8 @@ async function given(ctx: TestContext, declines: number, keys: Keys = {}) {
       ),
     )
   const prove = async (bits = hardBits) => {
-    const query = new URLSearchParams({ what: `pay:${orderId}`, key: formKey, bits: String(bits) })
-    const path = `/hold-proof?${query}`
-    const answer = challengeFor(visit(shop, { path }))
-    const { challenge } = (await answer.json()) as { challenge: string }
-    const visitor = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
-    return { proof: await solveChallenge(challenge), jar: [...cookies, visitor] }
+    const subject = holdSubject({ what: `pay:${orderId}`, key: formKey })
+    return { proof: await makeProof(subject, ctx.now(), bits), jar: cookies }
   }
   return { shop, orderId, press, prove, cookies }
 }

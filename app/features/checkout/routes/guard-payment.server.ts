@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { isProven } from '#app/http/hold-proof.server.ts'
-import { hardBits, maxBits } from '#app/http/proof-of-work.ts'
+import { holdSubject } from '#app/http/hold-proof.ts'
+import { hardBits, isProven, maxBits } from '#app/http/proof-of-work.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { after } from '#app/kit/clock.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
@@ -23,12 +23,12 @@ export async function guardPayment(
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
   if (!known || form.total === 0) return {}
-  const { address, mail: confirmed, visitor } = known.holder
+  const { address, mail: confirmed } = known.holder
   const payer = await findPayer(shop, orderId, form)
   const { mail, card } = payer
-  const subject = { what: `pay:${orderId}`, key: form.formKey, visitor }
+  const subject = holdSubject({ what: `pay:${orderId}`, key: form.formKey })
   const isWorked = (level: number) =>
-    confirmed === mail || isProven(shop.keyedHash, subject, proof, { bits: bitsOf(level), now: shop.now() })
+    confirmed === mail || isProven(proof, subject, { bits: bitsOf(level), now: shop.now() })
   const by = { address, mail, card }
   return { payer, tried: { by, isWorked, isPlainRetry: (askedBefore) => isPlainRetry(args, askedBefore) } }
 }
