@@ -70,6 +70,11 @@ export function toBuyerDetails(form: BuyerForm): BuyerDetails {
   }
 }
 
+/** Of a form that asks for them: with shipping they are stored already. */
+export function buyerIn(form: PayForm): BuyerDetails | undefined {
+  return 'email' in form ? toBuyerDetails(form) : undefined
+}
+
 function buyerOf(order: { [Field in keyof BuyerDetails]-?: string | null }): BuyerForm {
   return {
     name: order.buyerName ?? '',

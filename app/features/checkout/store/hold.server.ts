@@ -58,8 +58,9 @@ async function moveHoldEnd(
 export async function saveBuyer(
   { tx }: Pick<UnitOfWork, 'tx'>,
   orderId: string,
-  buyer: Partial<BuyerDetails>,
+  buyer: { [Field in keyof BuyerDetails]?: string | null } | undefined,
 ) {
+  if (!buyer) return
   await tx
     .update(orders)
     .set(buyer)

@@ -22,7 +22,7 @@ export async function saveDelivery(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
-  details: DeliveryDetails & BuyerDetails,
+  details: DeliveryDetails & Partial<BuyerDetails>,
   prices: PriceList,
 ) {
   const found = await lockPayable(work, sellables, orderId)

@@ -328,40 +328,31 @@ async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promi
   return { ...refuse('try_again'), isUnderLock: true }
 }
 
-type Replaced = Awaited<ReturnType<typeof startOrder>>
-
-/** Earlier orders are canceled first, because the new one may need their stock; if it is refused or a replay, they stay. */
+/** Earlier orders are canceled first, because the new one may need their stock; if it is refused, they stay. */
 async function startInstead(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
   earlier: readonly string[],
-): Promise<Replaced> {
+): Promise<Started | Refusal | HoldLimit> {
   // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await lockHolder(work, request.holder)
+  const known = await replay(work, request.key, fingerprintOf(request))
+  if (known) return known.ok && (await isOver(work, known.orderId)) ? refuse('key_reused') : known
   const topics = new Set<string>()
   const inside = { ...work, announce: (topic: string) => topics.add(topic) }
-  const started = await unlessRefused<Replaced | Refusal<'replayed'>>(inside, async (part) => {
+  const started = await unlessRefused(inside, async (part) => {
     for (const orderId of earlier) await cancelHold(part, sellables, orderId, { isReplaced: true })
-    const made = await startOrder(part, sellables, request)
-    return made.ok && made.isReplay ? refuse('replayed') : made
+    return startOrder(part, sellables, request)
   })
-  if (!started.ok && started.why === 'replayed') return startAgain(work, sellables, request)
   if (started.ok) for (const topic of topics) work.announce(topic)
   return started
 }
 
-async function startAgain(
-  work: UnitOfWork,
-  sellables: Sellables,
-  request: StartRequest,
-): Promise<Replaced | Refusal> {
-  const started = await startOrder(work, sellables, request)
-  if (!started.ok || !started.isReplay) return started
-  const order = await findOrder(work.tx, started.orderId)
+async function isOver(work: UnitOfWork, orderId: string): Promise<boolean> {
+  const order = await findOrder(work.tx, orderId)
   const verdict = order ? mayPay(order, work.now) : refuse('expired')
-  const isOver = !verdict.ok && (verdict.why === 'expired' || verdict.why === 'canceled')
-  return isOver ? refuse('key_reused') : started
+  return !verdict.ok && (verdict.why === 'expired' || verdict.why === 'canceled')
 }
 
 export type OfferedGood = {
