@@ -64,17 +64,12 @@ export async function payOrder(
     gateway: gateway.name,
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
-  const begin = (asked: typeof request) =>
-    transact(ctx, (work) => beginPayment(work, sellables, asked, { commits: true })).catch(
-      (error: unknown) => {
-        if (!isStockGone(error)) throw error
-        return transact(ctx, (work) => beginPayment(work, sellables, asked))
-      },
-    )
-  let begun = await begin(request)
-  if (request.tried && !begun.ok && 'askedBefore' in begun && begun.askedBefore)
-    if (await request.tried.isPlainRetry?.(begun.askedBefore))
-      begun = await begin({ ...request, tried: { ...request.tried, isWorked: () => true } })
+  const begun = await transact(ctx, (work) =>
+    beginPayment(work, sellables, request, { commits: true }),
+  ).catch((error: unknown) => {
+    if (!isStockGone(error)) throw error
+    return transact(ctx, (work) => beginPayment(work, sellables, request))
+  })
   if (!begun.ok) return begun
   // A duplicate request: the first one is handling the charge.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }

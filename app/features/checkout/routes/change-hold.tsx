@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import '#app/features/orders/order.css'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
@@ -27,8 +27,7 @@ export async function action(args: Route.ActionArgs) {
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const what = changeOf(new URL(args.request.url).pathname)
   const change = await changes[what](shop, await readForm(args.request))
-  if (typeof change === 'string') return data({ refusal: change }, { status: 422 })
-  await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
+  if (change) await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
   return redirect(`/checkout/${order.id}${what === 'removal' ? '#summary' : ''}`, 303)
 }
 
@@ -45,15 +44,14 @@ function changeOf(path: string): What {
   return end === 'renewal' || end === 'removal' ? end : 'cancellation'
 }
 
-const changes: Record<What, (shop: Shop, form: FormData) => Change | string | Promise<Change | string>> = {
+const changes: Record<What, (shop: Shop, form: FormData) => Change | Promise<Change | undefined>> = {
   cancellation: () => cancelHold,
 
   renewal: () => renewHold,
 
   async removal(shop, form) {
     const line = parsePosition(form.get('line'))
-    if (line === undefined)
-      return 'The form didn’t say which item to remove. Go back and press the button beside the item.'
+    if (line === undefined) return undefined
     const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
     return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
   },

@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { holdSubject } from '#app/http/hold-proof.ts'
 import { hardBits, isProven, maxBits } from '#app/http/proof-of-work.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { after } from '#app/kit/clock.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { hashMail, identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
-import { plainRetryMs } from '#app/features/payments/rules.ts'
 import { findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Payer } from '../store/holders.server.ts'
@@ -30,7 +28,7 @@ export async function guardPayment(
   const isWorked = (level: number) =>
     confirmed === mail || isProven(proof, subject, { bits: bitsOf(level), now: shop.now() })
   const by = { address, mail, card }
-  return { payer, tried: { by, isWorked, isPlainRetry: (askedBefore) => isPlainRetry(args, askedBefore) } }
+  return { payer, tried: { by, isWorked } }
 }
 
 export async function payProofBits(args: Pick<ActionFunctionArgs, 'context' | 'request'>): Promise<number> {
@@ -49,16 +47,6 @@ export function limitFields(refusal: Refusal): FieldErrors | undefined {
 }
 
 const limitedField: Record<string, string> = { card_limit: 'paymentToken', home_limit: 'name' }
-
-/** For browsers without script: the same order is pressed again after a while. A few of an address pass so. */
-async function isPlainRetry(
-  { context }: Pick<ActionFunctionArgs, 'context'>,
-  askedBefore: Date,
-): Promise<boolean> {
-  const { limits, now } = context.get(shopContext)
-  if (after(askedBefore, plainRetryMs) > now()) return false
-  return (await limits.take('paymentUnproven', context.get(visitContext).address)).ok
-}
 
 /** The keyed hashes of the paying email, card, and name with ZIP code. Two-page checkouts use what is stored. */
 export async function findPayer(

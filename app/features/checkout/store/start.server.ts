@@ -229,42 +229,21 @@ export async function startHold(ctx: AppContext, sellables: Sellables, request: 
   const { holder, key, lines, instead = [] } = request
   if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
-  return takeTurn(async () => {
-    const gone = soldOut(ctx, request)
-    if (gone)
-      return (await autocommit(ctx, (work) => replay(work, key, fingerprintOf(request)))) ?? refuse(gone)
-    if (lines.length === 1 && holder.proof !== 'none' && !isKnownHere(holder)) {
-      const first = await transact(ctx, (work) => tryFirstStart(work, sellables, { ...request, holder }))
-      if (first) return first
-    }
-    return untilDecided(
-      () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
-      async () => {
-        const refused = await autocommit(ctx, (work) => startRefusal(work, sellables, request))
-        if (!refused.ok && !refused.isUnderLock) noteSoldOut(ctx, sellables, request, refused.why)
-        return refused
-      },
-    )
-  })
-}
-
-/** How many new claims a process makes at the same time. The other connections are free for those who hold something. */
-const maxAtOnce = 5
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Runs a new claim when its turn comes, first come, first served. Whoever holds something already does not wait here. */
-async function takeTurn<Result>(claim: () => Promise<Result>): Promise<Result> {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await claim()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+  const gone = soldOut(ctx, request)
+  if (gone)
+    return (await autocommit(ctx, (work) => replay(work, key, fingerprintOf(request)))) ?? refuse(gone)
+  if (lines.length === 1 && holder.proof !== 'none' && !isKnownHere(holder)) {
+    const first = await transact(ctx, (work) => tryFirstStart(work, sellables, { ...request, holder }))
+    if (first) return first
   }
+  return untilDecided(
+    () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
+    async () => {
+      const refused = await autocommit(ctx, (work) => startRefusal(work, sellables, request))
+      if (!refused.ok && !refused.isUnderLock) noteSoldOut(ctx, sellables, request, refused.why)
+      return refused
+    },
+  )
 }
 
 /** For this long a refusal of stock is answered from memory: a crowd that comes too late asks the database once. */
