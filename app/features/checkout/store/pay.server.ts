@@ -42,7 +42,7 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { insertPayer, type Payer, type PayerLimit, payerLimit } from './holders.server.ts'
+import { insertPayer, type Payer, type LimitCount, payerLimit } from './holders.server.ts'
 import { quoteLocked } from './quote.server.ts'
 import {
   type CountedTries,
@@ -253,7 +253,7 @@ async function decidePayment(
   work: UnitOfWork,
   sellables: Sellables,
   { order, lines }: LockedOrder,
-  request: PayRequest & { limit: { judge: PayerLimit['judge']; rows: unknown[][] } | undefined },
+  request: PayRequest & { limit: { judge: LimitCount['judge']; rows: unknown[][] } | undefined },
 ) {
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict

@@ -75,7 +75,7 @@ async function tryStart(
 ): Promise<Started | Refusal | HoldLimit | undefined> {
   const requested = parseLines(sellables, request)
   const count = holdLimit(work, sellables, requested, { key: request.key, holder: request.holder })
-  const limit = count?.judge(await runTogether(work.tx, count.statements))
+  const limit = count?.judge(await runTogether(work.tx, count.statements), requested)
   // A second press of a form that holds already is answered with its order.
   if (limit) return (await replay(work, request.key, fingerprintOf(request))) ?? limit
   const start = bindStart(startStatement, work, requested, request)
