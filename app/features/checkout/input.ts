@@ -7,6 +7,7 @@ import {
   noTransferFields,
   addressFields,
   type AddressDetails,
+  savedFormValues,
   withHome,
   withNamedDealer,
   withPlace,
@@ -75,41 +76,13 @@ export function buyerIn(form: PayForm): BuyerDetails | undefined {
   return 'email' in form ? toBuyerDetails(form) : undefined
 }
 
-function buyerOf(order: { [Field in keyof BuyerDetails]-?: string | null }): BuyerForm {
-  return {
-    name: order.buyerName ?? '',
-    email: order.buyerEmail ?? '',
-    phone: order.buyerPhone,
-    state: order.buyerState ?? '',
-    zip: order.buyerZip ?? '',
-    dealer: order.dealerName ? 'now' : 'later',
-    dealerName: order.dealerName,
-    dealerCity: order.dealerCity,
-    dealerState: order.dealerState ?? '',
-    dealerListed: null,
-  }
-}
-
 /** Validated again as if just submitted: state rules, tax and emails depend on it. `undefined`: enter it again. */
 export function storedDelivery(
-  order: { [Field in keyof (BuyerDetails & DeliveryDetails)]-?: string | null },
+  order: Parameters<typeof savedFormValues>[0] & Record<'dealerKey' | 'dealerZip', string | null>,
   needs: Pick<Needs, 'fflTransfer'>,
 ): (BuyerForm & DeliveryDetails) | undefined {
-  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = order
-  const parts = {
-    ...buyerOf(order),
-    shipStreet,
-    shipLine2,
-    shipCity,
-    shipState,
-    shipZip,
-    shipCounty,
-    shippingMethod,
-  }
-  // Forms have no `null`: missing values are empty.
-  const form = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? '']))
-  const parsed = deliveryInput(needs).safeParse(form).data
-  return parsed && { ...parsed, dealerKey: order.dealerKey, dealerZip: order.dealerZip }
+  const { data } = deliveryInput(needs).safeParse({ ...savedFormValues(order), dealerListed: '' })
+  return data && { ...data, dealerKey: order.dealerKey, dealerZip: order.dealerZip }
 }
 
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)

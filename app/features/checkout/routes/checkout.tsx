@@ -49,7 +49,7 @@ import {
   checkoutSubject,
 } from './shown-checkout.server.ts'
 import { guardPayment, limitFields, payProofBits } from './guard-payment.server.ts'
-import { savedFormValues } from '#app/features/orders/components/buyer-fields.tsx'
+import { savedFormValues } from '#app/features/orders/input.ts'
 import { recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'

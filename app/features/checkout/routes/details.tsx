@@ -4,6 +4,7 @@ import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { savedFormValues } from '#app/features/orders/input.ts'
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
@@ -29,12 +30,7 @@ import {
   showCheckout,
 } from './shown-checkout.server.ts'
 import { methodsFor } from '#app/features/orders/quote.ts'
-import {
-  savedFormValues,
-  AddressFields,
-  draftOf,
-  inFieldOrder,
-} from '#app/features/orders/components/buyer-fields.tsx'
+import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
