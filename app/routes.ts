@@ -75,7 +75,6 @@ export default [
   route('cart/:change', feature('cart/changes.ts')),
 
   route('held', feature('checkout/routes/held.ts')),
-  route('typed-details', feature('checkout/routes/clear-details.ts')),
   route('confirm-email', feature('checkout/routes/confirm-email.tsx')),
   route('checkout/:order', feature('checkout/routes/checkout.tsx')),
   route('checkout/:order/details', feature('checkout/routes/details.tsx')),

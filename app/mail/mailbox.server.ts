@@ -30,7 +30,14 @@ export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mail
       const { to, subject, key, html, text, attachments = [] } = mail
       const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(key)}`
       const file: MailFile = {
-        ...{ id, at: at.toISOString(), to, subject, key, html, text, source: composed.message.toString() },
+        id,
+        at: at.toISOString(),
+        to,
+        subject,
+        key,
+        html,
+        text,
+        source: String(composed.message as Buffer),
         ...(attachments.length > 0 && { attachments: attachments.map(({ name, type }) => ({ name, type })) }),
         contents: attachments.map(({ content }) => content),
       }

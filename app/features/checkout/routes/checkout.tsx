@@ -42,9 +42,7 @@ import type { Route } from './+types/checkout'
 import {
   listedCodeOf,
   withListedDealer,
-  keepDetails,
   renewOwn,
-  typedBeforeOf,
   showCheckout,
   checkoutSubject,
 } from './shown-checkout.server.ts'
@@ -82,11 +80,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (needsOf(order.lines).shipping && !order.quotedAt) throw redirect(`/checkout/${order.id}/details`)
   const to = recipientOf(order)
   const shown = await showCheckout(shop, sellables, order, now)
-  const typed = typedBeforeOf(args.request, order)
   const confirmed = confirmedStatement(order)
   return {
     ...shown,
-    isTyped: typed.isTyped,
     over: null,
     choice: choice ?? null,
     totalCents: order.totalCents,
@@ -97,7 +93,6 @@ export async function loader(args: Route.LoaderArgs) {
     to,
     given: {
       ...savedFormValues(order),
-      ...typed.fields,
       // What an earlier payment confirmed stays confirmed, unless it has changed since.
       ...(confirmed && { attestation: 'yes', statement: confirmed }),
       dealerListed: await listedCodeOf(shop, order),
@@ -155,7 +150,6 @@ async function pay(
   const unread = !lines && isOwn && { isOwn, asked }
   const paid = await payOrder(shop, sellables, orderId, form, { payer, tried, ...(unread && { unread }) })
   if (!paid.ok && paid.why === 'unlike_form') return again()
-  if (paid.ok) keepDetails(args, parsed.value)
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   const fieldErrors = paid.ok ? undefined : payErrors(paid, needs)
   // The page that refuses names the line by what was typed, and can remove it.

@@ -21,18 +21,10 @@ import { saveDelivery } from '../store/quote.server.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import { renewField } from '../words.ts'
 import type { Route } from './+types/details'
-import {
-  listedCodeOf,
-  withListedDealer,
-  keepDetails,
-  renewOwn,
-  typedBeforeOf,
-  showCheckout,
-} from './shown-checkout.server.ts'
+import { listedCodeOf, withListedDealer, renewOwn, showCheckout } from './shown-checkout.server.ts'
 import { methodsFor } from '#app/features/orders/quote.ts'
 import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 import { BuyerFields, DealerFields } from '../components/reservation-form.tsx'
@@ -55,11 +47,9 @@ export async function loader(args: Route.LoaderArgs) {
     findShippingMethods(shop.db, now),
   ])
   const dealerListed = await listedCodeOf(shop, order)
-  const { fields, isTyped } = typedBeforeOf(args.request, order)
-  const given = { ...savedFormValues(order), ...fields, dealerListed }
+  const given = { ...savedFormValues(order), dealerListed }
   return {
     ...shown,
-    isTyped,
     methods: methodsFor(order.lines, methods),
     given,
   }
@@ -103,7 +93,6 @@ export async function action(args: Route.ActionArgs) {
       { shippingMethod: ['This shipping method is no longer available. Choose another one.'] },
       given,
     )
-  if (saved.ok) keepDetails(args, parsed.value)
   return toCheckout(order.id)
 }
 
@@ -127,11 +116,10 @@ function toCheckout(orderId: string) {
 type Props = Omit<Route.ComponentProps['loaderData'], 'given'> & FilledFields
 
 function DeliveryForm({ given, errors, ...shown }: Props) {
-  const { orderId, needs, canRenew, methods, notices, staysInState, isTyped } = shown
+  const { orderId, needs, canRenew, methods, notices, staysInState } = shown
   const address = `/checkout/${orderId}/details`
   return (
     <div className="min-w-0">
-      {isTyped && <TypedBefore back={address} />}
       <form
         method="post"
         action={address}

@@ -9,7 +9,7 @@ import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
-import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
 import { chargesOf } from '#app/features/orders/quote.ts'
@@ -39,8 +39,6 @@ import {
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
 import type { LoaderFunctionArgs } from 'react-router'
-import { isHttps } from '#app/http/private-page.server.ts'
-import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
 import { findDealer, findDealerByKey } from '#app/features/dealers/store/search.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -186,20 +184,6 @@ function noticesFor(
     notices[code] = { outcome, text: verdictText({ outcome, reasons: reasonsByRole }) }
   }
   return notices
-}
-
-export function typedBeforeOf(request: Request, order: OrderView) {
-  const typed = readTypedDetails(request)
-  const isTyped = Object.keys(typed).length > 0 && !order.buyerEmail
-  return { fields: isTyped ? typed : {}, isTyped }
-}
-
-export function keepDetails(
-  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  typed: Readonly<Record<string, unknown>>,
-) {
-  const https = isHttps(context.get(shopContext))
-  context.get(visitContext).cookies.push(keepTypedDetails(request, typed, { https }))
 }
 
 /** What is wrong, by field: nothing where the hold was extended, or has an end that the page shows. */
