@@ -27,6 +27,7 @@ export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mail
     async send(mail) {
       const at = now()
       const composed = await transport.sendMail({ ...messageOf(mail, from), date: at })
+      if (!Buffer.isBuffer(composed.message)) throw new Error('The mail was not composed into one piece')
       const { to, subject, key, html, text, attachments = [] } = mail
       const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(key)}`
       const file: MailFile = {
@@ -37,7 +38,7 @@ export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mail
         key,
         html,
         text,
-        source: String(composed.message as Buffer),
+        source: composed.message.toString('utf8'),
         ...(attachments.length > 0 && { attachments: attachments.map(({ name, type }) => ({ name, type })) }),
         contents: attachments.map(({ content }) => content),
       }

@@ -162,41 +162,39 @@ function SubmitForm({ build, earnsPack, notices, formKey, madeAt, errors, given 
   const path = `/build/submit?${buildQuery(build.selection)}`
   const field = fieldsOf({ given, errors })
   return (
-    <>
-      <Form
-        method="post"
-        action={path}
-        {...humanProof('submit')}
-        id="submit"
-        className="panel p-panel grid gap-5"
-        aria-label={configuratorWords.submit}
-      >
-        <BuildFields selection={build.selection} />
-        <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
-        <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
-        <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
-        <TrapField name={trapField} />
-        <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
-        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
-        <EmailField {...field('email')} />
-        <PhoneField {...field('phone')} />
-        <SelectField
-          {...field('state')}
-          label="State you live in"
-          hint={servedWords}
-          required
-          placeholder="Choose a state"
-          autoComplete="address-level1"
-          options={states.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-        {notices.length > 0 && <StateNotices notices={notices} />}
-        {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
-        <Button variant="primary" block busyLabel="Submitting">
-          Submit Build
-        </Button>
-        <p className="text-sm text-faint">Used for this build only.</p>
-      </Form>
-    </>
+    <Form
+      method="post"
+      action={path}
+      {...humanProof('submit')}
+      id="submit"
+      className="panel p-panel grid gap-5"
+      aria-label={configuratorWords.submit}
+    >
+      <BuildFields selection={build.selection} />
+      <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
+      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+      <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+      <TrapField name={trapField} />
+      <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+      <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+      <EmailField {...field('email')} />
+      <PhoneField {...field('phone')} />
+      <SelectField
+        {...field('state')}
+        label="State you live in"
+        hint={servedWords}
+        required
+        placeholder="Choose a state"
+        autoComplete="address-level1"
+        options={states.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      {notices.length > 0 && <StateNotices notices={notices} />}
+      {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
+      <Button variant="primary" block busyLabel="Submitting">
+        Submit Build
+      </Button>
+      <p className="text-sm text-faint">Used for this build only.</p>
+    </Form>
   )
 }
 
