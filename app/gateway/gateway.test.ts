@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, onTestFinished, describe } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { actThere } from '#test/sandbox-acts.ts'
 import { type PaymentGateway, GatewayTimeout } from './gateway.ts'
 import { openStandIn, patienceMs } from '#test/authorize-net/stand-in.ts'
 import { createAuthorizeNetGateway } from './authorize-net/gateway.server.ts'
@@ -329,32 +328,5 @@ describe('Authorize.Net', () => {
       await expect(list(), call).rejects.toBeInstanceOf(GatewayTimeout)
     }
     expect(await list()).toHaveLength(1)
-  })
-})
-
-describe('the sandbox as a processor', () => {
-  const approved = { orderId: 'O', amountCents: 1_000, paymentToken: 'sandbox_approve' }
-  const openIt = ({ db, now }: TestContext) =>
-    createSandboxGateway({ db, now, timeoutMs: 1, webhookSecret: 'test key' })
-
-  test('voids, refunds, charges back and charges without the shop', async ({ ctx }) => {
-    const gateway = openIt(ctx)
-    for (const attemptId of ['V', 'R', 'C']) await gateway.charge({ attemptId, ...approved })
-    await actThere(ctx, { act: 'void', attemptId: 'V' })
-    await actThere(ctx, { act: 'refund', attemptId: 'R', amountCents: 300 })
-    await actThere(ctx, { act: 'charge back', attemptId: 'C' })
-    await actThere(ctx, { act: 'charge', amountCents: 50 })
-    const listed = await gateway.listTransactions(ctx.now(), after(ctx.now(), hour))
-    expect(listed.map(({ kind, status, amountCents }) => [kind, status, amountCents])).toEqual(
-      expect.arrayContaining([
-        ['charge', 'voided', 0],
-        ['charge', 'captured', 1_000],
-        ['charge', 'charged_back', 1_000],
-        ['charge', 'captured', 50],
-        ['refund', 'captured', 300],
-      ]),
-    )
-    expect(await gateway.findCharge('V')).toMatchObject({ outcome: 'declined' })
-    expect(await gateway.findCharge('C')).toMatchObject({ outcome: 'captured' })
   })
 })
