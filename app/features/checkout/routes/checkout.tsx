@@ -46,13 +46,12 @@ import {
   showCheckout,
   checkoutSubject,
 } from './shown-checkout.server.ts'
-import { guardPayment, limitFields, payProofBits } from './guard-payment.server.ts'
 import { savedFormValues } from '#app/features/orders/input.ts'
 import { recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { invoiceDue } from '../rules.ts'
-import { hasConfirmed } from '../access.server.ts'
+import { guardPayment, hasConfirmed, limitFields, payProofBits } from '../access.server.ts'
 
 /** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
