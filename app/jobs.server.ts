@@ -29,8 +29,8 @@ import { forgetAlerts } from './alerts/alerts.server.ts'
 import type { Db } from './db/db.server.ts'
 import { transact, type UnitOfWork } from './db/work.server.ts'
 import { deleteOldSubmissions } from './features/builds/store/submissions.server.ts'
-import { forgetHolders, watchNetworks } from './features/checkout/store/holders.server.ts'
-import { forgetInvoiceRequests } from '#app/features/checkout/store/hold.server.ts'
+import { forgetHolders } from './features/checkout/store/holders.server.ts'
+import { forgetInvoiceRequests } from './features/checkout/store/hold.server.ts'
 import { forgetUploads, listKnownUploads } from './features/dealers/store/uploads.server.ts'
 import { forgetMessages } from './features/contact/store.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
@@ -74,7 +74,6 @@ const steps: Record<string, Step> = {
     ]),
   ),
   holders: inTransaction(forgetHolders),
-  invoiceRequests: inTransaction(forgetInvoiceRequests),
   staff: inTransaction(forgetEndedStaff),
   sentForms: ({ db, now }) => forgetForms(db, now()),
   alerts: inTransaction(forgetAlerts),
@@ -98,7 +97,6 @@ const watches = (jobNames: () => readonly string[]): Record<string, Step> => ({
   openPayments: inTransaction(watchOpenPayments),
   cardTesting: inTransaction(watchCardTesting),
   paymentTries: inTransaction(forgetTries),
-  networks: inTransaction(watchNetworks),
   refunds: inTransaction(alertOverdueRefunds),
   disk: watchDiskSpace,
 })

@@ -69,13 +69,10 @@ export default [
   route('cart', feature('cart/page.tsx')),
   route('cart/:change', feature('cart/changes.ts')),
 
-  route('hold-proof', feature('checkout/routes/hold-proof.ts')),
   route('held', feature('checkout/routes/held.ts')),
-  route('typed-details', feature('checkout/routes/clear-details.ts')),
   route('confirm-email', feature('checkout/routes/confirm-email.tsx')),
   route('checkout/:order', feature('checkout/routes/checkout.tsx')),
   route('checkout/:order/details', feature('checkout/routes/details.tsx')),
-  route('checkout/:order/invoice', feature('checkout/routes/invoice.tsx')),
   ...['removal', 'renewal', 'cancellation'].map((change) =>
     route(`checkout/:order/${change}`, feature('checkout/routes/change-hold.tsx'), {
       id: `checkout-${change}`,

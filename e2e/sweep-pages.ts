@@ -84,7 +84,6 @@ export const ownStaffKinds = ['order sheet', 'verb', 'letter', 'roster'] as cons
 export const elsewhere = {
   gate: 'age-gate.spec.ts',
   'dealer answer': 'dealers.spec.ts',
-  invoice: 'invoice.spec.ts',
   offer: 'drop-variants.spec.ts',
   'sign-in': 'staff.spec.ts',
   photo: 'photos.spec.ts',
@@ -143,7 +142,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/checkout/:order/removal': 'refusal',
   '/checkout/:order/renewal': 'refusal',
   '/checkout/:order/cancellation': 'refusal',
-  '/checkout/:order/invoice': 'invoice',
   '/orders/:order': 'order',
   '/orders/:order/link': 'order form',
   '/orders/:order/link/ending': 'refusal',

@@ -115,7 +115,7 @@ test('a paid one is shown, and staff refund it', async ({ ctx }) => {
 })
 
 test('a buyer who left one behind holds and pays for something else', async ({ ctx }) => {
-  const holder = { visitor: 'one', address: 'a', network: 'n', block: 'b', mail: null }
+  const holder = { visitor: 'one', address: 'a', mail: null }
   await givenFiveKinds(ctx.db, ctx.now())
   const start = (number: number) =>
     transact(ctx, (work) =>

@@ -29,7 +29,7 @@ import {
 import { closeReservation } from '#app/features/reservations/store/close.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
-import type { SandboxGateway, SandboxToken } from '#app/gateway/sandbox.server.ts'
+import type { SandboxToken } from '#app/gateway/sandbox.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { addDealers } from '#db/sample/dealers.ts'
@@ -317,7 +317,7 @@ export async function paidOrder(ctx: TestContext, paymentToken: SandboxToken = '
     const accepted = await transact(ctx, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
     return accepted.ok ? accepted.as : accepted.why
   }
-  const sandbox = paymentCtx.gateway as SandboxGateway
+  const sandbox = paymentCtx.gateway
   return { paymentCtx, sandbox, orderId, attemptId: attempt.id, compare, accept }
 }
 

@@ -75,10 +75,6 @@ export const alertKinds = {
     title: 'A line of an order cannot be read',
     text: 'What a line of this order sold is stored in a shape that the shop does not know. It is shown by its title, takes no payment, and only staff refund it. Tell whoever maintains the shop.',
   },
-  crowded_network: {
-    title: 'One network holds much',
-    text: 'One block of IPv6 addresses (a /48, or a /32 as a whole carrier has) has many unpaid holds. It may be a company, a campus or a mobile carrier in a rush, or somebody who rents addresses. Look at the live board of the drop; nobody is refused for it. This alert clears by itself.',
-  },
   card_testing: {
     title: 'Stolen cards are being tested',
     text: 'Many payments within 10 minutes were declined, and most attempts failed. Until this is over, each payment requires a few seconds of computing. Look at the declined payments at the payment service, and consider closing sales there. This alert clears by itself.',

@@ -33,7 +33,6 @@ test('the limits against guessing, hoarding and mail bombs match the operating m
   const tenMinutes = 600
   expect(limitTable).toMatchObject({
     holdUnproven: { per: 'address', times: 6, seconds: tenMinutes },
-    paymentUnproven: { per: 'address', times: 6, seconds: tenMinutes },
     privateLinkMiss: { per: 'address', times: 20, seconds: tenMinutes },
     findLink: { per: 'address', times: 10, seconds: tenMinutes },
     codeMiss: { per: 'address', times: 20, seconds: tenMinutes },

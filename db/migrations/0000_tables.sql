@@ -291,19 +291,10 @@ CREATE TABLE "saved_builds" (
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
-CREATE TABLE "invoice_requests" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"form" jsonb NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "order_holders" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"visitor" text,
 	"address" text,
-	"network" text,
-	"block" text,
 	"mail" text,
 	"card" text,
 	"home" text,
@@ -1043,7 +1034,6 @@ CREATE TABLE "orders" (
 	"shipping_name" text,
 	"tax_label" text,
 	"quoted_at" timestamp with time zone,
-	"draft" jsonb,
 	"attested_at" timestamp with time zone,
 	"attestation" text,
 	"attested_age" integer,
@@ -1562,7 +1552,6 @@ ALTER TABLE "accessories" ADD CONSTRAINT "accessories_category_accessory_categor
 ALTER TABLE "build_decisions" ADD CONSTRAINT "build_decisions_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1629,11 +1618,9 @@ CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("o
 CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
 CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
-CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
 CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
 CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
 CREATE INDEX "order_holders_home" ON "order_holders" USING btree ("home");--> statement-breakpoint
-CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "local_rules_state" ON "local_rules" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_answered" ON "contact_messages" USING btree ("answered_at") WHERE "contact_messages"."answered_at" is not null;--> statement-breakpoint
@@ -1687,12 +1674,10 @@ CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","
 CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_state_newest" ON "orders" USING btree ("state","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_buyer_state" ON "orders" USING btree ("buyer_state","created_at");--> statement-breakpoint
 CREATE INDEX "orders_paid" ON "orders" USING btree ("paid_at");--> statement-breakpoint
 CREATE INDEX "orders_to_tell" ON "orders" USING btree ("paid_at") WHERE "orders"."paid_at" is not null and "orders"."staff_told_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_told" ON "orders" USING btree ("staff_told_at") WHERE "orders"."staff_told_at" is not null;--> statement-breakpoint
 CREATE INDEX "orders_buyer_email" ON "orders" USING btree (lower("buyer_email"));--> statement-breakpoint
-CREATE INDEX "orders_total" ON "orders" USING btree ("total_cents","id");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "orders"."verdict" ->> 'outcome' <> 'allowed' and "orders"."state" in ('paid', 'part_refunded');--> statement-breakpoint
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint

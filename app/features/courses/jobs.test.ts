@@ -448,7 +448,7 @@ test('an offer’s link opens a normal checkout', async ({ ctx, db }) => {
   expect(opened.headers.get('Location')).toBe(`/checkout/${offer}`)
   expect(opened.headers.get('Set-Cookie')).toContain(`paco-order-${offer}=`)
   expect(await findOrder(db, offer)).toMatchObject({
-    draft: { buyerEmail: 'first@example.com' },
+    buyerEmail: 'first@example.com',
     state: 'held',
   })
   ctx.setNow(after(ctx.now(), 20 * hour))

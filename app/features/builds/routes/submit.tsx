@@ -13,14 +13,11 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, PhoneField, SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
-import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
-import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { concernsTrust } from '../../trust/rules.ts'
@@ -52,7 +49,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     build: toSelectionView(requested.selection, catalog),
     earnsPack: concernsTrust(itemClass),
-    typed: readTypedDetails(request),
     notices,
     formKey: secretToken(),
     madeAt: now().toISOString(),
@@ -84,13 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const sent = await transact(shop, (work) => submitBuild(work, catalog, requested.selection, parsed.value))
-  if (sent.ok)
-    return redirect(`/build/submitted/${sent.id}`, {
-      status: 303,
-      headers: {
-        'Set-Cookie': keepTypedDetails(request, parsed.value, { https: isHttps(shop) }),
-      },
-    })
+  if (sent.ok) return redirect(`/build/submitted/${sent.id}`, 303)
   if (sent.why === 'refused_by_state') return formError(409, { state: [verdictText(sent.verdict)] }, given)
   if (sent.why === 'not_buildable') return formError(409, { form: sent.faults.map(faultWords) }, given)
   return formError(409, { form: [submissionRefusalWords[sent.why]] }, given)
@@ -99,15 +89,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta = () => [{ title: siteTitle(configuratorWords.submit) }]
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
-  const { typed, ...shown } = loaderData
-  return (
-    <SubmitPage
-      {...shown}
-      isTyped={Object.keys(typed).length > 0}
-      given={actionData?.given ?? typed}
-      errors={actionData?.fieldErrors ?? {}}
-    />
-  )
+  return <SubmitPage {...loaderData} given={actionData?.given ?? {}} errors={actionData?.fieldErrors ?? {}} />
 }
 
 type StateNotice = { state: string; notice: string }
@@ -115,7 +97,6 @@ type StateNotice = { state: string; notice: string }
 type Props = {
   build: ReturnType<typeof toSelectionView>
   earnsPack: boolean
-  isTyped: boolean
   notices: readonly StateNotice[]
   formKey: string
   madeAt: string
@@ -176,47 +157,44 @@ function NotYet({ faults }: { faults: readonly BuildFault[] }) {
   )
 }
 
-function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, errors, given }: Props) {
+function SubmitForm({ build, earnsPack, notices, formKey, madeAt, errors, given }: Props) {
   // Includes the build, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
   const field = fieldsOf({ given, errors })
   return (
-    <>
-      {isTyped && <TypedBefore back={path} />}
-      <Form
-        method="post"
-        action={path}
-        {...humanProof('submit')}
-        id="submit"
-        className="panel p-panel grid gap-5"
-        aria-label={configuratorWords.submit}
-      >
-        <BuildFields selection={build.selection} />
-        <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
-        <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
-        <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
-        <TrapField name={trapField} />
-        <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
-        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
-        <EmailField {...field('email')} />
-        <PhoneField {...field('phone')} />
-        <SelectField
-          {...field('state')}
-          label="State you live in"
-          hint={servedWords}
-          required
-          placeholder="Choose a state"
-          autoComplete="address-level1"
-          options={states.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-        {notices.length > 0 && <StateNotices notices={notices} />}
-        {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
-        <Button variant="primary" block busyLabel="Submitting">
-          Submit Build
-        </Button>
-        <p className="text-sm text-faint">Used for this build only.</p>
-      </Form>
-    </>
+    <Form
+      method="post"
+      action={path}
+      {...humanProof('submit')}
+      id="submit"
+      className="panel p-panel grid gap-5"
+      aria-label={configuratorWords.submit}
+    >
+      <BuildFields selection={build.selection} />
+      <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
+      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+      <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+      <TrapField name={trapField} />
+      <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+      <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+      <EmailField {...field('email')} />
+      <PhoneField {...field('phone')} />
+      <SelectField
+        {...field('state')}
+        label="State you live in"
+        hint={servedWords}
+        required
+        placeholder="Choose a state"
+        autoComplete="address-level1"
+        options={states.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      {notices.length > 0 && <StateNotices notices={notices} />}
+      {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
+      <Button variant="primary" block busyLabel="Submitting">
+        Submit Build
+      </Button>
+      <p className="text-sm text-faint">Used for this build only.</p>
+    </Form>
   )
 }
 

@@ -79,8 +79,7 @@ export async function listSeatOffers(db: Db, sessionId: string) {
   const shown = offers.slice(0, maxStudents).map(async ({ id, orderId, endsAt }) => {
     const order = orderId ? await findOrder(db, orderId) : undefined
     const state: SeatOfferState = order?.paidAt ? 'taken' : order?.state === 'held' ? 'open' : 'ended'
-    // Until it is paid, the draft of its order says whom it was offered to.
-    return { id, endsAt, email: order?.buyerEmail ?? order?.draft?.buyerEmail ?? '', state }
+    return { id, endsAt, email: order?.buyerEmail ?? '', state }
   })
   return {
     waiting: await countWaitlist(db, waitlistTopic(sessionId), positions),
