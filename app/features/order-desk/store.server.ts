@@ -64,7 +64,7 @@ export async function findSheet(db: Db, orderId: string) {
 
 async function findSeats(db: Db, { id, lines }: OrderView) {
   const seats = await Promise.all(
-    lines.map(({ kind, ref }) => {
+    lines.map(async ({ kind, ref }) => {
       const seat = kind === 'course_seat' ? tryParse(courseSeat.parseRef, ref) : undefined
       return seat && findBooking(db, id, seat.session)
     }),

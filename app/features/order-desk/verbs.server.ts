@@ -58,7 +58,7 @@ export const orderAction = staffVerbs(
         run({ desk, context, request, params, input: { revision, ...given } }) {
           const seen = { orderId: normalizeCode(params.order ?? ''), revision }
           const acting = actingOn(context, desk, seen, desk.ctx)
-          const signInAgain = async () => void (await requireRecentSignIn(context, request))
+          const signInAgain = () => requireRecentSignIn(context, request)
           return run({ ...acting, signInAgain }, given)
         },
         to: ({ params }) => `${ordersPath}/${normalizeCode(params.order ?? '')}`,
