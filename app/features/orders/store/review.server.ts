@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, asc, sql, gt, isNotNull, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, asc, gt, isNotNull, notInArray, or } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
