@@ -43,7 +43,7 @@ test('every route below /staff names a known right', () => {
   expect(guarded.length).toBeGreaterThan(10)
 })
 
-/** Actions of another shape: what leads in, uploads and files, verbs of an order, and forms with several answers. */
+/** Actions of another shape: what leads in, uploads and files, and forms with several answers. */
 const ownActions = [
   'account',
   'account/password',
@@ -52,7 +52,6 @@ const ownActions = [
   'catalog/:kind/:key',
   'catalog/:kind/import',
   'catalog/:kind/new',
-  'orders/:order',
   'orders/selected',
   'passkeys/challenge',
   'preferences',

@@ -1671,7 +1671,6 @@ CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");-->
 CREATE INDEX "order_lines_open_transfers" ON "order_lines" USING btree ("order_id") WHERE "order_lines"."stage" in ('reserved', 'agreed', 'balance_paid', 'in_build', 'built', 'form3_filed', 'form3_approved', 'shipped', 'at_dealer', 'form4_filed', 'form4_approved') and "order_lines"."returned_at" is null;--> statement-breakpoint
 CREATE INDEX "order_lines_stage" ON "order_lines" USING btree ("stage","order_id") WHERE "order_lines"."stage" is not null;--> statement-breakpoint
 CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_state_newest" ON "orders" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_paid" ON "orders" USING btree ("paid_at");--> statement-breakpoint
@@ -1679,7 +1678,6 @@ CREATE INDEX "orders_to_tell" ON "orders" USING btree ("paid_at") WHERE "orders"
 CREATE INDEX "orders_told" ON "orders" USING btree ("staff_told_at") WHERE "orders"."staff_told_at" is not null;--> statement-breakpoint
 CREATE INDEX "orders_buyer_email" ON "orders" USING btree (lower("buyer_email"));--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
-CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "orders"."verdict" ->> 'outcome' <> 'allowed' and "orders"."state" in ('paid', 'part_refunded');--> statement-breakpoint
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint
 CREATE UNIQUE INDEX "photo_uses_one_cover" ON "photo_uses" USING btree ("kind","key") WHERE "photo_uses"."role" = 'cover';--> statement-breakpoint
 CREATE INDEX "photo_uses_photo" ON "photo_uses" USING btree ("hash");--> statement-breakpoint

@@ -112,10 +112,6 @@ export const orders = pgTable(
     index('orders_told').on(t.staffToldAt).where(sql`${t.staffToldAt} is not null`),
     index('orders_buyer_email').on(sql`lower(${t.buyerEmail})`),
     index('orders_due').on(t.expiresAt).where(sql`${t.state} = 'held'`),
-    // The reviews of the day's list: few among all orders.
-    index('orders_in_review')
-      .on(t.paidAt)
-      .where(sql`${t.verdict} ->> 'outcome' <> 'allowed' and ${t.state} in ('paid', 'part_refunded')`),
     index('orders_settling').on(t.id).where(sql`${t.state} in ('paying', 'unknown', 'review')`),
   ],
 )
@@ -211,6 +207,5 @@ export const orderReviews = pgTable(
     check('order_reviews_note', sql`length(${t.note}) > 0`),
     check('order_reviews_due', sql`(${t.decision} = 'document_requested') = (${t.dueOn} is not null)`),
     index('order_reviews_latest').on(t.orderId, t.id),
-    index('order_reviews_documents').on(t.orderId).where(sql`${t.decision} = 'document_requested'`),
   ],
 )

@@ -142,8 +142,6 @@ export const dropUnit = {
     const choice = await findVariantChoice(tx, orderId, ref)
     return choice && refuse('choice_open')
   },
-
-  photoOf: ({ variant }) => (variant ? { kind: 'variant', key: variant } : null),
 } satisfies Sellable<UnitRef>
 
 export type UnitRefusal =

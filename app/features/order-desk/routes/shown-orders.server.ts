@@ -26,8 +26,8 @@ import {
   standardViews,
   ordersPath,
 } from '../rules/query.ts'
-import { bulkVerbs, maxBulk } from '../input.ts'
-import { verbPlans } from '../rules/verb-plans.ts'
+import { bulkVerbs, maxBulk } from '../bulk-flows.server.ts'
+import { orderVerbs } from '../verbs.server.ts'
 import {
   bulkWords,
   balanceOfWords,
@@ -83,7 +83,7 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
     next: page.next && withQuery(address, { after: `${page.next.at}~${page.next.id}` }),
     first: params.has('after') ? withQuery(address) : undefined,
     bulk: bulkVerbs
-      .filter((verb) => mayDo(member.role, verbPlans[verb].right))
+      .filter((verb) => mayDo(member.role, orderVerbs[verb].right))
       .map((verb) => ({ verb, button: bulkWords[verb].button })),
     csv: mayDo(member.role, 'export') ? `${ordersPath}.csv${address && `?${address}`}` : undefined,
   }

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
-import { type OrderFilter, searchQuery } from '../search.ts'
+import { type OrderFilter, searchTerms } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { DealerAnswer } from '../review.ts'
 import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
@@ -27,14 +27,9 @@ const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ',
 
 const isPaid = sql`${orders.state} in ('paid', 'part_refunded')`
 
-/** In the place of `orders`: by two partial indexes, each order once. */
-export const mayBeInReview = sql`(
-    select * from ${orders} where ${orders.verdict} ->> 'outcome' <> 'allowed' and ${isPaid}
-    union all select * from ${orders} where (${orders.verdict} ->> 'outcome' <> 'allowed') is not true and ${isPaid}
-      and ${orders.id} in (select order_id from ${orderReviews} where decision = 'document_requested')) as ${orders}`
-
-/** Is paid and waits for a person: what `reviewStateOf` says, which a test holds this to. A list of them begins with `mayBeInReview`. */
-export const isInReview = sql`(${isPaid}
+/** Is paid and waits for a person: what `reviewStateOf` says, which a test holds this to. */
+export const isInReview = sql`(${isPaid} and (${orders.verdict} ->> 'outcome' <> 'allowed'
+    or ${orders.id} in (select order_id from ${orderReviews} where decision = 'document_requested'))
   and (select case
       when latest.decision = 'declined' then false
       when ${orders.verdict} ->> 'outcome' = 'refused' or latest.decision = 'document_requested' then true
@@ -66,18 +61,43 @@ const someOf = (values: readonly string[]) => (values.length > 0 ? values : ['']
 
 function stageCondition(values: NonNullable<OrderFilter['stage']>): SQL {
   const stages = values.filter((value) => value !== 'review')
-  const ofLines = sql`select order_id from ${orderLines} where stage in ${someOf(stages)}`
-  const ofReview = sql`union all select ${orders.id} from ${mayBeInReview} where ${isInReview}`
-  return sql`${orders.id} in (${ofLines} ${values.includes('review') ? ofReview : sql``})`
+  const ofLines = sql`${orders.id} in (select order_id from ${orderLines} where stage in ${someOf(stages)})`
+  return values.includes('review') ? sql`(${ofLines} or ${isInReview})` : ofLines
 }
 
-/** Both columns are stored ones of the migration of functions, made by `order_words` and `line_words`. */
+/** Every word begins one of the code, the name or the email, or is in the phone number; or begins one of a line's title. Orders are read one by one: a maker has thousands. */
 function wordsCondition(typed: string): SQL {
-  const { order, line } = searchQuery(typed)
-  return sql`${orders.id} in (
-    select id from orders found where found.words @@ ${order ?? ''}::tsquery
-    union all select order_id from order_lines found where found.words @@ ${line ?? ''}::tsquery)`
+  const { words, numbers, code } = searchTerms(typed)
+  const begins = (text: SQL, word: string) => {
+    const plain = word.replaceAll(/[\\%_]/g, '\\$&')
+    // One letter alone begins too many words: it has to be one.
+    return sql`${text} like ${word.length < 2 ? `% ${plain} %` : `% ${plain}%`}`
+  }
+  const ofBuyer = words.map((word) =>
+    /^\d{4,}$/.test(word)
+      ? sql`(${begins(buyerText, word)} or ${phoneDigits} like ${`%${word}%`})`
+      : begins(buyerText, word),
+  )
+  const ofLine = [
+    ...words.map((word) => begins(lineText, word)),
+    ...numbers.map((number) => sql`${unitNumber} = ${String(number)}`),
+  ]
+  const found = [
+    ...(numbers.length === 0 && ofBuyer.length > 0 ? [allOf(ofBuyer)] : []),
+    ...(code ? [sql`lower(${orders.id}) like ${`${code}%`}`] : []),
+    ...(ofLine.length > 0
+      ? [sql`${orders.id} in (select order_id from ${orderLines} where ${allOf(ofLine)})`]
+      : []),
+  ]
+  return found.length > 0 ? sql`(${sql.join(found, sql` or `)})` : sql`false`
 }
+
+const inWords = (text: SQL) => sql`regexp_replace(${text}, '[^[:alnum:]]+', ' ', 'g')`
+const buyerText = sql`lower(concat_ws(' ', '', ${orders.id}, ${orders.buyerEmail},
+  ${inWords(sql`concat_ws(' ', ${orders.buyerName}, split_part(${orders.buyerEmail}, '@', 1))`)}, ''))`
+const phoneDigits = sql`right(regexp_replace(coalesce(${orders.buyerPhone}, ''), '\\D', '', 'g'), 10)`
+const lineText = sql`lower(concat(' ', ${inWords(sql`${orderLines.title}`)}, ' '))`
+const unitNumber = sql`coalesce(${orderLines.plate} ->> 'unitNumber', substring(${orderLines.title} from '\\d+'))`
 
 export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
 

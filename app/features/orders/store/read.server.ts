@@ -72,8 +72,17 @@ export async function findOwnHistory(
 ): Promise<OrderHistory | undefined> {
   const values = linkValues(ctx, orderId, token)
   const [row] = values ? await ownHistory(ctx.db, values) : []
-  if (!row) return undefined
-  const { events, refunds: given, ...order } = row
+  return row && readHistory(row)
+}
+
+export async function findHistory(db: Db, orderId: string): Promise<OrderHistory | undefined> {
+  const [row] = await anyHistory(db, { orderId })
+  return row && readHistory(row)
+}
+
+type RawHistory = RawOrder & { events: RawRow[]; refunds: RawRow[] }
+
+function readHistory({ events, refunds: given, ...order }: RawHistory): OrderHistory {
   return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
 }
 
@@ -139,15 +148,16 @@ const shownRefund = sql`(${jsonOf(refunds)}::jsonb || jsonb_build_object('isLate
   (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'gateway',
   (select gateway from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'lines', ${refundParts}))`
 
-const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>(
-  () => sql`
-    select ${view},
-      (select coalesce(json_agg(${jsonOf(orderEvents)} order by ${orderEvents.id}), '[]') from ${orderEvents}
-        where ${orderEvents.orderId} = ${orders.id}) as events,
-      (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
-        where ${refunds.orderId} = ${orders.id}) as refunds
-    from ${orders} where ${isIt} and ${opensByLink}`,
-)
+const history = sql`select ${view},
+    (select coalesce(json_agg(${jsonOf(orderEvents)} order by ${orderEvents.id}), '[]') from ${orderEvents}
+      where ${orderEvents.orderId} = ${orders.id}) as events,
+    (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
+      where ${refunds.orderId} = ${orders.id}) as refunds
+  from ${orders} where ${isIt}`
+
+const anyHistory = statement<RawHistory>(() => history)
+
+const ownHistory = statement<RawHistory>(() => sql`${history} and ${opensByLink}`)
 
 const ownLines = statement<PayableLine>(
   () => sql`
