@@ -111,16 +111,19 @@ export async function findAccessoryPage(
 }
 
 /** Composed once: a cart asks it for each of its lines. */
-const readAccessory = statement<typeof accessories.$inferSelect & { left: number; cents: number }>(() => {
+const readAccessory = statement<Row['row'] & Omit<Row, 'row'>>(() => {
   const now = sql`${value('now')}::timestamptz`
-  return sql`select ${columnsOf(accessories)}, ${left(now)} as "left", ${price(now)} as "cents"
+  return sql`select ${columnsOf(accessories)}, ${left(now)} as "left", ${price(now)} as "cents",
+      ${accessoryCategories.name} as "categoryName"
     from ${accessories} join ${accessoryCategories} on ${accessoryCategories.slug} = ${accessories.category}
     where ${accessories.id} = ${value('id')} and ${isShown}`
 })
 
 export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
-  const [row] = await readAccessory(db, { id, now: now.toISOString() })
-  return row && toAccessory({ row, left: row.left, cents: row.cents })
+  const [found] = await readAccessory(db, { id, now: now.toISOString() })
+  if (!found) return undefined
+  const { left: pieces, cents, categoryName, ...row } = found
+  return toAccessory({ row, left: pieces, cents, categoryName })
 }
 
 export async function findPicture(db: Db, id: string) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
+import type { AuditData } from '#app/access/difference.ts'
 import type { SentForm } from '#app/access/make-once.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
@@ -39,7 +40,6 @@ export type Outcome =
   | { ok: true }
   | (Refusal & { since?: OrderEvent[]; gates?: GateName[]; verdict?: Verdict; missing?: (keyof Shipment)[] })
 
-type AuditData = Record<string, unknown>
 /** What the audit log says of a verb; of what came of it, where that is known only then. */
 type Said<Result> = AuditData | ((done: Extract<Result, { ok: true }>) => AuditData)
 

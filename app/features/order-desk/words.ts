@@ -207,8 +207,7 @@ export function dealerAnswerStatus({
   dealerAnswer,
 }: Pick<ListedOrder, 'dealerName' | 'dealerAnswer'>): { words: string; tone?: Tone } {
   if (dealerName === null) return { words: '–' }
-  if (dealerAnswer === 'declined' || dealerAnswer === 'refused')
-    return { words: `${dealerName}: declined`, tone: 'stop' }
+  if (dealerAnswer === 'declined') return { words: `${dealerName}: declined`, tone: 'stop' }
   if (dealerAnswer === 'expired') return { words: `${dealerName}: silent`, tone: 'stop' }
   return { words: dealerName }
 }

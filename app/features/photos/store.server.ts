@@ -52,7 +52,7 @@ export async function listCovers(
 const coversOfOrder = statement<Parameters<typeof toShown>[0] & { key: string }>(
   () => sql`
     select ${photoUses.key} as key, ${photos.hash}, ${photos.width}, ${photos.height}, ${photos.color}, ${photos.alt},
-      ${photos.film}, ${photos.focusX} as "focusX", ${photos.focusY} as "focusY"
+      ${photos.focusX} as "focusX", ${photos.focusY} as "focusY"
     from ${photoUses} join ${photos} on ${photos.hash} = ${photoUses.hash}
     where ${photoUses.kind} = 'variant' and ${photoUses.role} = 'cover'
       and ${photoUses.key} in (select ref ->> 'variant' from order_lines where order_id = ${value('orderId')})`,

@@ -251,7 +251,7 @@ export async function drawReceiver(shop: Cache, subject: ReceiverSubject, signal
     }
 }
 
-function drawSize(shop: Cache, subject: ReceiverSubject, size: Omit<ReceiverFile, 'variant'>) {
+function drawSize(shop: Cache, subject: ReceiverSubject, size: ReceiverSize) {
   return shop.artwork.file(sizeName(subject, size), async () =>
     sizeLit(await receiverOriginal(shop, subject, 'whole'), size),
   )

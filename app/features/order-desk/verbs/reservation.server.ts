@@ -160,7 +160,7 @@ export const reservationVerbs = {
     about: 'firearm',
     gates: (record) =>
       unless(
-        active(record).some(({ stage }) => isUnderWay(stage)),
+        active(record).some(({ stage }) => stage && isUnderWay(stage)),
         'No firearm is on its way to its dealer.',
       ),
     lead: 'The stage stays as it is. The buyer is emailed the right number, and so is the dealer where we know the address.',

@@ -29,7 +29,8 @@ export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Co
   const ofRow = sql`${isKind} and ${heldPieces.item} = ${table.id}::text`
   const sum = (isIt: SQL) => sql<number>`coalesce((
     select sum(${heldPieces.quantity}) from ${heldPieces} where ${ofRow} and ${isIt}), 0)::int`
-  const isClaimed = (now: Date | SQL) => sql`(${heldPieces.state} = 'sold' or ${heldPieces.heldUntil} > ${now})`
+  const isClaimed = (now: Date | SQL) =>
+    sql`(${heldPieces.state} = 'sold' or ${heldPieces.heldUntil} > ${now})`
   const left = (now: Date | SQL) =>
     sql<number>`greatest(0, ${stock} - ${soldBefore ?? sql`0`} - ${sum(isClaimed(now))})::int`
   const isLine = (orderId: SQL, ref?: SQL) =>
