@@ -8,6 +8,7 @@ export default [
   route('faq', feature('pages/faq.tsx')),
   route('learn', feature('pages/learn.tsx')),
   route('process-guide', feature('pages/process-guide.tsx')),
+  route('process-guide.pdf', feature('pages/process-pdf.ts')),
   route('services', feature('pages/services.tsx')),
   route('robots.txt', feature('pages/routes/robots.ts')),
   route('sitemap.xml', feature('pages/routes/sitemap.ts')),

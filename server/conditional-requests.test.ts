@@ -3,7 +3,7 @@ import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 
-const paths = ['/api/drops', '/about', '/nowhere', '/api/drops/nowhere']
+const paths = ['/api/drops', '/about', '/process-guide.pdf', '/nowhere', '/api/drops/nowhere']
 
 function fieldsOf({ headers }: Response): Record<string, string> {
   return Object.fromEntries(

@@ -1,8 +1,8 @@
-import Printer from 'lucide-react/icons/printer'
+import Download from 'lucide-react/icons/download'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { rowsOf, tableOf } from '../texts/rules.ts'
@@ -10,7 +10,7 @@ import { showText } from '../texts/shown.server.ts'
 import { CtaButtons } from './components/cta-buttons.tsx'
 import { FormsSketch, PageDrawing, ReviewScale } from './components/drawings.tsx'
 import { PageHeader } from './components/page-header.tsx'
-import type { PageArt } from './rules.ts'
+import { guidePath, type PageArt } from './rules.ts'
 import type { Route } from './+types/process-guide'
 
 const page = { title: 'Process Guide', path: '/process-guide' }
@@ -61,10 +61,10 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
         calls={
           <>
             <div className="btns">
-              <Button type="button" variant="primary" className="noscript:hidden" data-print>
-                <Printer aria-hidden />
-                Print or Save as PDF
-              </Button>
+              <ButtonLink to={guidePath} variant="primary">
+                <Download aria-hidden />
+                Download Process Guide
+              </ButtonLink>
             </div>
             <CtaButtons
               calls={[

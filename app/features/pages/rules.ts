@@ -121,6 +121,9 @@ export type MeasuredRifle = {
   limits: { barrelIn: number; overallIn: number }
 }
 
+/** The process guide as a PDF. Links need `reloadDocument`, because it is not a router page. */
+export const guidePath = '/process-guide.pdf'
+
 const maxCourses = 3
 
 export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]) {

@@ -44,9 +44,13 @@ test('an unknown token is refused beside the field with the list of known ones, 
   expect(await read('/staff/words/faq')).toContain(`Known: {${claim.key}}.`)
 })
 
-test('a page says what was published and never what is only previewed', async ({ ctx }) => {
+test('a page says what was published and never what is only previewed, and the printed guide follows', async ({
+  ctx,
+}) => {
   const { ask, headers, publish } = await givenDesk(ctx)
   await addMissingClaims(ctx.db, referenceClaims)
+  const guide = async () => (await ask('/process-guide.pdf')).headers.get('ETag')
+  const before = await guide()
   for (const key of textKeys) {
     const lead = `Written anew for ${key} in the console.`
     const markdown = programText(key).replace(/^(# .*\n\n).*/m, `$1${lead}`)
@@ -56,6 +60,7 @@ test('a page says what was published and never what is only previewed', async ({
     expect(await publish(key, markdown), key).toMatchObject({ status: 303 })
     expect(await (await ask(`/${key}`)).text(), key).toContain(lead)
   }
+  expect(await guide()).not.toEqual(before)
 })
 
 test('the search of the site finds what was published, and no longer what it replaced', async ({
