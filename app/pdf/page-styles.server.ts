@@ -126,7 +126,7 @@ const coverTextStyles = {
   note: { font: 'text', size: 9.5, leading: 14, color: '#a39e96' },
 } satisfies Record<string, TextStyle>
 
-function openGuide(
+export function openGuide(
   document: PdfDocument,
   {
     title,
