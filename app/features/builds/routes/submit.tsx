@@ -41,16 +41,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).search
   const requested = parseBuildAddress(search)
   const catalog = await readCatalog(db, now())
-  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId))
+  if (!requested || !findConfigurablePlatform(catalog, requested.platformId))
     throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
-  const itemClass = itemClassOf(requested.selection, catalog)
+  const itemClass = itemClassOf(requested, catalog)
   const notices = states.flatMap(({ code, name }) => {
     const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
     return verdict.outcome === 'allowed' ? [] : [{ state: name, notice: verdictText(verdict) }]
   })
   return {
-    build: toSelectionView(requested.selection, catalog),
+    build: toSelectionView(requested, catalog),
     earnsPack: concernsTrust(itemClass),
     typed: readTypedDetails(request),
     notices,
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const requested = parseBuildForm(form)
   const catalog = await readCatalog(shop.db, shop.now())
-  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId))
+  if (!requested || !findConfigurablePlatform(catalog, requested.platformId))
     return redirect('/build#platforms', 303)
   const parsed = parseForm(submissionInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
@@ -83,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   ])
   if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
-  const sent = await transact(shop, (work) => submitBuild(work, catalog, requested.selection, parsed.value))
+  const sent = await transact(shop, (work) => submitBuild(work, catalog, requested, parsed.value))
   if (sent.ok)
     return redirect(`/build/submitted/${sent.id}`, {
       status: 303,
