@@ -49,9 +49,8 @@ test('the form that submits a build keeps what was typed where the state prohibi
   await page.goto(`/build?platform=ar15&${parts}`)
   await expect(sheet(page)).toBeVisible()
   await page.getByRole('button', { name: 'Lock & Submit Build' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Lock & Submit Build' })).toBeVisible()
-
   const form = page.getByRole('form', { name: 'Lock & Submit Build' })
+  await expect(form).toBeInViewport()
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await page.getByLabel('Email').fill(ownAddress())
   await page.getByLabel('State you live in').selectOption('CA')

@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
     )
     await expect(page.locator('.build-bar')).toContainText('6 items')
     await submit(page).tap()
-    await expect(page.getByRole('heading', { level: 1, name: 'Lock & Submit Build' })).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Lock & Submit Build' })).toBeInViewport()
   })
 })
 

@@ -142,7 +142,10 @@ export default function Builder(props: BuilderSheet) {
             </div>
             <Button
               variant="primary"
-              formAction="/build/submit"
+              formAction="/builds"
+              formMethod="post"
+              name="then"
+              value="submit"
               disabled={faults.length > 0}
               aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
             >

@@ -30,5 +30,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { selection } = removeMissingParts(requested, catalog)
   if (priceBuild(selection, catalog).itemCount === 0) return redirect('/build', 303)
   const code = await transact(shop, (work) => saveBuild(work, selection, catalog))
-  return redirect(`/builds/${code}`, 303)
+  return redirect(`/builds/${code}${form.get('then') === 'submit' ? '#submit' : ''}`, 303)
 }
