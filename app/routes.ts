@@ -33,7 +33,6 @@ export default [
   route('build', feature('builds/routes/build.tsx')),
   route('build-kit', feature('pages/routes/redirect.ts'), { id: 'build-kit' }),
   route('products/sbr', feature('pages/routes/redirect.ts'), { id: 'products-sbr' }),
-  route('build/submit', feature('builds/routes/submit.tsx')),
   route('build/submitted/:submission', feature('builds/routes/submitted.tsx')),
   route('builds', feature('builds/routes/save.ts')),
   route('builds/compare', feature('builds/routes/compare.tsx')),

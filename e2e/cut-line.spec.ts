@@ -35,7 +35,6 @@ const addresses = [
   '/drops/guerrilla-vol-1',
   '/small-batch/guerrilla/reserve',
   '/build?platform=ar15&lower=forged-lower',
-  '/build/submit?platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail',
   '/accessories/magazine-30',
 ]
 

@@ -8,7 +8,7 @@ export const sections = {
   builder: {
     title: 'Builder',
     has: 'The configurator, platforms, parts and build slots',
-    pages: /^\/(build|build-kit|build\/submit|builds|builds\/compare|products\/sbr)$/,
+    pages: /^\/(build|build-kit|builds|builds\/compare|products\/sbr)$/,
   },
   'small-batch': {
     title: 'Small-Batch',

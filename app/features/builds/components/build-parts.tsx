@@ -4,8 +4,8 @@ import type { BuildPrice, Selection } from '../rules.ts'
 import { buildLines, classSentence, classWords, configuratorWords, priceWords } from '../words.ts'
 
 /** A build as hidden fields: ids only, because the server prices from its own catalog. */
-export function BuildFields(props: { selection: Selection; compared?: readonly string[] }) {
-  return addressFields(props.selection, props.compared).map(([name, value], index) => (
+export function BuildFields({ selection }: { selection: Selection }) {
+  return addressFields(selection).map(([name, value], index) => (
     <input key={`${index}${name}`} type="hidden" name={name} value={value} />
   ))
 }

@@ -20,7 +20,7 @@ import HowItWorks from '../landing/08-how-it-works.tsx'
 import { sentences as suppressorSentences } from '../landing/09-suppressors.tsx'
 import Compliance from '../landing/10-compliance.tsx'
 import { citedSentences, Landing } from '../landing.tsx'
-import { buildParams, buildPath, parseBuildAddress, type RequestedBuild } from '../rules/build-address.ts'
+import { buildParams, buildPath, parseBuildAddress } from '../rules/build-address.ts'
 import { platformClasses } from '../rules/checks.ts'
 import {
   findConfigurablePlatform,
@@ -28,6 +28,7 @@ import {
   partsFor,
   type Platform,
   removeMissingParts,
+  type Selection,
   steps,
 } from '../rules.ts'
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
@@ -58,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const { search, searchParams } = new URL(request.url)
   const requested = parseBuildAddress(search)
-  const platform = requested && findConfigurablePlatform(catalog, requested.selection.platformId)
+  const platform = requested && findConfigurablePlatform(catalog, requested.platformId)
   return {
     now,
     zone: shop.timeZone,
@@ -107,7 +108,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 
   /** What the builder's island is given: it goes to the browser as it is. */
-  function sheetOf({ selection, compared }: RequestedBuild, platform: Platform): BuilderSheet {
+  function sheetOf(selection: Selection, platform: Platform): BuilderSheet {
     const known = removeMissingParts(selection, catalog)
     const parts = steps.flatMap((step) => partsFor(catalog, selection.platformId, step))
     return {
@@ -115,7 +116,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       catalog: { platforms: catalog.platforms.filter(({ isAvailable }) => isAvailable), parts },
       selection: known.selection,
       missing: known.missing.length,
-      compared,
       photos: Object.fromEntries(parts.flatMap(({ id }) => (partPhotos[id] ? [[id, partPhotos[id]]] : []))),
       drawings: Object.fromEntries(
         parts.flatMap((part) => {

@@ -13,12 +13,14 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { holdFor } from '#app/features/checkout/access.server.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { concernsTrust } from '../../trust/rules.ts'
 import { type BuildState, buildStateOf, finishIn, slotProof } from '../rules.ts'
 import { type BuildDecision, findDecision } from '../store/decisions.server.ts'
 import { findSavedBuild } from '../store.server.ts'
-import { findSubmission } from '../store/submissions.server.ts'
+import { type BuildSubmission, findSubmission } from '../store/submissions.server.ts'
 import {
   configuratorWords,
   finishWords,
@@ -30,7 +32,6 @@ import {
   submittedWords,
 } from '../words.ts'
 import type { Route } from './+types/submitted'
-import { holdSlot } from './hold-slot.server.ts'
 
 /** A submission. The page shows nothing about its sender, because anyone with the address can open it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -85,6 +86,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return held.ok
     ? redirect(held.to, { status: 303, headers: held.headers })
     : refuse(409, held.refusal, held.headers)
+}
+
+type RouteArgs = Pick<Route.ActionArgs, 'context' | 'request'>
+
+async function holdSlot(
+  { context, request }: RouteArgs,
+  submission: BuildSubmission,
+  { key, proof }: { key: string; proof: unknown },
+) {
+  const shop = context.get(shopContext)
+  if (!isOpenPage(await shop.closedPages(), '/build'))
+    return { ok: false as const, refusal: submissionRefusalWords.builder_closed, headers: {} }
+  const held = await holdFor(
+    { context, request },
+    { what: slotProof, key, proof, lines: [{ kind: 'build_slot', ref: { submission: submission.id } }] },
+  )
+  if (held.ok) return held
+  const words: Record<string, string> = submissionRefusalWords
+  const refusal = words[held.why] ?? held.limited?.text ?? submissionRefusalWords.try_again
+  return { ok: false as const, refusal, headers: held.headers }
 }
 
 export const meta = () => [{ title: siteTitle('Build submitted') }]

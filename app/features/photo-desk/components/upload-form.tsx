@@ -1,14 +1,13 @@
-import { FileField, SelectField, TextArea } from '#app/features/console/components/fields.tsx'
+import { FileField, TextArea } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { maxAlt, type Subject } from '#app/features/photos/rules.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { formatSubject, type NamedSubject, photosPath, subjectOptions } from '../rules.ts'
+import { formatSubject, photosPath } from '../rules.ts'
 
 export type UploadFormProps = {
   subject?: Subject | undefined
-  subjects?: readonly NamedSubject[] | undefined
   replaces?: { hash: string; alt: string } | undefined
   next?: string | undefined
   /** The part of the page that alone changes. */
@@ -18,7 +17,7 @@ export type UploadFormProps = {
 }
 
 export function UploadForm(props: UploadFormProps) {
-  const { subject, subjects, replaces, next, inside, errors = {}, given = {} } = props
+  const { subject, replaces, next, inside, errors = {}, given = {} } = props
   // A refused form comes back for the same thing.
   const aim = new URLSearchParams({
     ...(subject && { for: formatSubject(subject) }),
@@ -52,15 +51,6 @@ export function UploadForm(props: UploadFormProps) {
         errors={errors['alt']}
         required
       />
-      {subjects && (
-        <SelectField
-          label="Attach to"
-          name="subject"
-          options={[['', 'Nothing yet'], ...subjectOptions(subjects)]}
-          defaultValue={typedIn(given, 'subject')}
-          errors={errors['subject']}
-        />
-      )}
       <div>
         <Verb look="primary" busyWords="Uploading, and making its sizes">
           {replaces ? 'Replace' : 'Upload'}

@@ -26,19 +26,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const words = query.get('q')?.trim().slice(0, 100) ?? ''
   const page = Math.max(1, Math.floor(Number(query.get('page')) || 1))
-  const [{ rows, all }, subjects] = await Promise.all([
-    listLibrary(shop.db, { words, page }),
-    listSubjects(shop.db, shop.now()),
-  ])
+  const { rows, all } = await listLibrary(shop.db, { words, page })
   const wanted = parseSubject(query.get('for'))
-  const known = wanted && subjects.find(({ kind, key }) => kind === wanted.kind && key === wanted.key)
+  const subjects = wanted ? await listSubjects(shop.db, shop.now()) : []
+  const known = subjects.find(({ kind, key }) => kind === wanted?.kind && key === wanted.key)
   return {
     photos: rows.map(({ photo, uses }) => ({ photo: toShown(photo, shop.files), uses })),
     all,
     words,
     page,
     pages: Math.max(1, Math.ceil(all / libraryPage)),
-    subjects,
     wanted: wanted && {
       ...wanted,
       name: known?.name ?? (wanted.kind === 'variant' ? 'a variant of a draft' : wanted.key),
@@ -48,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Library({ loaderData }: Route.ComponentProps) {
-  const { photos, all, words, page, pages, subjects, wanted } = loaderData
+  const { photos, all, words, page, pages, wanted } = loaderData
   const to = (change: Record<string, string>) =>
     `${photosPath}?${new URLSearchParams({
       ...(words && { q: words }),
@@ -108,7 +105,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
             <PhotoPanel item={1} subject={wanted} photos={wanted.photos} here={to({})} stays={false} />
           ) : (
             <Section item={1} title="Upload">
-              <UploadForm subjects={subjects} />
+              <UploadForm />
             </Section>
           )}
         </div>

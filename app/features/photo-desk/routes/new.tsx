@@ -16,7 +16,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { SubjectPhotos } from '../components/photo-panel.tsx'
 import { UploadForm } from '../components/upload-form.tsx'
 import { altInput, hashInput, parseSubject, photosPath, subjectInput } from '../rules.ts'
-import { listPanelPhotos, listSubjects } from '../store.server.ts'
+import { listPanelPhotos } from '../store.server.ts'
 import type { Route } from './+types/new'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -29,7 +29,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const replaced = await findPhoto(shop.db, query.get('replaces') ?? '')
   const subject = parseSubject(query.get('for'))
   return {
-    subjects: subject || replaced ? undefined : await listSubjects(shop.db, shop.now()),
     subject,
     photos: subject && (await listPanelPhotos(shop, subject)),
     next: query.has('next') ? safeLocalPath(query.get('next'), photosPath) : undefined,
@@ -83,7 +82,7 @@ const fileWords = {
 } satisfies Record<PhotoRefusal, string>
 
 export default function NewPhoto({ loaderData, actionData }: Route.ComponentProps) {
-  const { subjects, subject, photos, replaces, next } = loaderData
+  const { subject, photos, replaces, next } = loaderData
   const answer = { errors: actionData?.fieldErrors, given: actionData?.given }
   return (
     <Sheet
@@ -100,7 +99,7 @@ export default function NewPhoto({ loaderData, actionData }: Route.ComponentProp
         {subject && photos ? (
           <SubjectPhotos subject={subject} photos={photos} here={next ?? photosPath} {...answer} />
         ) : (
-          <UploadForm subjects={subjects} replaces={replaces} next={next} {...answer} />
+          <UploadForm replaces={replaces} next={next} {...answer} />
         )}
       </div>
     </Sheet>
