@@ -82,15 +82,16 @@ export const judged = buyerMail('mail-order-judged', {
   },
 })
 
-type StageMoved = MailedOrder & Partial<Enclosed> & {
-  stage: Stage
-  itemClass: string | null
-  offered: readonly OfferedRow[]
-  shipment?: ShownTracking | null
-  back?: { from: Stage; reason: string } | undefined
-  isCorrection?: boolean
-  link: string
-}
+type StageMoved = MailedOrder &
+  Partial<Enclosed> & {
+    stage: Stage
+    itemClass: string | null
+    offered: readonly OfferedRow[]
+    shipment?: ShownTracking | null
+    back?: { from: Stage; reason: string } | undefined
+    isCorrection?: boolean
+    link: string
+  }
 
 export function stageLetter(order: StageMoved): Letter {
   const { orderId, plate, stage, itemClass, offered, shipment, isCorrection, back, link } = order
