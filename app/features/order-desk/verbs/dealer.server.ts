@@ -136,7 +136,6 @@ export const dealerVerbs = {
     ],
     lead: ({ dealer }) =>
       `You know that ${dealer?.requestEmail || 'this address'} is the address of ${dealer?.name ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`,
-    fields: {},
     audit: 'confirm-dealer',
     run: ({ orderId, by }, _, record) => record({}, (work) => confirmRequest(work, orderId, by)),
   }),
@@ -147,7 +146,6 @@ export const dealerVerbs = {
     gates: toLookUp,
     lead: ({ dealer }) =>
       `${dealer?.name ?? 'The dealer'} is emailed at ${dealer?.requestEmail ?? ''}. Look up their license first. Confirm the address once you know that it is theirs: only then the answer counts.`,
-    fields: {},
     audit: 'dealer-request',
     run: ({ orderId, by }, _, record) => record({ ruling: 'send' }, (work) => sendRequest(work, orderId, by)),
   }),
@@ -158,7 +156,6 @@ export const dealerVerbs = {
     ...dealerVerb,
     gates: toLookUp,
     lead: 'Nothing is sent to the dealer, and the buyer is emailed to choose another one.',
-    fields: {},
     audit: 'dealer-request',
     run: ({ orderId, by }, _, record) =>
       record({ ruling: 'refuse' }, (work) => refuseRequest(work, orderId, by)),
