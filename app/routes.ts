@@ -87,7 +87,6 @@ export default [
   route('orders/:order/agreement/:position', feature('reservations/routes/agreement.tsx')),
   route('orders/:order/receipt.pdf', feature('orders/routes/receipt.ts')),
   route('orders/:order/link', feature('orders/routes/link.tsx')),
-  route('orders/:order/link/ending', feature('orders/routes/end-links.tsx')),
   route('orders/:order/dealer', feature('dealers/routes/choose.tsx')),
   route('orders/:order/dealer/request', feature('dealers/routes/ask.tsx')),
   route('dealers/search', feature('dealers/routes/search.tsx')),

@@ -142,7 +142,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/checkout/:order/cancellation': 'refusal',
   '/orders/:order': 'order',
   '/orders/:order/link': 'order form',
-  '/orders/:order/link/ending': 'refusal',
   '/orders/:order/dealer': 'order form',
   '/orders/:order/dealer/request': 'dealer request',
   '/orders/:order/documents': 'order form',

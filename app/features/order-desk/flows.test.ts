@@ -99,20 +99,6 @@ test('the history names who refunded, chose a check, paid it, tried again and en
   expect(await nobody()).toEqual([])
 })
 
-test('a refused refund is retried only on the newest revision', async ({ ctx }) => {
-  const { orderId, load, scripted } = await givenSheet(ctx)
-  scripted.next('refused')
-  await verbs.refund.run(await load(), wholeRefund)
-  const [refund] = await listRefunds(ctx.db, orderId)
-  const retry = { refund: refund?.id ?? '' }
-  const stale = await load()
-  await verbs.note.run(await load(), { text: 'Asked the bank' })
-  expect(await verbs.retry_refund.run(stale, retry)).toMatchObject({ why: 'changed' })
-  scripted.next('refunded')
-  expect(await verbs.retry_refund.run(await load(), retry)).toMatchObject({ ok: true })
-  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ state: 'done' }])
-})
-
 test('a refund of another order is neither retried nor paid out from this sheet', async ({ ctx }) => {
   const { orderId, load, scripted } = await givenSheet(ctx)
   scripted.next('refused')

@@ -110,12 +110,14 @@ export function verb<const Of extends Fields, Input = InputOf<Of>>({
   run,
   ...more
 }: Omit<Verb<Input>, 'fields' | 'input'> & {
-  fields: Of
+  fields?: Of
   input?: z.ZodType<Input>
 }): OrderVerbRecord<Input> {
-  const shape = Object.fromEntries(Object.entries(more.fields).map(([name, field]) => [name, field.input]))
+  const fields: Fields = more.fields ?? {}
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.input]))
   return {
     ...more,
+    fields,
     input: input ?? (z.object(shape) as unknown as z.ZodType<Input>),
     // Every verb writes by the transaction that it is handed here.
     run: (acting, given) =>

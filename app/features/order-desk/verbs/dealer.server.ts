@@ -122,7 +122,6 @@ export const dealerVerbs = {
     ],
     lead: ({ dealer }) =>
       `You know that ${dealer?.requestEmail || 'this address'} is the address of ${dealer?.name ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`,
-    fields: {},
     audit: 'confirm-dealer',
     run: ({ orderId, by }, _, record) => record({}, (work) => confirmRequest(work, orderId, by)),
   }),

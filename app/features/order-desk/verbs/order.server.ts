@@ -231,7 +231,6 @@ export const orderVerbs = {
     right: 'orders.write',
     gates: () => [],
     lead: 'Every private link to this order stops working, in every browser. Send a new one after it.',
-    fields: {},
     audit: 'end-links',
     run: ({ orderId, by }, _, record) =>
       record({}, async (work) => {

@@ -16,9 +16,9 @@ import { parcelsDue } from '../parcel-tables.ts'
 import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
 import { type OrderFilter, searchTerms } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { type RawRow, rowReader } from '#app/db/row.server.ts'
 import type { DealerAnswer } from '../review.ts'
-import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
-import type { Fulfillment, SellableKind } from '../goods.ts'
+import { openStages, inCheckoutStates } from '../rules.ts'
 import { type AgeClass, everywhere } from '#app/features/compliance/rules.ts'
 
 const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
@@ -109,36 +109,35 @@ const dealerConditions = {
   declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
 }
 
-export type ListedOrder = {
-  id: string
-  state: OrderState
-  createdAt: Date
-  paidAt: Date | null
-  buyerName: string | null
-  buyerEmail: string | null
-  buyerState: string | null
-  dealerName: string | null
+type ListedColumn =
+  | 'id'
+  | 'state'
+  | 'createdAt'
+  | 'paidAt'
+  | 'buyerName'
+  | 'buyerEmail'
+  | 'buyerState'
+  | 'dealerName'
+  | 'totalCents'
+  | 'capturedCents'
+  | 'refundedCents'
+
+export type ListedOrder = Pick<typeof orders.$inferSelect, ListedColumn> & {
   dealerAnswer: DealerAnswer['is'] | null
-  totalCents: number
-  capturedCents: number
-  refundedCents: number
   isInReview: boolean
   lines: ListedLine[]
 }
 
-export type ListedLine = {
-  position: number
-  kind: SellableKind
-  title: string
-  quantity: number
-  unitNumber: number | null
-  stage: Stage | Ending | null
-  itemClass: string | null
-  fulfillment: Fulfillment
-  refundUntil: Date | null
-  deliveredAt: Date | null
-  returnedAt: Date | null
-}
+type OrderLine = typeof orderLines.$inferSelect
+
+export type ListedLine = Pick<
+  OrderLine,
+  'position' | 'kind' | 'title' | 'quantity' | 'stage' | 'fulfillment'
+> &
+  Pick<OrderLine, 'refundUntil' | 'deliveredAt' | 'returnedAt'> & {
+    unitNumber: number | null
+    itemClass: string | null
+  }
 
 type ListCursor = { at: string; id: string }
 
@@ -166,15 +165,16 @@ export async function findOrderPage(
   }
 }
 
-export async function countOrders(
-  db: Db,
-  filter: OrderFilter,
-  { max, also = [] }: { max: number; also?: readonly SQL[] },
-): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from ${orders} where ${allOf([...conditionsOf(filter), ...also])} limit ${max}) found`)
-  return rows[0]?.count ?? 0
+/** How many orders each of these lists has, in one pass over all of them. */
+export async function countOrders(db: Db, lists: readonly Pick<OrderListArgs, 'filter' | 'also'>[]) {
+  const counts = lists.map(
+    ({ filter, also = [] }, at) =>
+      sql`count(*) filter (where ${allOf([...conditionsOf(filter), ...also])})::int as ${sql.identifier(`list${at}`)}`,
+  )
+  const { rows } = await db.execute<Record<string, number>>(
+    sql`select ${sql.join(counts, sql`, `)} from ${orders}`,
+  )
+  return lists.map((_, at) => rows[0]?.[`list${at}`] ?? 0)
 }
 
 function allOf(conditions: readonly SQL[]): SQL {
@@ -187,13 +187,7 @@ export async function findListedOrders(db: Db, ids: readonly string[]): Promise<
   return rows.map(readListed)
 }
 
-type RawListed = Omit<ListedOrder, 'createdAt' | 'paidAt' | 'lines'> & {
-  createdAt: string
-  paidAt: string | null
-  cursor: string
-  lines: (Omit<ListedLine, Moments> & Record<Moments, string | null>)[]
-}
-type Moments = 'refundUntil' | 'deliveredAt' | 'returnedAt'
+type RawListed = RawRow & { id: string; cursor: string; lines: RawRow[] }
 
 export function parseCursor(text: string | null): ListCursor | undefined {
   const [at = '', id = ''] = (text ?? '').split('~')
@@ -215,19 +209,11 @@ const listedColumns = sql`${orders.id}, ${orders.state}, ${orders.createdAt} as 
       'refundUntil', refund_until, 'deliveredAt', delivered_at, 'returnedAt', returned_at) order by position), '[]')
     from ${orderLines} where ${orderLines.orderId} = ${orders.id}) as lines`
 
-function readListed({ cursor: _, createdAt, paidAt, lines, ...order }: RawListed): ListedOrder {
-  const moment = (text: string | null) => (text === null ? null : new Date(text))
-  return {
-    ...order,
-    createdAt: new Date(createdAt),
-    paidAt: moment(paidAt),
-    lines: lines.map((line) => ({
-      ...line,
-      refundUntil: moment(line.refundUntil),
-      deliveredAt: moment(line.deliveredAt),
-      returnedAt: moment(line.returnedAt),
-    })),
-  }
+const readOrder = rowReader(orders)
+const readLine = rowReader(orderLines)
+
+function readListed({ cursor: _, lines, ...order }: RawListed): ListedOrder {
+  return { ...readOrder(order), lines: lines.map(readLine) } as unknown as ListedOrder
 }
 
 export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]
