@@ -207,7 +207,6 @@ export default [
     route('setup-shop/:step/:mark', feature('setup/routes/mark.ts')),
     route('classes', feature('class-desk/routes/board.tsx')),
     route('classes/new', feature('class-desk/routes/new-date.tsx')),
-    route('classes/courses', feature('class-desk/routes/courses.tsx')),
     route('classes/courses/new', feature('class-desk/routes/course.tsx'), { id: 'new-course' }),
     route('classes/courses/:course', feature('class-desk/routes/course.tsx')),
     route('classes/instructors', feature('class-desk/routes/instructors.tsx')),

@@ -231,7 +231,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/setup-shop/sample/removal': 'verb',
   '/staff/classes': 'list',
   '/staff/classes/new': 'record form',
-  '/staff/classes/courses': 'list',
   '/staff/classes/courses/new': 'record form',
   '/staff/classes/courses/:course': 'record form',
   '/staff/classes/instructors': 'list',

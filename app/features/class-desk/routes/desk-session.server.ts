@@ -19,14 +19,14 @@ import {
   teaches,
 } from '#app/features/courses/store/roster.server.ts'
 import { hour } from '#app/kit/clock.ts'
-import { dateFormat, formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { type Session, seatsLeft, certificatePath } from '#app/features/courses/rules.ts'
 import { findSession } from '#app/features/courses/store/sessions.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import type { Student } from '../components/roster-table.tsx'
-import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
+import { countWaiting } from '#app/features/courses/store/offers.server.ts'
 import type { RouterContextProvider } from 'react-router'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { forbidden, requireRight } from '#app/features/staff/access.server.ts'
@@ -88,11 +88,11 @@ export function rosterDesk(context: Readonly<RouterContextProvider>) {
 export async function showRoster(shop: Shop, session: Session, opensOrders: boolean) {
   const { db, timeZone } = shop
   const now = shop.now()
-  const [{ rows, unlisted }, gaps, desk, waitlist] = await Promise.all([
+  const [{ rows, unlisted }, gaps, desk, waiting] = await Promise.all([
     loadRoster(db, session),
     listCertificateGaps(db, session.id, timeZone),
     findDeskSession(db, session.id),
-    listSeatOffers(db, session.id),
+    countWaiting(db, session.id),
   ])
   const instructor = desk?.instructorId ? await findInstructor(db, desk.instructorId) : undefined
   const clock = (moment: Date | null) =>
@@ -107,15 +107,7 @@ export async function showRoster(shop: Shop, session: Session, opensOrders: bool
     free: session.canceledAt ? 0 : seatsLeft(session.seats),
     unlisted,
     totals: rosterTotals(rows),
-    waitlist: {
-      waiting: waitlist.waiting,
-      offers: waitlist.offers.map(({ id, email, endsAt, state }) => ({
-        id,
-        email,
-        state,
-        until: formatStamp(endsAt, timeZone, now),
-      })),
-    },
+    waiting,
     students: rows.map((row): Student => ({ ...toStudent(row, clock, gaps.get(row.orderId)), opensOrders })),
   }
 }
