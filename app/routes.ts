@@ -53,7 +53,6 @@ export default [
   route('ccw-training/offers/:order', feature('courses/routes/offer-link.ts')),
   route('orders/:order/seat', feature('courses/routes/seat.tsx')),
   route('orders/:order/seat/move', feature('courses/routes/move-seat.tsx')),
-  route('orders/:order/seat/cancellation', feature('courses/routes/give-up-seat.tsx')),
   route('orders/:order/seat/open', feature('courses/routes/seat-link.ts')),
   route('orders/:order/seat/calendar.ics', feature('courses/routes/calendar.ts')),
   route('orders/:order/seat/certificate.pdf', feature('courses/routes/seat-certificate.ts')),

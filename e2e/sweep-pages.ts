@@ -161,7 +161,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/orders/:order/trust': 'worksheet',
   '/orders/:order/seat': 'seat',
   '/orders/:order/seat/move': 'seat',
-  '/orders/:order/seat/cancellation': 'seat',
   '/orders/:order/delay': 'order form',
   '/orders/mine': 'order form',
   '/builds/:code': 'saved build',
