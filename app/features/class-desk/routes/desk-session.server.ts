@@ -5,7 +5,6 @@ import {
   classesPath,
   licensesOn,
   formatCertificateCode,
-  type RosterRow,
   rosterTotals,
   gapWords,
 } from '../../courses/roster.ts'
@@ -108,37 +107,32 @@ export async function showRoster(shop: Shop, session: Session, opensOrders: bool
     unlisted,
     totals: rosterTotals(rows),
     waiting,
-    students: rows.map((row): Student => ({ ...toStudent(row, clock, gaps.get(row.orderId)), opensOrders })),
-  }
-}
-
-function toStudent(
-  row: RosterRow,
-  clock: (moment: Date | null) => string | null,
-  gap: keyof typeof gapWords | null | undefined,
-): Omit<Student, 'opensOrders'> {
-  const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn } = row
-  const { balancePaid, certificate } = row
-  return {
-    orderId,
-    seat,
-    name,
-    email,
-    phone,
-    depositCents,
-    balanceCents,
-    isWalkIn,
-    marks: {
-      checkedIn: clock(row.checkedInAt),
-      waiver: clock(row.waiverAt),
-      liveFire: clock(row.liveFireAt),
-      noShow: clock(row.noShowAt),
-    },
-    balancePaid: balancePaid && { orderId: balancePaid.orderId, at: clock(balancePaid.paidAt) ?? '' },
-    certificate: certificate
-      ? { code: formatCertificateCode(certificate), path: certificatePath(certificate) }
-      : null,
-    gap: gap ? gapWords[gap] : null,
+    students: rows.map((row): Student => {
+      const { orderId, seat, name, email, phone, depositCents, balanceCents, balancePaid, isWalkIn } = row
+      const gap = gaps.get(orderId)
+      return {
+        orderId,
+        seat,
+        name,
+        email,
+        phone,
+        depositCents,
+        balanceCents,
+        isWalkIn,
+        opensOrders,
+        marks: {
+          checkedIn: clock(row.checkedInAt),
+          waiver: clock(row.waiverAt),
+          liveFire: clock(row.liveFireAt),
+          noShow: clock(row.noShowAt),
+        },
+        balancePaid: balancePaid && { orderId: balancePaid.orderId, at: clock(balancePaid.paidAt) ?? '' },
+        certificate: row.certificate
+          ? { code: formatCertificateCode(row.certificate), path: certificatePath(row.certificate) }
+          : null,
+        gap: gap ? gapWords[gap] : null,
+      }
+    }),
   }
 }
 
