@@ -26,7 +26,7 @@ import { loader } from './routes/offer-link.ts'
 import { packSeats } from './rules.ts'
 import { findBookedSeat } from './store/seats.server.ts'
 import { findSession } from './store/sessions.server.ts'
-import { listSeatOffers, offerSeats, waitlistTopic } from './store/offers.server.ts'
+import { countWaiting, offerSeats, waitlistTopic } from './store/offers.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
@@ -420,17 +420,14 @@ test('who let an offer pass is no longer in line, and the next one moves up', as
   expect(await line()).toEqual([null, 1])
 })
 
-test('the desk reads whom a seat was offered to, and who still waits', async ({ ctx, db }) => {
+test('the desk reads how many still wait for an offer', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
   await inLine(ctx, session, 'first@example.com', 'second@example.com')
-  expect(await listSeatOffers(db, session)).toEqual({ waiting: 2, offers: [] })
+  expect(await countWaiting(db, session)).toBe(2)
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   await offered(shop)
-  expect(await listSeatOffers(db, session)).toMatchObject({
-    waiting: 1,
-    offers: [{ email: 'first@example.com', state: 'open' }],
-  })
+  expect(await countWaiting(db, session)).toBe(1)
 })
 
 test('an offer’s link opens a normal checkout', async ({ ctx, db }) => {

@@ -22,7 +22,7 @@ export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = () => [{ title: consoleTitle('Course') }]
 
-const pathOf = (slug = '') => `${classesPath}/courses/${slug}`
+const pathOf = (slug: string) => `${classesPath}/courses/${slug}`
 
 /** Without a course it is the form for a new one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!course)
     throw notFound('No Such Course', {
       text: 'There is no course at this address.',
-      link: { to: pathOf(), label: 'Courses' },
+      link: { to: classesPath, label: 'Classes' },
     })
   const { slug, name, revision, retiredAt, priceCents } = course
   return {
@@ -75,7 +75,7 @@ const save = staffAction({
   recent: true,
   input: changedCourseInput,
   run: ({ desk, params, input }) => editCourse(desk, params.course ?? '', input),
-  to: pathOf(),
+  to: classesPath,
   refusal: ({ why }) => refusalErrors(why),
 })
 
@@ -126,8 +126,8 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
         <PhotoPanel item={2} subject={{ kind: 'course', key: slug }} photos={photos} here={pathOf(slug)} />
       </Columns>
       <p className="con-region">
-        <VerbLink look="quiet" to={pathOf()} data-back="">
-          All courses
+        <VerbLink look="quiet" to={classesPath} data-back="">
+          All classes
         </VerbLink>
       </p>
     </Sheet>

@@ -19,7 +19,6 @@ import { receivedInput } from '../records.ts'
 import { classesPath, rosterPath, refusalWords } from '#app/features/courses/roster.ts'
 import type { Route } from './+types/roster'
 import { requireSeats, rosterDesk, showRoster } from './desk-session.server.ts'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -62,7 +61,7 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
     unlisted,
     totals,
     state,
-    waitlist,
+    waiting,
     formKey,
     mayPlan,
   } = loaderData
@@ -111,7 +110,14 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         )}
         <p className="mt-3 text-xs text-faint">Use these names, numbers and addresses for this class only.</p>
       </Section>
-      <Waitlist {...waitlist} />
+      {waiting > 0 && (
+        <Section item={2} title="Waitlist" note={waiting === 1 ? '1 waits' : `${waiting} wait`}>
+          <p className="text-muted">
+            A free seat is offered to the next by itself, within a minute, and held for a day. Cancel nothing
+            and add a seat, or let one go.
+          </p>
+        </Section>
+      )}
       <p className="con-region flex flex-wrap gap-3 print:hidden">
         <PrintVerb>Print</PrintVerb>
         {mayPlan && (
@@ -129,42 +135,5 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         </VerbLink>
       </p>
     </Sheet>
-  )
-}
-
-type OfferState = 'open' | 'taken' | 'ended'
-
-type Props = {
-  waiting: number
-  offers: readonly { id: string; email: string; state: OfferState; until: string }[]
-}
-
-const shown: Record<OfferState, [StatusKind, string]> = {
-  open: ['wait', 'Offered until'],
-  taken: ['done', 'Booked, offered until'],
-  ended: ['void', 'Let go, offered until'],
-}
-
-function Waitlist({ waiting, offers }: Props) {
-  if (waiting === 0 && offers.length === 0) return null
-  return (
-    <Section item={2} title="Waitlist" note={waiting === 1 ? '1 waits' : `${waiting} wait`}>
-      <p className="text-muted">
-        A free seat is offered to the next by itself, within a minute, and held for a day. Cancel nothing and
-        add a seat, or let one go.
-      </p>
-      {offers.length > 0 && (
-        <ul className="mt-2 grid gap-1">
-          {offers.map(({ id, email, state, until }) => (
-            <li key={id} className="flex flex-wrap gap-x-3">
-              <span>{email}</span>
-              <Status kind={shown[state][0]} figure={until}>
-                {shown[state][1]}
-              </Status>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
   )
 }

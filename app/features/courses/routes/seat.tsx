@@ -8,12 +8,13 @@ import { findStaffEmail, findPaidBalance } from '../store/seats.server.ts'
 import { findCertificateCode } from '../store/roster.server.ts'
 import { formatSession, cancelRuleWords, cancelWords, moveRuleWords, seatOverWords } from '../words.ts'
 import type { Route } from './+types/seat'
-import { requireOwnSeat } from './own-seat.server.ts'
-import { Link } from 'react-router'
+import { giveUpSeat } from '../store/changes.server.ts'
+import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
+import { Form, Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { FormRefusal, RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export const meta = () => [{ title: siteTitle('Your seat') }]
 
@@ -60,11 +61,13 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
+export const action = (args: Route.ActionArgs) => changeOwnSeat(args, giveUpSeat)
+
 type Props = Route.ComponentProps['loaderData']
 
 const column = 'grid justify-items-start gap-4'
 
-export default function Seat({ loaderData: props }: Route.ComponentProps) {
+export default function Seat({ loaderData: props, actionData }: Route.ComponentProps) {
   const { orderId, session, over, wasMoved, zone, now } = props
   return (
     <div className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-x-12 gap-y-8 pt-8 pb-24 max-xl:grid-cols-1">
@@ -98,6 +101,7 @@ export default function Seat({ loaderData: props }: Route.ComponentProps) {
         </p>
       </section>
       <div className={column}>
+        <FormRefusal text={actionData?.refusal} />
         {!over && <MovedByShop {...props} />}
         {!over && <Changes {...props} />}
         {over && <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>}
@@ -181,7 +185,16 @@ function Changes({ orderId, session, move, cancel, depositCents, refundUntil, zo
       {cancel.isRefunded ? (
         <ButtonLink to={`/orders/${orderId}/refund`}>{cancelWords(depositCents)}</ButtonLink>
       ) : (
-        <ButtonLink to={`/orders/${orderId}/seat/cancellation`}>Cancel My Seat</ButtonLink>
+        <details>
+          <summary className="link min-h-11 cursor-pointer py-3">Give up this seat</summary>
+          <Form method="post" className="grid justify-items-start gap-3">
+            <p className="text-muted">
+              The refund deadline has passed, so you forfeit the deposit. Your seat goes to the next person on
+              the waitlist. This cannot be undone.
+            </p>
+            <Button>Cancel My Seat</Button>
+          </Form>
+        </details>
       )}
     </div>
   )

@@ -6,7 +6,6 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { markDelivered } from '#app/features/orders/store/stage.server.ts'
 import { findCited } from '../../pages/store.server.ts'
-import { engravingGuide, form4Walkthrough, type PackGuide } from '../data/guides.ts'
 import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
 import { isPackFile, type PackFile } from '../rules.ts'
 import type { Answers } from '../worksheet.ts'
@@ -55,10 +54,12 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 
 async function write(shop: Shop, file: PackFile, answers: Answers): Promise<Uint8Array> {
   // A process that writes no pack does without the library for Word.
-  const { checklistSentences, sentencesOf, writeChecklist, writeFillable, writeGuide, writeWord } =
-    await import('../documents.server.ts')
+  const documents = await import('../documents.server.ts')
+  const { checklistSentences, engravingGuide, form4Walkthrough, guideSentences } = documents
+  const { writeChecklist, writeFillable, writeGuide, writeWord } = documents
   const now = shop.now()
-  const guide = async (of: PackGuide) => writeGuide(of, await findCited(shop, sentencesOf(of)), now)
+  const guide = async (of: typeof engravingGuide) =>
+    writeGuide(of, await findCited(shop, guideSentences(of)), now)
   const own = stateTemplates.find(({ code }) => code === answers.state) ?? genericTemplate
   const writers: Record<PackFile, () => Promise<Uint8Array>> = {
     'trust.docx': () => writeWord(answers, own),
