@@ -231,7 +231,7 @@ export const trustPack = {
 
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
   // Not once a free pack has ended with its reservation.
-  hasPage: async (db, orderId) => (await ownPackOf(db, { orderId })).length > 0,
+  hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
 } satisfies Sellable<z.output<typeof requestedRef> | z.output<typeof orderedRef>>
 
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
@@ -261,11 +261,6 @@ function freePackPage(
   const label = isFormFiled(stage) ? 'Free trust pack' : 'Free trust pack, once your form is filed'
   return { to: `/orders/${orderId}/trust`, label }
 }
-
-const ownPackOf = statement<unknown>(
-  () => sql`
-    select from ${packs} where ${packs.orderId} = ${value('orderId')} and ${packs.state} = 'taken' and not ${hasEnded} limit 1`,
-)
 
 const freePackOf = statement<{ has: boolean }>(
   () => sql`

@@ -17,7 +17,6 @@ import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../review.ts'
 import { lineRefund, mayChooseDealer } from '../refunds.ts'
 import {
-  askPages,
   findLinePages,
   findLineArt,
   findLinePhotos,
@@ -49,16 +48,15 @@ export async function loader(args: Route.LoaderArgs) {
   if (key !== null) return openByLink(args, key)
 
   const shop = args.context.get(shopContext)
-  const sellables = args.context.get(sellablesContext)
-  const asked = askPages(shop.db, sellables, normalizeCode(args.params.order))
   const { order: found } = await readOwnHistory(args)
   const now = shop.now()
+  const sellables = args.context.get(sellablesContext)
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
   const [offered, photos, pages, art] = await Promise.all([
     findOffered(shop, sellables, order.lines, { withoutSheets: true }),
     findLinePhotos(shop, sellables, order.lines),
-    findLinePages(shop.db, sellables, order, asked),
+    findLinePages(shop.db, sellables, order),
     findLineArt(shop.db, sellables, order.lines),
   ])
   const thing = orderSubject(order.lines)

@@ -1,13 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { LineArt, Plate, SellableKind } from '../goods.ts'
-import {
-  storedGood,
-  type LineChoice,
-  type StockRow,
-  type LinePage,
-  type ReturnRefusal,
-  type Sellable,
-} from '../sellable.ts'
+import { storedGood, type LineChoice, type StockRow, type LinePage, type ReturnRefusal } from '../sellable.ts'
 import type { Sellables } from './lines.server.ts'
 import { and, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -62,21 +55,10 @@ export async function settleLine(
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
 }
 
-type AskedPages = Map<NonNullable<Sellable['hasPage']>, Promise<boolean>>
-
-/** In the round trip that reads the order, or whether this browser may open it: what is said of another's is dropped. */
-export function askPages(db: Db, sellables: Sellables, orderId: string): AskedPages {
-  const asks = new Set(Object.values(sellables).flatMap(({ hasPage }) => hasPage ?? []))
-  const asked = new Map([...asks].map((hasPage) => [hasPage, hasPage(db, orderId)] as const))
-  for (const answer of asked.values()) answer.catch(() => {}) // thrown where it is awaited
-  return asked
-}
-
 export async function findLinePages(
   db: Db,
   sellables: Sellables,
   order: OrderView,
-  asked?: AskedPages,
 ): Promise<Map<number, LinePage>> {
   const pages = new Map<number, LinePage>()
   if (!isPaid(order.state)) return pages
@@ -86,9 +68,7 @@ export async function findLinePages(
     const isOver = returnedAt !== null || isReturning || (stage !== null && isEnding(stage))
     if (!sellable?.page || isOver) continue
     const page = sellable.page(order.id, ref, itemClass, stage)
-    const { hasPage } = sellable
-    if (page && (!hasPage || (await (asked?.get(hasPage) ?? hasPage(db, order.id)))))
-      pages.set(position, page)
+    if (page && ((await sellable.hasPage?.(db, order.id)) ?? true)) pages.set(position, page)
   }
   return pages
 }
