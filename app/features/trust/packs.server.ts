@@ -188,7 +188,7 @@ export const trustPack = {
 
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
   // Not once a free pack has ended with its reservation.
-  hasPage: async (db, orderId) => (await ownPackOf(db, { orderId })).length > 0,
+  hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
 } satisfies Sellable<z.output<typeof packRef>>
 
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
@@ -228,11 +228,6 @@ function freePackPage(
   const label = isFormFiled(stage) ? 'Free trust pack' : 'Free trust pack, once your form is filed'
   return { to: `/orders/${orderId}/trust`, label }
 }
-
-const ownPackOf = statement<unknown>(
-  () => sql`
-    select from ${packs} where ${packs.orderId} = ${value('orderId')} and ${packs.state} = 'taken' and not ${hasEnded} limit 1`,
-)
 
 const freePackOf = statement<{ has: boolean }>(
   () => sql`
