@@ -120,7 +120,7 @@ async function open(): Promise<{ operator: Operator; close: () => Promise<void> 
   const { url: databaseUrl, stop } = await joinDatabase(settings)
   await awaitDatabase(databaseUrl, () => migrateDb(databaseUrl), { say: console.error, limitMs: 10_000 })
   const { db, pool } = openDb(databaseUrl, 4)
-  const clock = await startDatabaseClock(pool, log)
+  const clock = await startDatabaseClock(pool)
   const { now } = clock
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
   const keys = await openShopKeys(db, now)

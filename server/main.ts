@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { namedOrigin } from '#app/http/client-address.server.ts'
 import { startPostgres } from '../db/embedded.ts'
-import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 import { storeAssets } from './earlier-assets.ts'
 import { parseEnv, type Settings } from './env.ts'
 import { requireFreePort } from './free-port.ts'
@@ -35,6 +34,10 @@ function openFolder({ DATA_DIR: dataDir, DATABASE_URL }: Settings) {
   }
 }
 
+/** Beside its pool, each process has three for the job queue and one that listens; twenty are for commands, backups and administration. */
+const connectionsNeeded = ({ WEB_PROCESSES, DATABASE_CONNECTIONS }: Settings) =>
+  WEB_PROCESSES * (DATABASE_CONNECTIONS + 4) + 20
+
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
   await requireFreePort(settings)
@@ -50,7 +53,7 @@ async function main(settings: Settings) {
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startPostgres(settings.DATA_DIR, {
-        settings: { max_connections: String(embeddedConnections(settings)) },
+        settings: { max_connections: String(Math.max(100, connectionsNeeded(settings))) },
         say: (sentence) => log.warn(sentence),
         onTakenOver: () => process.exit(1),
       })
@@ -62,8 +65,6 @@ async function main(settings: Settings) {
       timeZone: settings.TZ_SHOP,
     })
   await awaitDatabase(databaseUrl, prepare, { say: console.error })
-  const tooFew = !embedded && (await findTooFewConnections(databaseUrl, connectionsNeeded(settings)))
-  if (tooFew) log.warn(tooFew)
   const first = await serve({ settings, databaseUrl, log, worker: true }, (server, on) =>
     server.listen(settings.PORT, settings.HOST, on),
   )

@@ -64,7 +64,7 @@ async function open(
   // While closing, lost connections are expected.
   pool.on('error', (error) => isClosing || log.error({ err: error }, 'A database connection was lost'))
   try {
-    const clock = await startDatabaseClock(pool, log)
+    const clock = await startDatabaseClock(pool)
     closing.push(() => clock.stop())
     const { now } = clock
     const keys = await openShopKeys(db, now)
