@@ -35,8 +35,9 @@ function openFolder({ DATA_DIR: dataDir, DATABASE_URL }: Settings) {
 }
 
 /** Beside its pool, each process has three for the job queue and one that listens; twenty are for commands, backups and administration. */
-const connectionsNeeded = ({ WEB_PROCESSES, DATABASE_CONNECTIONS }: Settings) =>
-  WEB_PROCESSES * (DATABASE_CONNECTIONS + 4) + 20
+function connectionsNeeded({ WEB_PROCESSES, DATABASE_CONNECTIONS }: Settings): number {
+  return WEB_PROCESSES * (DATABASE_CONNECTIONS + 4) + 20
+}
 
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
