@@ -5,7 +5,6 @@ import { namedOrigin } from '#app/http/client-address.server.ts'
 import { startPostgres } from '../db/embedded.ts'
 import { storeAssets } from './earlier-assets.ts'
 import { parseEnv, type Settings } from './env.ts'
-import { requireFreePort } from './free-port.ts'
 import { openLog } from './log.ts'
 import { startMoreProcesses } from './more-processes.ts'
 import { loadBundle, serve } from './serve.ts'
@@ -18,8 +17,16 @@ try {
   await main(parseEnv(process.env, { isRoot: process.getuid?.() === 0 }))
 } catch (error) {
   // A wrong setting, a folder in use or a silent database is reported in a sentence, without a stack trace.
-  console.error(`The shop did not start.\n${error instanceof Error ? error.message : String(error)}`)
+  console.error(`The shop did not start.\n${wordsOf(error)}`)
   process.exit(1)
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isTaken = 'code' in error && error.code === 'EADDRINUSE'
+  return isTaken
+    ? `${error.message}. End the program that listens there, or set PORT to another number.`
+    : error.message
 }
 
 /** It is closed to others; where PostgreSQL runs under an account of its own, as for root, that passes through and lists nothing. */
@@ -41,7 +48,6 @@ function connectionsNeeded({ WEB_PROCESSES, DATABASE_CONNECTIONS }: Settings): n
 
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
-  await requireFreePort(settings)
   openFolder(settings)
   try {
     storeAssets(settings.DATA_DIR, new Date())
