@@ -7,7 +7,6 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { KeyedHash } from '#app/kit/ids.ts'
-import { mailboxOf } from './mailbox-of.ts'
 
 const minutes = (count: number) => count * 60
 
@@ -152,4 +151,14 @@ async function allowed(
     log.error({ err: error, limit: name }, 'A rate limit could not be counted, and let the request through')
     return { ok: true }
   }
+}
+
+const dotless = new Set(['gmail.com', 'googlemail.com'])
+
+/** Lower case, no `+` suffix, none of the dots that Gmail ignores. For counting only, never for sending: another service may distinguish them. */
+export function mailboxOf(address: string): string {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []
+  if (!local || !domain) return address.trim().toLowerCase()
+  const name = local.replace(/(?<=.)\+.*$/, '')
+  return dotless.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }

@@ -1,3 +1,5 @@
+// Requests that are refused before anything reads them: made by another site, or sent to another host.
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A local shop (`isPublic: false`) also accepts the host of the request. Paths that start with one of `exempt` are called by other servers. */
@@ -14,7 +16,9 @@ export function refuseCrossSite(
   // Behind a proxy the request's own URL is http; the browser knows the public one.
   const own = new URL(publicUrl).origin
   const isFrom = isSameOrigin(request.headers, isPublic ? [own] : [own, origin])
-  return isFrom && !(isStaffPath(pathname) && isUnsaid(request.headers)) ? undefined : refusal()
+  return isFrom && !(isStaffPath(pathname) && isUnsaid(request.headers))
+    ? undefined
+    : refuse(403, 'This request came from another site and was refused.')
 }
 
 function isSameOrigin(headers: Headers, own: string[]): boolean {
@@ -28,9 +32,21 @@ const isStaffPath = (pathname: string) => /^\/staff(?:\/|$)/i.test(pathname)
 
 const isUnsaid = (headers: Headers) => !headers.has('Origin') && !headers.has('Sec-Fetch-Site')
 
-function refusal(): Response {
-  return new Response('This request came from another site and was refused.', {
-    status: 403,
+/** 421 (RFC 9110 15.5.20): a page must not depend on a forged host name. Health checks use the address and are answered before. */
+export function refuseUnknownHost(request: Request, publicUrl: string): Response | undefined {
+  const own = new URL(publicUrl)
+  // A client may write the default port of the public URL; behind the proxy our own scheme is http.
+  const sent = URL.parse(`${own.protocol}//${request.headers.get('Host') ?? new URL(request.url).host}`)
+  if (sent?.host === own.host) return undefined
+  return refuse(
+    421,
+    `This shop answers at ${own.origin} only. A proxy in front of it has to pass the Host header on.`,
+  )
+}
+
+function refuse(status: 403 | 421, words: string): Response {
+  return new Response(words, {
+    status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   })
 }

@@ -4,3 +4,6 @@ export const SiteScript = createContext<{ module: string; imports: readonly stri
   module: '',
   imports: [],
 })
+
+/** From the entry instead of a loader: after a failed action the router runs no loader. */
+export const Verified = createContext(false)
