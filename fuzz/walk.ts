@@ -70,9 +70,10 @@ async function paid(
 async function askDealer(visitor: Visitor) {
   await payUnit(visitor, 3, { dealer: 'now' })
   const order = orderOf(visitor)
-  const page = await visitor.open(`/orders/${order}/dealer/request`)
+  const found = await visitor.open(`/orders/${order}/dealer?near=33101`)
+  const listed = /name="listed"[^>]*value="([^"]+)"/.exec(found.answer.text)?.[1] ?? ''
+  const page = await visitor.submit(found, `/orders/${order}/dealer`, { listed })
   await visitor.submit(page, `/orders/${order}/dealer/request`)
-  await visitor.open(`/orders/${order}/dealer?q=33101`)
 }
 
 async function buyParcels(visitor: Visitor) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
-import { mintLink } from '#app/features/orders/mails.server.ts'
+import { buyerMail, mailedOrder, mintLink, toBuyer } from '#app/features/orders/mails.server.ts'
 import { carriers, showTracking } from '#app/features/orders/parcels.ts'
-import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { type Mailing, mailJob } from '#app/mail/mail-job.server.ts'
+import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import { firearmSheets, type FirearmSheet } from './rules.ts'
@@ -18,7 +18,6 @@ import {
   overWords,
   shippedWords,
   shippingTermsWords,
-  unconfirmedMailWords,
 } from './words.ts'
 import {
   dealerLink,
@@ -31,78 +30,88 @@ import {
 } from './store/requests.server.ts'
 import { findDealerByKey } from './store/search.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
-import { linkNote, why } from '#app/features/orders/mails.ts'
+import { noticeLetter } from '#app/features/orders/mails.ts'
 import { brand } from '#app/kit/brand.ts'
 import { type Fact, facts, type Letter } from '#app/mail/letter.ts'
 
 const ofRequest = z.object({ requestId: z.string() })
 
-const mailRequest = mailJob('mail-dealer-request', {
-  payload: ofRequest,
-  key: ({ requestId }) => `dealer-request:${requestId}`,
-  write: (shop, { requestId }) => requestOf(shop, requestId, false),
-})
-
-const mailReminder = mailJob('mail-dealer-reminder', {
-  payload: ofRequest,
-  key: ({ requestId }) => `dealer-reminder:${requestId}`,
-  write: (shop, { requestId }) => requestOf(shop, requestId, true),
-})
-
-async function requestOf(shop: Shop, requestId: string, isReminder: boolean): Promise<Mailing | undefined> {
-  const request = await findRequest(shop.db, requestId)
-  const order = request && (await findOrder(shop.db, request.orderId))
-  if (request?.state !== 'requested' || !request.email || !order) return undefined
-  const token = dealerToken({ sign: shop.sign, now: shop.now() }, requestId)
-  const letter = requestLetter(shop.facts(), {
-    orderId: order.id,
-    dealer: await findListed(shop, request),
-    firearms: firearmSheets(order.lines),
-    isReminder,
-    until: formatDay(request.expiresAt, shop.timeZone),
-    link: dealerLink(shop, requestId, token),
+function requestMail(name: 'mail-dealer-request' | 'mail-dealer-reminder') {
+  const isReminder = name === 'mail-dealer-reminder'
+  return mailJob(name, {
+    payload: ofRequest,
+    key: ({ requestId }) => `${name.replace('mail-', '')}:${requestId}`,
+    async write(shop, { requestId }) {
+      const request = await findRequest(shop.db, requestId)
+      const order = request && (await findOrder(shop.db, request.orderId))
+      if (request?.state !== 'requested' || !request.email || !order) return undefined
+      const token = dealerToken({ sign: shop.sign, now: shop.now() }, requestId)
+      const letter = requestLetter(shop.facts(), {
+        orderId: order.id,
+        dealer: await findListed(shop, request),
+        firearms: firearmSheets(order.lines),
+        isReminder,
+        until: formatDay(request.expiresAt, shop.timeZone),
+        link: dealerLink(shop, requestId, token),
+      })
+      return { to: request.email, letter }
+    },
   })
-  return { to: request.email, letter }
 }
 
+const answerHeadings = {
+  accepted: 'Dealer accepted',
+  declined: 'Your dealer declined',
+  expired: 'Your dealer hasn’t answered',
+} as const
+
+/** Free words of a buyer or a dealer stay on the private page: a mail carries our name, to an address that somebody typed. */
 const mailAnswer = mailJob('mail-dealer-answer', {
   payload: z.object({ requestId: z.string(), answeredAt: z.iso.datetime() }),
   key: ({ requestId, answeredAt }) => `dealer-answer:${requestId}:${answeredAt}`,
   async write(shop, { requestId }) {
     const request = await findRequest(shop.db, requestId)
-    const order = request && (await findOrder(shop.db, request.orderId))
-    if (!request || !order?.buyerEmail) return undefined
-    const { state, feeCents } = request
-    if (state === 'requested' || state === 'withdrawn') return undefined
-    const letter = answeredLetter({
-      state,
-      dealer: (await findListed(shop, request))?.name ?? null,
-      isConfirmed: request.confirmedAt !== null,
-      feeCents,
-      firearms: describeFirearms(order),
-      kind: wordsFor(firearmSheets(order.lines)),
-      link: mintLink(shop, order),
+    if (!request || request.state === 'requested' || request.state === 'withdrawn') return undefined
+    const { state, feeCents, orderId } = request
+    const name = (await findListed(shop, request))?.name ?? 'Your dealer'
+    const isAccepted = state === 'accepted'
+    return toBuyer(shop, orderId, async (order) => {
+      const kind = wordsFor(firearmSheets(order.lines))
+      const confirmed = request.confirmedAt
+        ? ''
+        : 'This answer isn’t confirmed yet. It came from the email address you gave us, so our staff will check with the dealer. '
+      const texts = {
+        accepted: `${name} will receive it for you. ${confirmed}${confirmWords[kind]}${kind === 'nfa' ? ' We do this before we file your form.' : ''}`,
+        declined: `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
+        expired: `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
+      }
+      return noticeLetter(mailedOrder(order), {
+        heading: answerHeadings[state],
+        texts: [texts[state]],
+        rows: facts({ 'Their fee': isAccepted && feeCents !== null ? feeWords(feeCents) : '' }),
+        button: isAccepted ? 'Open your order' : 'Choose another dealer',
+        link: mintLink(shop, order),
+      })
     })
-    return { to: order.buyerEmail, letter }
   },
 })
 
-const mailAssigned = mailJob('mail-dealer-assigned', {
+const mailAssigned = buyerMail('mail-dealer-assigned', {
   payload: z.object({ orderId: z.string(), assignedAt: z.iso.datetime() }),
   key: ({ orderId, assignedAt }) => `dealer-assigned:${orderId}:${assignedAt}`,
-  async write(shop, { orderId }) {
-    const order = await findOrder(shop.db, orderId)
-    const dealer = order && (await findListed(shop, order))
-    if (!order?.buyerEmail || !dealer) return undefined
+  async write(shop, order) {
+    const dealer = await findListed(shop, order)
+    if (!dealer) return undefined
     const { verdict } = order
     const review = verdict && verdict.outcome !== 'allowed' ? verdictText(verdict) : ''
-    const letter = assignedLetter({
-      dealer,
-      firearms: describeFirearms(order),
-      review: review.replace(contactPath, shop.publicUrl + contactPath),
+    const name = `${dealer.name}, ${dealer.city}, ${dealer.state}`
+    const text = `We’ve set ${name} as the dealer for your order. We’ll email you their answer. If this isn’t the dealer you want, you can choose another one on your order page until the transfer form is filed.`
+    return noticeLetter(mailedOrder(order), {
+      heading: 'Your dealer',
+      texts: [text, review.replace(contactPath, shop.publicUrl + contactPath)].filter(Boolean),
+      rows: facts({ Dealer: name }),
       link: mintLink(shop, order),
     })
-    return { to: order.buyerEmail, letter }
   },
 })
 
@@ -155,8 +164,8 @@ const checkRequests = defineJob({
 })
 
 export const dealerJobs = [
-  mailRequest,
-  mailReminder,
+  requestMail('mail-dealer-request'),
+  requestMail('mail-dealer-reminder'),
   mailAnswer,
   mailAssigned,
   mailOver,
@@ -168,12 +177,6 @@ export const dealerJobs = [
 async function findListed({ db }: Shop, { dealerKey }: Pick<DealerRequest, 'dealerKey'>) {
   const dealer = dealerKey ? await findDealerByKey(db, dealerKey) : undefined
   return dealer ? { name: dealer.tradeName ?? dealer.name, city: dealer.city, state: dealer.state } : null
-}
-
-function describeFirearms(order: OrderView): string {
-  return firearmSheets(order.lines)
-    .map(({ name }) => name)
-    .join('; ')
 }
 
 const whyAgreed = `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`
@@ -267,72 +270,6 @@ function overLetter({ orderId, firearms }: { orderId: string; firearms: string }
       { text },
       { facts: facts({ Firearm: firearms, 'Our order': orderId }) },
       { text: arrived },
-    ],
-  }
-}
-
-const answerHeadings = {
-  accepted: 'Dealer accepted',
-  declined: 'Your dealer declined',
-  expired: 'Your dealer hasn’t answered',
-} as const
-
-/** Free words of a buyer or a dealer stay on the private page: a mail carries our name, to an address that somebody typed. */
-function answeredLetter(answer: {
-  state: 'accepted' | 'declined' | 'expired'
-  /** The dealer's name on the federal list; `null` for one whom the buyer named. */
-  dealer: string | null
-  isConfirmed: boolean
-  feeCents: number | null
-  firearms: string
-  kind: 'nfa' | 'plain'
-  link: string
-}): Letter {
-  const { state, dealer, isConfirmed, feeCents, firearms, kind, link } = answer
-  const name = dealer ?? 'Your dealer'
-  const isAccepted = state === 'accepted'
-  const heading = answerHeadings[state]
-  const text = {
-    accepted: `${name} will receive it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${confirmWords[kind]}${kind === 'nfa' ? ' We do this before we file your form.' : ''}`,
-    declined: `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
-    expired: `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
-  }[state]
-  const fee = isAccepted && feeCents !== null ? feeWords(feeCents) : ''
-  return {
-    subject: `${heading}: ${firearms}`,
-    preview: text,
-    why: why.reserved,
-    blocks: [
-      { heading },
-      { text },
-      { facts: facts({ For: firearms, 'Their fee': fee }) },
-      { button: isAccepted ? 'Open your order' : 'Choose another dealer', href: link },
-      { note: linkNote },
-    ],
-  }
-}
-
-type Assigned = {
-  dealer: { name: string; city: string; state: string }
-  firearms: string
-  review: string
-  link: string
-}
-
-function assignedLetter({ dealer, firearms, review, link }: Assigned): Letter {
-  const name = `${dealer.name}, ${dealer.city}, ${dealer.state}`
-  const text = `We’ve set ${name} as the dealer for your order. We’ll email you their answer. If this isn’t the dealer you want, you can choose another one on your order page until the transfer form is filed.`
-  return {
-    subject: `Your dealer: ${dealer.name}`,
-    preview: text,
-    why: why.reserved,
-    blocks: [
-      { heading: 'Your dealer' },
-      { text },
-      { text: review },
-      { facts: facts({ Dealer: name, For: firearms }) },
-      { button: 'Open your order', href: link },
-      { note: linkNote },
     ],
   }
 }

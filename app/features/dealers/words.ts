@@ -64,9 +64,6 @@ export function wordsFor(sheets: readonly Pick<FirearmSheet, 'isNfa'>[]): 'nfa' 
   return sheets.some(({ isNfa }) => isNfa) ? 'nfa' : 'plain'
 }
 
-export const unconfirmedMailWords =
-  'This answer isn’t confirmed yet. It came from the email address you gave us, so our staff will check with the dealer.'
-
 export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', string> = {
   not_paid: 'You can choose a dealer once the deposit is paid.',
   form_filed:

@@ -276,19 +276,6 @@ test('the time of a review is added to the due date when it is over, and the mai
   expect(await pay()).toMatchObject({ ok: true, isPaid: true })
 })
 
-test('a review that ends without a decision, as the rules allow the order again, adds its time too', async ({
-  ctx,
-}) => {
-  const { isPaused, live, watch, balance } = await givenMailed(ctx)
-  await live('MD')
-  await watch()
-  ctx.setNow(after(ctx.now(), 3 * day))
-  await live('FL')
-  await watch()
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 3 * day) })
-  expect(await isPaused()).toBe(false)
-})
-
 test('the time of each review counts, and none of the time between them', async ({ ctx }) => {
   const { live, watch, balance } = await givenMailed(ctx)
   for (const [held, free] of [
@@ -303,7 +290,7 @@ test('the time of each review counts, and none of the time between them', async 
     await watch()
     ctx.setNow(after(ctx.now(), free * hour))
   }
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 6 * day) })
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 6 * day), pausedAt: null })
 })
 
 test('whoever was late before the review has the days of grace that were left, and is mailed that it is overdue', async ({

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { day, minute } from '#app/kit/clock.ts'
-import { acceptAgreement, declined, fillIn, hold, pay, reserve } from '#test/buyer-steps.ts'
+import { acceptAgreement, declined, pay, reserve } from '#test/buyer-steps.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { shopZone } from '#test/moment.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
-import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
+import { linkIn, textOf, visitor } from '#test/visitor.ts'
 import { type Move, moveReservation } from './store/move.server.ts'
 import { requestBalance as askForBalance } from './store/balance.server.ts'
 import { sendAgreement } from './store/agreement.server.ts'
@@ -16,12 +16,9 @@ async function given(ctx: TestContext) {
   await givenDrop(ctx.db, { name: 'Journey', totalUnits: 50 })
   const buyer = await visitor(ctx)
   const { orderId, email } = await reserve(buyer, 'test-drop', 6)
-  const desk = buyer.another()
-  await desk.signIn('manager')
   const stage = () => textOf(buyer.document.querySelector('[aria-current=step]'))
   return {
     buyer,
-    desk,
     orderId,
     email,
     stage,
@@ -55,43 +52,6 @@ async function askBalance(ctx: TestContext, orderId: string, county?: string) {
   const request = { orderId, position: 0, by: 'sam', ...(county && { county }) }
   return transact(ctx, (work) => askForBalance(work, request, prices, shopZone))
 }
-
-async function perform(
-  desk: Visitor,
-  orderId: string,
-  verb: string,
-  fields: [label: string | RegExp, value: string][],
-  button: string,
-) {
-  await desk.open(`/staff/orders/${orderId}?do=${verb}`)
-  for (const [label, value] of fields) desk.fillOne(label, value)
-  await desk.press(button)
-}
-
-async function requestBalance({ buyer, desk, orderId, email }: Awaited<ReturnType<typeof given>>) {
-  await desk.open(`/staff/orders/${orderId}?do=send_agreement`)
-  desk.fill({ 'What is built': 'Black, 10.3 in', 'What the price includes': 'Case and two magazines' })
-  desk.fillOne(/^Final price in dollars/, '2499')
-  await desk.press('Preview the email')
-  const preview = textOf(desk.part('region', 'Mail preview'))
-  for (const words of [email, 'Your final price', '$2,499']) expect(preview).toContain(words)
-  expect(desk.field('What is built').value).toBe('Black, 10.3 in')
-  await desk.press('Send to the buyer')
-  await desk.mail(email, /^Your final price: Journey, number 6 of 50/)
-  await acceptAgreement(buyer, orderId)
-  await buyer.mail(email, /^Price agreed: Journey/)
-  await perform(
-    desk,
-    orderId,
-    'request_balance',
-    [[/county in Florida/, 'Miami-Dade']],
-    'Ask for the balance',
-  )
-  expect(desk.path).not.toContain('?do=')
-  return desk.mail(email, /^Balance due .*: Journey, number 6 of 50/)
-}
-
-const ledger = (desk: Visitor) => textOf(desk.part('row', /Balance, with its tax 2,573\.93/))
 
 test('the buyer accepts the final price and follows the forms to the pick-up', async ({ ctx }) => {
   const { buyer, orderId, email, stage, move, show } = await given(ctx)
@@ -174,91 +134,3 @@ test('the buyer gets a balance request, pays it after a declined card, the reser
   await buyer.open(`/orders/${orderId}/balance/0`)
   expect(buyer.heading).toBe('No longer due')
 })
-
-test('a correction puts a reservation in review: its balance waits, and is due later by the days of the review', async ({
-  ctx,
-}) => {
-  const reserved = await given(ctx)
-  const { buyer, desk, orderId, email, show } = reserved
-  const before = dueDay((await requestBalance(reserved)).subject)
-  expect(before).toBe('December 4, 2026')
-  expect(ledger(desk)).toContain('due')
-  await buyer.open(`/orders/${orderId}/balance/0`)
-  expect(buyer.parts('definition').map(textOf)).toContain(before)
-
-  // The buyer moved: Maryland is reviewed.
-  await perform(desk, orderId, 'correct_buyer', [['State of residence', 'MD']], 'Save correction')
-  await desk.mail(email, /^Your order is in review/)
-  await desk.open(`/staff/orders/${orderId}`)
-  const watch = () => buyer.run('watch-balances')
-  await watch()
-  await desk.open(`/staff/orders/${orderId}`)
-  expect(ledger(desk)).toContain('paused')
-  await desk.open('/staff/orders?balance=due')
-  expect(desk.parts('row').map(textOf).join('\n')).toContain(orderId)
-
-  await buyer.press('Pay $2,573.93')
-  expect(buyer.status).toBe(409)
-  expect(buyer.alerts.join(' ')).toContain('nothing is paid or released until that is decided')
-  expect(buyer.heading).toBe('Balance on hold')
-  expect(buyer.parts('button', /^Pay/)).toEqual([])
-  expect(buyer.text).toContain('Set once the review is decided')
-  await show()
-  expect(buyer.text).toMatch(/waits while we review your reservation/)
-
-  buyer.wait(2 * day)
-  await desk.signIn('manager')
-  const note = 'Permit seen, copy in the folder.'
-  await perform(desk, orderId, 'approve', [[/^Note, with your name/, note]], 'Approve')
-  await watch()
-  const resumed = await desk.mail(email, /^More time to pay, until /)
-  const after = dueDay(resumed.subject)
-  expect(after).toBe('December 6, 2026') // the review was open for two days
-  expect(resumed.text).toContain(`is now due ${after}`)
-  await desk.open(`/staff/orders/${orderId}`)
-  expect(ledger(desk)).toContain('due')
-  await buyer.open(`/orders/${orderId}/balance/0`)
-  expect(buyer.parts('definition').map(textOf)).toContain(after)
-  await buyer.press('Pay $2,573.93')
-  expect(buyer.path).toMatch(/^\/checkout\//)
-})
-
-test('an unpaid balance is released after the days of grace: the number is on sale again, and the deposit is refunded by policy', async ({
-  ctx,
-}) => {
-  const reserved = await given(ctx)
-  const { buyer, desk, orderId, email } = reserved
-  await requestBalance(reserved)
-  const end = () =>
-    perform(
-      desk,
-      orderId,
-      'close',
-      [
-        [/^Why it ends/, 'unpaid'],
-        [/^What the buyer reads/, 'We reminded you twice.'],
-      ],
-      'End it',
-    )
-  await end()
-  expect(desk.alerts.join(' ')).toContain('not before')
-  buyer.wait(22 * day) // due after 14 days, and released 7 days later
-  await desk.signIn('manager')
-  await desk.open('/staff')
-  expect(desk.document.querySelector(`a[href^="/staff/orders/${orderId}"]`)).not.toBeNull()
-  await end()
-  expect(desk.text).toContain('Canceled')
-  const released = await desk.mail(email, /^Your reservation was released/)
-  expect(released.text).toContain('$100.00')
-  await desk.run('reconcile-refunds')
-  await desk.mail(email, /refunded/)
-
-  await buyer.open(`/orders/${orderId}/balance/0`)
-  expect(buyer.heading).toBe('No longer due')
-  const next = buyer.another()
-  await hold(next, 'test-drop', 6)
-  fillIn(next)
-  expect(next.heading).toBe('Reserve number 6')
-})
-
-const dueDay = (subject: string) => /(?:due|until) (\w+ \d+, \d{4})/.exec(subject)?.[1] ?? ''

@@ -369,20 +369,3 @@ test('a deposit counts as far as it was not refunded, for each piece', () => {
   const line = { ...records.line, refundedCents: 1 }
   expect(gateFactsOf({ ...without, line }).isBalanceMet).toBe(false)
 })
-
-test('papers are looked at where the form is filed and where it is shipped; a rifle has no form', () => {
-  const facts = (itemClass: Records['line']['itemClass']) =>
-    gateFactsOf({ ...records, line: { ...records.line, itemClass }, dealerFile: undefined })
-  const heldAt = (
-    to: 'form3_filed' | 'form3_approved' | 'shipped' | 'at_dealer',
-    itemClass: 'sbr' | 'rifle' | null,
-  ) => heldBy(gatesFor('built', to, facts(itemClass))).includes('dealer_papers')
-  expect(
-    ['form3_filed', 'form3_approved', 'shipped', 'at_dealer'].map((to) => heldAt(to as never, 'sbr')),
-  ).toEqual([true, false, true, false])
-  expect([heldAt('form3_filed', null), heldAt('form3_filed', 'rifle'), heldAt('shipped', 'rifle')]).toEqual([
-    true,
-    false,
-    true,
-  ])
-})

@@ -193,7 +193,7 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
   expect(copy?.words).toContain('uploaded Nov 20, 2026 by D. Sample')
   const form = {
     ...emptyFile,
-    revision: String((await shown()).revision),
+    revision: String((await shown()).stored?.revision ?? 0),
     licenseExpiresOn: '2028-01-31',
     copyFile: copy?.file ?? '',
   }

@@ -114,27 +114,13 @@ export async function findShownFile(db: Db, key: string, { now, timeZone }: Cloc
   const { dealer, stored, file } = filed
   const today = formatIsoDay(now, timeZone)
   const [transfers, uploads] = await Promise.all([listOpenTransfers(db, key), listDealerUploads(db, key)])
-  const { street, city, state, zip, phone, email, emailConfirmedBy } = dealer
   return {
     key,
     today,
     name: nameOf(filed),
-    licensedAs: dealer.name,
-    address: [street, `${city}, ${state} ${zip}`],
-    phone,
-    email,
-    emailConfirmedBy,
-    isListed: file.isListed,
-    listExpiry: dealer.expiry,
-    revision: stored?.revision ?? 0,
+    dealer,
+    stored,
     file,
-    copyAcceptedBy: stored?.copyAcceptedBy ?? '',
-    copyFile: stored?.copyFile ?? '',
-    ezCheckedBy: stored?.ezCheckedBy ?? '',
-    specialTaxCopyBy: stored?.specialTaxCopyBy ?? '',
-    feeCents: stored?.feeCents ?? null,
-    notes: stored?.notes ?? '',
-    blockedBy: stored?.blockedBy ?? '',
     updated: stored ? `${formatDay(stored.updatedAt, timeZone)}, ${stored.updatedBy}` : '',
     missing: missingIn(filed, today),
     transfers: transfers.map(({ orderId, position, title, detail, stage, buyerName }) => ({

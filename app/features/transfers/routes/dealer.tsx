@@ -163,7 +163,7 @@ export default function DealerFile({
   loaderData: { file, mayWrite, formKey },
   actionData,
 }: Route.ComponentProps) {
-  const { name, licensedAs, missing, transfers, copies, file: facts } = file
+  const { name, dealer, stored, missing, transfers, copies, file: facts } = file
   const isComplete = missing.length === 0
   return (
     <Sheet
@@ -176,7 +176,7 @@ export default function DealerFile({
       }
       next={isComplete ? undefined : lackWords[missing[0] ?? 'copy_missing']}
       cells={[
-        { label: 'Revision', value: file.revision },
+        { label: 'Revision', value: stored?.revision ?? 0 },
         { label: 'Changed', value: file.updated || 'never' },
       ]}
       action={<VerbLink to="/staff/dealers">Dealers</VerbLink>}
@@ -186,16 +186,17 @@ export default function DealerFile({
           <Section item={1} title="File" note={file.key}>
             <KeyValues
               rows={[
-                ['Licensed as', licensedAs],
-                ['Premises', file.address.join(', ')],
-                ['Phone', file.phone],
-                ['Federal list', file.isListed ? 'listed' : 'no longer listed'],
+                ['Licensed as', dealer.name],
+                ['Premises', `${dealer.street}, ${dealer.city}, ${dealer.state} ${dealer.zip}`],
+                ['Phone', dealer.phone],
+                ['Federal list', facts.isListed ? 'listed' : 'no longer listed'],
                 ['License ends', dayOf(facts.licenseExpiresOn)],
                 [
                   'Copy',
-                  facts.copyAcceptedOn && `accepted ${dayOf(facts.copyAcceptedOn)}, ${file.copyAcceptedBy}`,
+                  facts.copyAcceptedOn &&
+                    `accepted ${dayOf(facts.copyAcceptedOn)}, ${stored?.copyAcceptedBy}`,
                 ],
-                ['eZ Check', facts.ezCheckedOn && `${dayOf(facts.ezCheckedOn)}, ${file.ezCheckedBy}`],
+                ['eZ Check', facts.ezCheckedOn && `${dayOf(facts.ezCheckedOn)}, ${stored?.ezCheckedBy}`],
                 [
                   'Special tax',
                   facts.specialTaxClass &&
@@ -203,7 +204,7 @@ export default function DealerFile({
                 ],
                 [
                   'Stamp seen',
-                  facts.specialTaxCopyOn && `${dayOf(facts.specialTaxCopyOn)}, ${file.specialTaxCopyBy}`,
+                  facts.specialTaxCopyOn && `${dayOf(facts.specialTaxCopyOn)}, ${stored?.specialTaxCopyBy}`,
                 ],
               ]}
             />
@@ -266,12 +267,12 @@ export default function DealerFile({
               </Section>
               <Section item={4} title="What we checked">
                 <RecordForm
-                  key={file.revision}
+                  key={stored?.revision}
                   label="What we checked"
                   fields={fieldsOf(file)}
                   values={valuesOf(file)}
                   refused={actionData?.fieldErrors.license ? undefined : actionData}
-                  hidden={{ revision: file.revision }}
+                  hidden={{ revision: stored?.revision ?? 0 }}
                   submit="Save the file"
                 />
               </Section>
@@ -287,7 +288,7 @@ export default function DealerFile({
 
 const dayOf = (date: string | null) => date && formatCalendarDate(date)
 
-function fieldsOf({ copies, today, emailConfirmedBy, file, blockedBy }: ShownFile) {
+function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file, stored }: ShownFile) {
   return [
     {
       name: 'copyFile',
@@ -348,22 +349,22 @@ function fieldsOf({ copies, today, emailConfirmedBy, file, blockedBy }: ShownFil
       hint:
         file.blockedReason === null
           ? 'Empty for a dealer who may be chosen. Nobody can choose a blocked one, and what is on its way there stops at its next form.'
-          : `Blocked by ${blockedBy}. Empty it to unblock them.`,
+          : `Blocked by ${stored?.blockedBy}. Empty it to unblock them.`,
     },
   ] satisfies ComponentProps<typeof RecordForm>['fields']
 }
 
-function valuesOf({ file, copyFile, feeCents, email, notes }: ShownFile): Record<string, string> {
+function valuesOf({ file, stored, dealer }: ShownFile): Record<string, string> {
   return {
-    copyFile,
+    copyFile: stored?.copyFile ?? '',
     licenseExpiresOn: file.licenseExpiresOn ?? '',
     ezCheckedOn: file.ezCheckedOn ?? '',
     specialTaxClass: file.specialTaxClass ?? '',
     specialTaxYearEnds: file.specialTaxYearEnds ? String(file.specialTaxYearEnds) : '',
     specialTaxCopyOn: file.specialTaxCopyOn ?? '',
-    feeCents: feeCents === null ? '' : (feeCents / 100).toFixed(2),
-    email: email ?? '',
-    notes,
+    feeCents: typeof stored?.feeCents === 'number' ? (stored.feeCents / 100).toFixed(2) : '',
+    email: dealer.email ?? '',
+    notes: stored?.notes ?? '',
     blockedReason: file.blockedReason ?? '',
   }
 }
