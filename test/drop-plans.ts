@@ -47,13 +47,9 @@ export const seenOf = async (ctx: TestContext, at = slug) => {
 }
 
 /** Saves a change on the newest revision, as somebody who just loaded the sheet. */
-export async function save(
-  ctx: TestContext,
-  change: Partial<DropPlan>,
-  { at = slug, isConfirmed = false, by = 'A. Desk' } = {},
-) {
+export async function save(ctx: TestContext, change: Partial<DropPlan>, { at = slug, by = 'A. Desk' } = {}) {
   const { plan, revision } = await seenOf(ctx, at)
-  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change }, isConfirmed })
+  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change } })
 }
 
 /** Carries out a verb, as somebody who has just seen the newest revision. */

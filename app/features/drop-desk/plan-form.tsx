@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import { Form } from 'react-router'
 import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
-import { GateBox } from '#app/features/console/components/marks.tsx'
-import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import {
@@ -20,7 +18,6 @@ export type RefusedPlan = {
   typed: SubmittedFields
   errors: FieldErrors
   saved?: { by: string; revision: number; differences: ShownChange[] } | undefined
-  reliedOn?: ShownChange[] | undefined
 }
 
 type PlanState = { values: SubmittedFields; errors: FieldErrors; isPublished: boolean }
@@ -44,11 +41,7 @@ export function PlanForm({ shown, blank, refused }: Props) {
       <Form method="post" id="drop-plan" noValidate aria-label="Plan of the drop">
         <input type="hidden" name="revision" value={revision} />
         {refused && <Refused {...refused} />}
-        <Section
-          item={1}
-          title="Name"
-          note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}
-        >
+        <Section item={1} title="Name">
           <Grid>
             <Inputs of={fieldsIn('name')} />
           </Grid>
@@ -59,8 +52,8 @@ export function PlanForm({ shown, blank, refused }: Props) {
           </Grid>
           {shown.isReliedOn && (
             <p className="con-hint">
-              Buyers rely on units, deposit, class and variants: a change is shown before it is saved, and
-              said on their order pages.
+              Buyers rely on deposit, class and variants: a change is for later buyers alone. Numbers that are
+              held or sold keep what they were bought under.
             </p>
           )}
         </Section>
@@ -106,13 +99,13 @@ function rowsOfOthers(stored: SubmittedFields, typed: SubmittedFields): Submitte
   )
 }
 
-function Refused({ errors, saved, reliedOn = [] }: RefusedPlan) {
+function Refused({ errors, saved }: RefusedPlan) {
   const words =
     errors.form ?? (Object.keys(errors).length > 0 ? ['Nothing was saved: see the marked fields.'] : [])
   return (
     <div className="con-region grid gap-2" role="alert">
       {words.map((sentence) => (
-        <Status key={sentence} kind={saved || reliedOn.length > 0 ? 'review' : 'no'}>
+        <Status key={sentence} kind={saved ? 'review' : 'no'}>
           {sentence}
         </Status>
       ))}
@@ -124,22 +117,6 @@ function Refused({ errors, saved, reliedOn = [] }: RefusedPlan) {
             </li>
           ))}
         </ul>
-      )}
-      {reliedOn.length > 0 && (
-        <GateBox>
-          <ul className="grid gap-1" aria-label="What changes for later buyers">
-            {reliedOn.map(({ field, label, before, after }) => (
-              <li key={field}>
-                {label}: <Redline before={before} after={after} />
-              </li>
-            ))}
-          </ul>
-          <p className="text-muted">
-            Numbers that are held or sold keep what they were bought under. Their order pages say what
-            changed.
-          </p>
-          <CheckField name="isConfirmed" label="Change it for later buyers" />
-        </GateBox>
       )}
     </div>
   )

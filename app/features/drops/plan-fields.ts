@@ -411,12 +411,3 @@ function valueWords(path: string, value: string | undefined): string {
   if (value === undefined || value === '') return 'none'
   return planField(path)?.words?.(value) ?? value
 }
-
-export function changesWords(changes: readonly ShownChange[]): string {
-  return changes
-    .map(({ field, label, before, after }) => {
-      const name = field.includes('.') ? label : label.toLowerCase()
-      return `${name} from ${before} to ${after}`
-    })
-    .join('; ')
-}

@@ -45,7 +45,6 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
   const { board } = loaderData
   const status = deskStatus({
     drop: { status: board.status, pausedAt: board.isPaused ? new Date(0) : null },
-    putAwayAt: null,
     launchAt: board.launchDate,
   })
   const { kind, word } = statusWords[status]

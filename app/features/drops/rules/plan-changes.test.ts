@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { patch, variant } from '#test/drop-plans.ts'
 import { blankPlan, type DropPlan } from '../plan-fields.ts'
-import { type DropProgress, isReliedOn, refusedChanges, reliedOnChanges } from './plan.ts'
+import { type DropProgress, isReliedOn, refusedChanges } from './plan.ts'
 
 const plan: DropPlan = {
   ...blankPlan,
@@ -40,7 +40,6 @@ const everything: Partial<DropPlan> = {
 
 test('anything of a draft may change', () => {
   expect(whyOf(draft, everything)).toEqual([])
-  expect(reliedOnChanges(plan, { ...plan, ...everything }, draft)).toEqual([])
 })
 
 test.each([
@@ -95,33 +94,6 @@ test.each([
   ['the story after the end', { ...live, status: 'archived' as const }, { story: 'More', smallPrint: 'x' }],
 ] as const)('%s may change', (_, progress, change) => {
   expect(whyOf(progress, change as Partial<DropPlan>)).toEqual([])
-})
-
-test.each([
-  ['deposit', { depositPrice: 20_000 }],
-  ['item class', { itemClass: 'rifle' }],
-  ['units', { totalUnits: 41 }],
-  ['price', { variants: [{ ...variant, price: 1 }] }],
-  ['caliber', { variants: [{ ...variant, caliber: '9 mm' }] }],
-  ['barrel', { variants: [{ ...variant, barrel: '8 in' }] }],
-  ['finish', { variants: [{ ...variant, finish: 'black' }] }],
-  ['name of a variant', { variants: [{ ...variant, name: 'Night' }] }],
-  ['a variant more', { variants: [variant, { ...variant, id: 'w' }] }],
-] as const)('%s: buyers rely on it', (_, change) => {
-  const after = { ...plan, ...(change as Partial<DropPlan>) }
-  expect(reliedOnChanges(plan, after, live).length).toBeGreaterThan(0)
-  expect(reliedOnChanges(plan, after, { ...announced, used: [3] }).length).toBeGreaterThan(0)
-  expect(reliedOnChanges(plan, after, announced)).toEqual([])
-})
-
-test.each([
-  ['story', { story: 'More' }],
-  ['kept numbers', { house: [] }],
-  ['description of a variant', { variants: [{ ...variant, description: 'More' }] }],
-  ['patches', { patches: [] }],
-  ['limit', { maxPerBuyer: null }],
-] as const)('%s: buyers do not rely on it', (_, change) => {
-  expect(reliedOnChanges(plan, { ...plan, ...(change as Partial<DropPlan>) }, live)).toEqual([])
 })
 
 test('a drop is relied on from its opening, or from the first number that is held', () => {

@@ -71,7 +71,6 @@ export function refusedChanges(before: DropPlan, after: DropPlan, progress: Drop
 
 /** After the end only the run's description may be corrected. */
 const story = /^(tagline|description|story|smallPrint|category)$/
-const fact = /^(totalUnits|depositPrice|itemClass|variants\.[^.]+\.(name|caliber|barrel|finish|price))$/
 
 function refusalOf(change: FieldChange, after: DropPlan, progress: DropProgress): PlanRefusal | undefined {
   const { field } = change
@@ -104,10 +103,6 @@ function patchRefusal(
   // Its codes were promised to those who bought it.
   if (name === 'grantsEarlyAccess') return 'patch_used'
   return (patch.availableQuantity ?? 0) < used ? 'patch_below_used' : undefined
-}
-
-export function reliedOnChanges(before: DropPlan, after: DropPlan, progress: DropProgress): FieldChange[] {
-  return isReliedOn(progress) ? fieldChanges(before, after).filter(({ field }) => fact.test(field)) : []
 }
 
 export const publishWords = {
@@ -189,26 +184,15 @@ export function parsePreviewDay(text: string | null): PreviewDay {
   return previewDays.find((day) => day === text) ?? 'before'
 }
 
-export type DeskStatus =
-  | 'draft'
-  | 'put_away'
-  | 'scheduled'
-  | 'announced'
-  | 'live'
-  | 'paused'
-  | 'sold_out'
-  | 'ended'
+export type DeskStatus = 'draft' | 'scheduled' | 'announced' | 'live' | 'paused' | 'sold_out' | 'ended'
 
 export function deskStatus({
   drop,
-  putAwayAt,
   launchAt,
 }: {
   drop: { status: DropStatus; pausedAt: Date | null } | undefined
-  putAwayAt: Date | null
   launchAt: Date | string | null
 }): DeskStatus {
-  if (putAwayAt) return 'put_away'
   if (!drop) return 'draft'
   if (drop.status === 'archived') return 'ended'
   if (drop.pausedAt) return 'paused'

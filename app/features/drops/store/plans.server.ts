@@ -27,8 +27,6 @@ export type PlannedDrop = {
   plan: DropPlan
   revision: number
   changedBy: string
-  putAwayAt: Date | null
-  copiedFrom: string | null
   /** Missing while it is a draft. */
   drop: Drop | undefined
   progress: DropProgress
@@ -53,10 +51,10 @@ export async function findPlan(
   }
   const drop = await findDrop(db, slug, now)
   if (drop) {
-    const { revision, changedBy, putAwayAt } = drop
+    const { revision, changedBy } = drop
     const plan = await planOfDrop(db, drop, timeZone)
     const progress = await progressOf(db, drop)
-    return { plan, revision, changedBy, putAwayAt, copiedFrom: null, drop, progress }
+    return { plan, revision, changedBy, drop, progress }
   }
   const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
   return draft && { ...draft, drop: undefined, progress }
@@ -113,26 +111,18 @@ export type PlanRow = {
   name: string
   plan: Pick<DropPlan, 'dropNumber' | 'totalUnits' | 'launchAt'>
   drop: Drop | undefined
-  putAwayAt: Date | null
 }
 
 /** Every drop that is planned or published, the newest number first, drafts without a number before them. */
 export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
   const [published, drafts] = await Promise.all([listDrops(db, now), db.select().from(dropDrafts)])
   return [
-    ...drafts.map(({ slug, plan, putAwayAt }) => ({
-      slug,
-      name: plan.name,
-      plan,
-      drop: undefined,
-      putAwayAt,
-    })),
+    ...drafts.map(({ slug, plan }) => ({ slug, name: plan.name, plan, drop: undefined })),
     ...published.map((drop) => ({
       slug: drop.slug,
       name: drop.name,
       plan: { dropNumber: drop.dropNumber, totalUnits: drop.totalUnits, launchAt: '' },
       drop,
-      putAwayAt: drop.putAwayAt,
     })),
   ].toSorted((one, other) => (other.plan.dropNumber ?? Infinity) - (one.plan.dropNumber ?? Infinity))
 }
@@ -171,18 +161,16 @@ export async function isSlugTaken(db: Db, slug: string): Promise<boolean> {
 export async function createDraft(
   { tx }: UnitOfWork,
   plan: DropPlan,
-  { by, copiedFrom }: { by: string; copiedFrom: string | null },
+  by: string,
 ): Promise<{ ok: true } | Refusal<'slug_taken'>> {
   if (await isSlugTaken(tx, plan.slug)) return refuse('slug_taken')
   const made = await tx
     .insert(dropDrafts)
-    .values({ slug: plan.slug, plan, changedBy: by, copiedFrom })
+    .values({ slug: plan.slug, plan, changedBy: by })
     .onConflictDoNothing()
     .returning({ slug: dropDrafts.slug })
   return made.length > 0 ? { ok: true } : refuse('slug_taken')
 }
-
-type Raised = { by: string; putAwayAt?: Date | null }
 
 export async function updateDraft(
   tx: Tx,
@@ -196,12 +184,8 @@ export async function updateDraft(
     .where(eq(dropDrafts.slug, before.slug))
 }
 
-export async function setPutAway(tx: Tx, { plan, drop, revision }: PlannedDrop, { by, ...values }: Raised) {
-  const table = drop ? drops : dropDrafts
-  await tx
-    .update(table)
-    .set({ ...values, revision: revision + 1, changedBy: by })
-    .where(eq(table.slug, plan.slug))
+export async function deleteDraft(tx: Tx, slug: string) {
+  await tx.delete(dropDrafts).where(eq(dropDrafts.slug, slug))
 }
 
 /** A number was held or sold in the meantime, so that it can neither be aside nor unmade. */
@@ -242,7 +226,7 @@ export async function publishDraft(
   { plan, revision }: PlannedDrop,
   { by, timeZone }: { by: string; timeZone: string },
 ) {
-  await tx.delete(dropDrafts).where(eq(dropDrafts.slug, plan.slug))
+  await deleteDraft(tx, plan.slug)
   const [drop] = await tx
     .insert(drops)
     .values({
@@ -374,7 +358,6 @@ export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): 
     endDate: momentIn(timeZone, plan.endAt) ?? null,
     pausedAt: null,
     soldOutAt: null,
-    putAwayAt: null,
     heroImageUrl: null,
     patchArtworkUrl: null,
     colorSecondary: null,

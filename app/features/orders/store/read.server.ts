@@ -15,7 +15,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { type Ending, type Stage, endings, stages, openOrderStates } from '../rules.ts'
+import { type Ending, type Stage, endings, stages } from '../rules.ts'
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
@@ -320,21 +320,4 @@ export async function findBuyerMarks(
   return new Map(
     rows.map(({ id, state, paidAt }) => [id, { state, paidAt: paidAt ? new Date(paidAt) : null }]),
   )
-}
-
-export async function noteDropChange(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  slug: string,
-  words: string,
-): Promise<number> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into ${orderEvents} (order_id, at, kind, data)
-    select ${orders.id}, ${now}, 'drop_changed', jsonb_build_object('words', ${words}::text)
-    from ${orders}
-    where ${orders.state} in (${sqlList(openOrderStates)})
-      and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
-        and ${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}
-        and ${orderLines.returnedAt} is null)
-    returning id`)
-  return rows.length
 }
