@@ -50,5 +50,3 @@ export const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
 }
 
 export type BoardUnitState = UnitState | 'house'
-
-export const boardMinutes = 15

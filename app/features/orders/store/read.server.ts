@@ -255,8 +255,6 @@ export function hasLeftShop(
       and line.ref ->> ${sql.raw(`'${kind}'`)} = ${item}::text and parcel.sent_at is not null)`
 }
 
-type SalesTrouble = { id: number; at: Date; kind: string; orderId: string; number: number | null }
-
 type DropSales = {
   /** US cents that were taken for numbers and not given back. */
   takenCents: number
@@ -265,17 +263,12 @@ type DropSales = {
   filling: number
   paying: number
   unsettled: number
-  troubles: SalesTrouble[]
 }
 
 const ofDrop = (slug: string) =>
   sql`${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}`
 
-export async function findDropSales(
-  db: Db,
-  slug: string,
-  { now, since }: { now: Date; since: Date },
-): Promise<DropSales> {
+export async function findDropSales(db: Db, slug: string, now: Date): Promise<DropSales> {
   const { rows: sums } = await db.execute<Record<string, string | null>>(sql`
     select
       coalesce(sum(${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents} - ${orderLines.refundedCents})
@@ -286,12 +279,6 @@ export async function findDropSales(
       count(*) filter (where ${orders.state} in ('unknown', 'review')) as unsettled
     from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
     where ${ofDrop(slug)}`)
-  const { rows: troubles } = await db.execute<Record<string, string | number | null>>(sql`
-    select ${orderEvents.id} as id, ${orderEvents.at} as at, ${orderEvents.kind} as kind, ${orderEvents.orderId} as "orderId",
-      (${orderLines.ref} ->> 'number')::int as number
-    from ${orderEvents} join ${orderLines} on ${orderLines.orderId} = ${orderEvents.orderId}
-    where ${ofDrop(slug)} and ${orderEvents.at} >= ${since} and ${orderEvents.kind} in ('declined', 'unknown', 'expired')
-    order by ${orderEvents.id} desc limit 6`)
   const count = (name: string) => Number(sums[0]?.[name] ?? 0)
   return {
     takenCents: count('taken'),
@@ -299,13 +286,6 @@ export async function findDropSales(
     filling: count('filling'),
     paying: count('paying'),
     unsettled: count('unsettled'),
-    troubles: troubles.map(({ id, at, kind, orderId, number }) => ({
-      id: Number(id),
-      at: new Date(String(at)),
-      kind: String(kind),
-      orderId: String(orderId),
-      number: number === null || number === undefined ? null : Number(number),
-    })),
   }
 }
 
