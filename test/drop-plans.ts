@@ -19,15 +19,6 @@ export const variant = {
   finish: 'gray',
   price: 234_900,
 }
-export const patch = {
-  id: '22222222-2222-4222-8222-222222222222',
-  name: 'First edition',
-  description: '',
-  price: 1_800,
-  availableQuantity: 100,
-  grantsEarlyAccess: true,
-}
-
 /** The address of the plan that tests work on. */
 export const slug = 'outlaw-vol-1'
 
@@ -64,7 +55,6 @@ export const whole: Partial<DropPlan> = {
   house: [1, 7, 40],
   depositPrice: 10_000,
   variants: [variant],
-  patches: [patch],
   smallPrint: 'As is.',
 }
 

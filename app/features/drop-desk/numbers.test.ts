@@ -9,7 +9,7 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReference } from '#test/reference.ts'
 import { buyLines, givenDrop, givenLicensee, startLines } from '#test/shop.ts'
-import { slug, press, whole, givenPublished, save, patch, variant } from '#test/drop-plans.ts'
+import { slug, press, whole, givenPublished, save, variant } from '#test/drop-plans.ts'
 
 test('before anybody holds a number the run may grow or shrink, and other numbers may be set aside', async ({
   db,
@@ -79,7 +79,7 @@ test('a number of a drop without variants keeps its price when the drop gets som
   await givenLicensee(db)
   await givenDrop(db, { totalUnits: 3, caliber: '9 mm', barrel: '8 in', basePrice: 111_100 })
   const { orderId } = await buyLines(ctx, [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 2 } }])
-  const change = { ...whole, totalUnits: 4, house: [], patches: [] }
+  const change = { ...whole, totalUnits: 4, house: [] }
   expect(await save(ctx, change, { at: 'test-drop' })).toMatchObject({ ok: true })
   const line = (await findOrder(db, orderId))?.lines[0]
   const offered = line && (await findUnitOffered(db, 'test-drop', { ...line, orderId }))
@@ -119,19 +119,6 @@ test('a launch keeps its second although the form shows minutes', async ({ db, c
   const drop = await findDrop(db, slug, ctx.now())
   expect(drop?.launchDate?.getTime()).toBe((launched?.getTime() ?? 0) + 7_000)
   expect(drop?.endDate).toEqual(new Date('2031-12-01T17:00:00Z'))
-})
-
-test('a patch that orders hold stays, and its quantity never goes below what they have', async ({ ctx }) => {
-  await givenPublished(ctx)
-  const lines = [{ kind: 'patch' as const, ref: { patch: patch.id, quantity: 3 } }]
-  await startLines(ctx, lines)
-  const whyOf = async (patches: DropPlan['patches']) => {
-    const done = await save(ctx, { patches })
-    return done.ok ? 'saved' : done.why === 'not_allowed' ? done.refused[0]?.why : done.why
-  }
-  expect(await whyOf([])).toBe('patch_used')
-  expect(await whyOf([{ ...patch, availableQuantity: 2 }])).toBe('patch_below_used')
-  expect(await whyOf([{ ...patch, availableQuantity: 3 }])).toBe('saved')
 })
 
 async function givenLive(ctx: TestContext, change: Partial<DropPlan> = {}) {

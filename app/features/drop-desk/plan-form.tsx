@@ -3,13 +3,7 @@ import { Form } from 'react-router'
 import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import {
-  fieldsIn,
-  patchFields,
-  planField,
-  type ShownChange,
-  variantFields,
-} from '#app/features/drops/plan-fields.ts'
+import { fieldsIn, planField, type ShownChange, variantFields } from '#app/features/drops/plan-fields.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownPlan } from './shown-plan.server.ts'
@@ -26,7 +20,8 @@ const Plan = createContext<PlanState>({ values: {}, errors: {}, isPublished: fal
 
 type Props = {
   shown: ShownPlan
-  blank: { variants: string; patches: string }
+  /** The id of a variant that may be added. */
+  blank: string
   refused: RefusedPlan | undefined
 }
 
@@ -57,9 +52,7 @@ export function PlanForm({ shown, blank, refused }: Props) {
             </p>
           )}
         </Section>
-        <Rows list="variants" blank={blank.variants} item={3} note="the lowest price is the starting price">
-          {(id) => <VariantFields id={id} count={shown.variantPhotos[id]?.length} />}
-        </Rows>
+        <Variants blank={blank} photos={shown.variantPhotos} />
         <Section item={4} title="Launch" note="the shop’s time">
           <Grid>
             <Inputs of={fieldsIn('launch')} />
@@ -75,13 +68,6 @@ export function PlanForm({ shown, blank, refused }: Props) {
             <Inputs of={fieldsIn('words')} />
           </Grid>
         </Section>
-        <Rows list="patches" blank={blank.patches} item={7} note="their order is changed in the catalog">
-          {(id) => (
-            <Grid>
-              <Inputs of={Object.keys(patchFields)} below={`patches.${id}.`} />
-            </Grid>
-          )}
-        </Rows>
       </Form>
     </Plan>
   )
@@ -89,7 +75,7 @@ export function PlanForm({ shown, blank, refused }: Props) {
 
 /** The stored rows that the typed form knows nothing of: others added them, and saving must not take them out unseen. */
 function rowsOfOthers(stored: SubmittedFields, typed: SubmittedFields): SubmittedFields {
-  const rowOf = (field: string) => /^(?:variants|patches)\.[^.]+\./.exec(field)?.[0]
+  const rowOf = (field: string) => /^variants\.[^.]+\./.exec(field)?.[0]
   const known = new Set(Object.keys(typed).flatMap((field) => rowOf(field) ?? []))
   return Object.fromEntries(
     Object.entries(stored).filter(([field]) => {
@@ -143,8 +129,6 @@ function PlanInput({ name }: { name: string }) {
         <SelectField {...given} options={options} />
       ) : look === 'area' ? (
         <TextArea {...given} rows={name === 'story' ? 6 : 2} />
-      ) : look === 'check' ? (
-        <CheckField name={name} label={label} defaultChecked={value === 'on'} />
       ) : (
         <TextField {...attrs} {...given} readOnly={isPublished && field.isFixed} />
       )}
@@ -152,43 +136,47 @@ function PlanInput({ name }: { name: string }) {
   )
 }
 
-type RowsProps = {
-  list: 'variants' | 'patches'
-  blank: string
-  item: number
-  note: string
-  children: (id: string) => ReactNode
-}
+type VariantsProps = { blank: string; photos: ShownPlan['variantPhotos'] }
 
-function Rows({ list, blank, item, note, children }: RowsProps) {
+function Variants({ blank, photos }: VariantsProps) {
   const { values } = use(Plan)
-  const what = list === 'variants' ? 'variant' : 'patch'
   const ids = Object.keys(values).flatMap((field) => {
-    const [of, id = '', name = ''] = field.split('.')
-    return of === list && name !== 'remove' && typedIn(values, field) !== '' ? [id] : []
+    const [list, id = '', name = ''] = field.split('.')
+    return list === 'variants' && name !== 'remove' && typedIn(values, field) !== '' ? [id] : []
   })
   const row = (id: string) => {
-    const name = typedIn(values, `${list}.${id}.name`)
+    const count = photos[id]?.length
     return (
       <fieldset key={id} className="border-t border-hairline pt-2">
         <legend className="con-label float-left mb-1.5 w-full">
           <span className="flex items-center gap-4">
-            {id === blank ? `New ${what}` : name || `A ${what} without a name`}
+            {id === blank
+              ? 'New variant'
+              : typedIn(values, `variants.${id}.name`) || 'A variant without a name'}
             {id !== blank && (
               <CheckField
-                name={`${list}.${id}.remove`}
+                name={`variants.${id}.remove`}
                 label="Take it out"
-                defaultChecked={typedIn(values, `${list}.${id}.remove`) === 'on'}
+                defaultChecked={typedIn(values, `variants.${id}.remove`) === 'on'}
               />
             )}
           </span>
         </legend>
-        {children(id)}
+        <Grid>
+          <Inputs of={Object.keys(variantFields)} below={`variants.${id}.`} />
+        </Grid>
+        {count !== undefined && (
+          <p className="mt-2">
+            <a className="con-link" href={`#photos-${id}`}>
+              {photoCountWords(count)}
+            </a>
+          </p>
+        )}
       </fieldset>
     )
   }
   return (
-    <Section item={item} title={list === 'variants' ? 'Variants' : 'Patches'} note={note}>
+    <Section item={3} title="Variants" note="the lowest price is the starting price">
       <div className="grid gap-4">
         {[...new Set(ids)].map(row)}
         {ids.length === 0 ? (
@@ -196,30 +184,13 @@ function Rows({ list, blank, item, note, children }: RowsProps) {
         ) : (
           <details>
             <summary className="con-verb mb-3 w-fit" data-small="">
-              Another {what}
+              Another variant
             </summary>
             {row(blank)}
           </details>
         )}
       </div>
     </Section>
-  )
-}
-
-function VariantFields({ id, count }: { id: string; count: number | undefined }) {
-  return (
-    <>
-      <Grid>
-        <Inputs of={Object.keys(variantFields)} below={`variants.${id}.`} />
-      </Grid>
-      {count !== undefined && (
-        <p className="mt-2">
-          <a className="con-link" href={`#photos-${id}`}>
-            {photoCountWords(count)}
-          </a>
-        </p>
-      )}
-    </>
   )
 }
 

@@ -61,8 +61,6 @@ const planRefusalWords: Record<PlanRefusal, string> = {
   below_used: 'A higher number is held or sold. The run may not be smaller than that.',
   only_up: 'Buyers count on the size of the run. It may only grow.',
   house_used: 'One of these numbers is held or sold. Only open numbers may be kept.',
-  patch_used: 'Orders hold or have bought this patch. It stays as they bought it.',
-  patch_below_used: 'More pieces than this are held or sold.',
 }
 
 export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string> = {

@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     shown,
     isSaved: new URL(request.url).searchParams.has('saved'),
-    blank: { variants: randomUUID(), patches: randomUUID() },
+    blank: randomUUID(),
   }
 }
 
@@ -140,6 +140,9 @@ function Pane({ shown }: { shown: ShownPlan }) {
           </VerbLink>
           {shown.isPublished && (
             <>
+              <VerbLink small to="/staff/catalog/patches">
+                Patches
+              </VerbLink>
               <VerbLink small to={`/staff/drops/${slug}/live`}>
                 Live board
               </VerbLink>

@@ -148,7 +148,7 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
       : `Its page is public at ${dropPath(shown)}, as coming soon, and the Vault lists it.`,
     opens ? `Numbers open on ${opens}.` : 'Numbers open when somebody launches it.',
     `${people(news)} on ${newsList(shown)} are emailed within a minute of the opening, not before.`,
-    'Its address and its number stay from now on.',
+    'Its address and its number stay from now on. Its patches are made in the catalog, once it is public.',
   ],
   launch: ({ shown, waiting, news }) => [
     `All open numbers of ${shown.name} can be held at once.`,

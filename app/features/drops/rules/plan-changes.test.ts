@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patch, variant } from '#test/drop-plans.ts'
+import { variant } from '#test/drop-plans.ts'
 import { blankPlan, type DropPlan } from '../plan-fields.ts'
 import { type DropProgress, isReliedOn, refusedChanges } from './plan.ts'
 
@@ -11,16 +11,14 @@ const plan: DropPlan = {
   totalUnits: 40,
   house: [40],
   variants: [variant],
-  patches: [patch],
   launchAt: '2026-12-01 12:00',
 }
-const draft: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
+const draft: DropProgress = { isPublished: false, status: 'coming_soon', used: [] }
 const announced: DropProgress = { ...draft, isPublished: true }
 const live: DropProgress = {
   isPublished: true,
   status: 'live',
   used: [3, 30],
-  patchesUsed: { [patch.id]: 20 },
 }
 
 const whyOf = (progress: DropProgress, change: Partial<DropPlan>) =>
@@ -33,7 +31,6 @@ const everything: Partial<DropPlan> = {
   totalUnits: 1,
   house: [],
   variants: [],
-  patches: [],
   launchAt: '',
   itemClass: 'rifle',
 }
@@ -62,19 +59,6 @@ test.each([
     'only_up',
   ],
   ['keeping a number that is sold', live, { house: [30, 40] }, 'house_used'],
-  ['taking out a patch that was bought', live, { patches: [] }, 'patch_used'],
-  [
-    'fewer pieces than were bought',
-    live,
-    { patches: [{ ...patch, availableQuantity: 19 }] },
-    'patch_below_used',
-  ],
-  [
-    'early access of a patch that was bought',
-    live,
-    { patches: [{ ...patch, grantsEarlyAccess: false }] },
-    'patch_used',
-  ],
   ['a price after the end', { ...live, status: 'archived' as const }, { depositPrice: 1 }, 'ended'],
   ['the drawing after the end', { ...live, status: 'archived' as const }, { artSeed: 'x' }, 'ended'],
 ] as const)('%s may not change', (_, progress, change, why) => {
@@ -88,8 +72,6 @@ test.each([
   ['a larger run', live, { totalUnits: 41 }],
   ['the run to exactly what is sold, early', { ...announced, used: [] }, { totalUnits: 30 }],
   ['other kept numbers', live, { house: [1, 40] }],
-  ['exactly as many pieces as were bought', live, { patches: [{ ...patch, availableQuantity: 20 }] }],
-  ['a patch that nobody bought', { ...live, patchesUsed: {} }, { patches: [] }],
   ['the end of a live drop', live, { endAt: '2026-12-09 12:00' }],
   ['the story after the end', { ...live, status: 'archived' as const }, { story: 'More', smallPrint: 'x' }],
 ] as const)('%s may change', (_, progress, change) => {

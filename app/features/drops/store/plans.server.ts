@@ -1,5 +1,4 @@
 import { and, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
-import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
@@ -15,9 +14,8 @@ import {
   type PublishPoint,
   startingCents,
 } from '../rules/plan.ts'
-import { dropDrafts, drops, dropUnits, dropVariants, patches } from '../tables.ts'
+import { dropDrafts, drops, dropUnits, dropVariants } from '../tables.ts'
 import { type Drop, findDrop, hasDrop, listDrops } from './drops.server.ts'
-import { patchOrder } from './patches.server.ts'
 import { beginWaitlist, openUnits } from './waiting.server.ts'
 
 type DropRow = typeof drops.$inferSelect
@@ -43,30 +41,20 @@ export async function findPlan(
   // The draft first: whoever waits for it while it is published finds the drop.
   const ofDraft = db.select().from(dropDrafts).where(eq(dropDrafts.slug, slug)).$dynamic()
   const [draft] = await (isLocked ? ofDraft.for('update') : ofDraft)
-  if (isLocked) {
-    await db.execute(sql`select from ${drops} where slug = ${slug} for update`)
-    await db.execute(
-      sql`select from ${patches} where drop_id = (select id from ${drops} where slug = ${slug}) order by id for update`,
-    )
-  }
+  if (isLocked) await db.execute(sql`select from ${drops} where slug = ${slug} for update`)
   const drop = await findDrop(db, slug, now)
   if (drop) {
     const { revision, changedBy } = drop
-    const plan = await planOfDrop(db, drop, timeZone)
+    const plan = planOfDrop(drop, timeZone)
     const progress = await progressOf(db, drop)
     return { plan, revision, changedBy, drop, progress }
   }
-  const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
+  const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [] }
   return draft && { ...draft, drop: undefined, progress }
 }
 
 /** The plan that a published drop follows, as its tables have it. Moments are in the shop's zone. */
-async function planOfDrop(db: Db, drop: Drop, timeZone: string): Promise<DropPlan> {
-  const sold = await db
-    .select()
-    .from(patches)
-    .where(eq(patches.dropId, drop.id))
-    .orderBy(...patchOrder)
+function planOfDrop(drop: Drop, timeZone: string): DropPlan {
   const shown = (moment: Date | null) => (moment ? shownIn(timeZone, moment) : '')
   return {
     ...plainOf(drop),
@@ -75,14 +63,6 @@ async function planOfDrop(db: Db, drop: Drop, timeZone: string): Promise<DropPla
       ...variant,
       description: variant.description ?? '',
       price: priceCents,
-    })),
-    patches: sold.map(({ id, name, description, price, availableQuantity, grantsEarlyAccess }) => ({
-      id,
-      name,
-      description: description ?? '',
-      price,
-      availableQuantity,
-      grantsEarlyAccess,
     })),
     launchAt: shown(drop.launchDate),
     endAt: shown(drop.endDate),
@@ -94,15 +74,10 @@ async function progressOf(db: Db, { id, status }: Drop): Promise<DropProgress> {
     .select({ number: dropUnits.number })
     .from(dropUnits)
     .where(and(eq(dropUnits.dropId, id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
-  const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
-    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${heldPieces.quantity}) from ${heldPieces}
-      where ${heldPieces.kind} = 'patch' and ${heldPieces.item} = ${patches.id}::text), 0))::int as pieces
-    from ${patches} where ${patches.dropId} = ${id}`)
   return {
     isPublished: true,
     status,
     used: used.map(({ number }) => number),
-    patchesUsed: Object.fromEntries(pieces.map((each) => [each.id, each.pieces])),
   }
 }
 
@@ -242,7 +217,6 @@ export async function publishDraft(
   await addUnits(tx, drop.id, 1, plan.totalUnits ?? 0)
   await keepForHouse(tx, drop.id, plan.house)
   await writeVariants(tx, drop.id, plan)
-  await writePatches(tx, drop.id, plan)
 }
 
 /** Writes the change of a plan into its drop. Moments are written only where they were changed: the form shows minutes. */
@@ -273,7 +247,6 @@ export async function updateDrop(
   const kept = after.house.filter((number) => !before.house.includes(number))
   await keepForHouse(tx, id, kept)
   await writeVariants(tx, id, after)
-  await writePatches(tx, id, after)
 }
 
 async function addUnits(tx: Tx, dropId: string, from: number, to: number) {
@@ -313,28 +286,6 @@ async function writeVariants(tx: Tx, dropId: string, { variants }: DropPlan) {
       .insert(dropVariants)
       .values({ id, dropId, ...values })
       .onConflictDoUpdate({ target: dropVariants.id, set: values, setWhere: eq(dropVariants.dropId, dropId) })
-  }
-}
-
-async function writePatches(tx: Tx, dropId: string, plan: DropPlan) {
-  const ids = plan.patches.map(({ id }) => id)
-  await tx.delete(patches).where(and(eq(patches.dropId, dropId), notInArray(patches.id, ids)))
-  for (const [position, { id, description, price, availableQuantity, ...facts }] of plan.patches.entries()) {
-    const values = {
-      ...facts,
-      position,
-      description: description || null,
-      price: price ?? 0,
-      availableQuantity: availableQuantity ?? 0,
-    }
-    await tx
-      .insert(patches)
-      .values({ id, dropId, ...values })
-      .onConflictDoUpdate({
-        target: patches.id,
-        set: { ...values, revision: sql`${patches.revision} + 1` },
-        setWhere: eq(patches.dropId, dropId),
-      })
   }
 }
 
