@@ -20,9 +20,7 @@ export async function findStateRule(db: Db, state: string) {
 /** One read by primary key, cheap enough for the moment of paying. A state without a rule is missing, which `judge` understands. */
 export async function findRulesFor(db: Db, codes: readonly (string | null)[]): Promise<StateRule[]> {
   const wanted = [...new Set(codes.filter((code) => code !== null))]
-  return wanted.length
-    ? db.select(everyColumn).from(stateRules).where(inArray(stateRules.state, wanted))
-    : []
+  return wanted.length ? db.select(everyColumn).from(stateRules).where(inArray(stateRules.state, wanted)) : []
 }
 
 /** All rules, at most half a minute old, so that judging a sale costs no read. */
