@@ -19,15 +19,6 @@ export const variant = {
   finish: 'gray',
   price: 234_900,
 }
-export const patch = {
-  id: '22222222-2222-4222-8222-222222222222',
-  name: 'First edition',
-  description: '',
-  price: 1_800,
-  availableQuantity: 100,
-  grantsEarlyAccess: true,
-}
-
 /** The address of the plan that tests work on. */
 export const slug = 'outlaw-vol-1'
 
@@ -47,13 +38,9 @@ export const seenOf = async (ctx: TestContext, at = slug) => {
 }
 
 /** Saves a change on the newest revision, as somebody who just loaded the sheet. */
-export async function save(
-  ctx: TestContext,
-  change: Partial<DropPlan>,
-  { at = slug, isConfirmed = false, by = 'A. Desk' } = {},
-) {
+export async function save(ctx: TestContext, change: Partial<DropPlan>, { at = slug, by = 'A. Desk' } = {}) {
   const { plan, revision } = await seenOf(ctx, at)
-  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change }, isConfirmed })
+  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change } })
 }
 
 /** Carries out a verb, as somebody who has just seen the newest revision. */
@@ -68,7 +55,6 @@ export const whole: Partial<DropPlan> = {
   house: [1, 7, 40],
   depositPrice: 10_000,
   variants: [variant],
-  patches: [patch],
   smallPrint: 'As is.',
 }
 

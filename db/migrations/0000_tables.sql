@@ -690,8 +690,6 @@ CREATE TABLE "drop_drafts" (
 	"plan" jsonb NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_by" text NOT NULL,
-	"copied_from" text,
-	"put_away_at" timestamp with time zone,
 	CONSTRAINT "drop_drafts_revision" CHECK ("drop_drafts"."revision" >= 1)
 );
 --> statement-breakpoint
@@ -763,7 +761,6 @@ CREATE TABLE "drops" (
 	"small_print" text DEFAULT '' NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_by" text DEFAULT 'shop' NOT NULL,
-	"put_away_at" timestamp with time zone,
 	CONSTRAINT "drops_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "drops_dropNumber_unique" UNIQUE("drop_number"),
 	CONSTRAINT "drops_status" CHECK ("drops"."status" in ('coming_soon', 'live', 'sold_out', 'archived')),

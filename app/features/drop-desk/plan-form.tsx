@@ -1,17 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 import { Form } from 'react-router'
 import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
-import { GateBox } from '#app/features/console/components/marks.tsx'
-import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import {
-  fieldsIn,
-  patchFields,
-  planField,
-  type ShownChange,
-  variantFields,
-} from '#app/features/drops/plan-fields.ts'
+import { fieldsIn, planField, type ShownChange, variantFields } from '#app/features/drops/plan-fields.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownPlan } from './shown-plan.server.ts'
@@ -20,7 +12,6 @@ export type RefusedPlan = {
   typed: SubmittedFields
   errors: FieldErrors
   saved?: { by: string; revision: number; differences: ShownChange[] } | undefined
-  reliedOn?: ShownChange[] | undefined
 }
 
 type PlanState = { values: SubmittedFields; errors: FieldErrors; isPublished: boolean }
@@ -29,7 +20,8 @@ const Plan = createContext<PlanState>({ values: {}, errors: {}, isPublished: fal
 
 type Props = {
   shown: ShownPlan
-  blank: { variants: string; patches: string }
+  /** The id of a variant that may be added. */
+  blank: string
   refused: RefusedPlan | undefined
 }
 
@@ -44,11 +36,7 @@ export function PlanForm({ shown, blank, refused }: Props) {
       <Form method="post" id="drop-plan" noValidate aria-label="Plan of the drop">
         <input type="hidden" name="revision" value={revision} />
         {refused && <Refused {...refused} />}
-        <Section
-          item={1}
-          title="Name"
-          note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}
-        >
+        <Section item={1} title="Name">
           <Grid>
             <Inputs of={fieldsIn('name')} />
           </Grid>
@@ -59,14 +47,12 @@ export function PlanForm({ shown, blank, refused }: Props) {
           </Grid>
           {shown.isReliedOn && (
             <p className="con-hint">
-              Buyers rely on units, deposit, class and variants: a change is shown before it is saved, and
-              said on their order pages.
+              Buyers rely on deposit, class and variants: a change is for later buyers alone. Numbers that are
+              held or sold keep what they were bought under.
             </p>
           )}
         </Section>
-        <Rows list="variants" blank={blank.variants} item={3} note="the lowest price is the starting price">
-          {(id) => <VariantFields id={id} count={shown.variantPhotos[id]?.length} />}
-        </Rows>
+        <Variants blank={blank} photos={shown.variantPhotos} />
         <Section item={4} title="Launch" note="the shop’s time">
           <Grid>
             <Inputs of={fieldsIn('launch')} />
@@ -82,13 +68,6 @@ export function PlanForm({ shown, blank, refused }: Props) {
             <Inputs of={fieldsIn('words')} />
           </Grid>
         </Section>
-        <Rows list="patches" blank={blank.patches} item={7} note="their order is changed in the catalog">
-          {(id) => (
-            <Grid>
-              <Inputs of={Object.keys(patchFields)} below={`patches.${id}.`} />
-            </Grid>
-          )}
-        </Rows>
       </Form>
     </Plan>
   )
@@ -96,7 +75,7 @@ export function PlanForm({ shown, blank, refused }: Props) {
 
 /** The stored rows that the typed form knows nothing of: others added them, and saving must not take them out unseen. */
 function rowsOfOthers(stored: SubmittedFields, typed: SubmittedFields): SubmittedFields {
-  const rowOf = (field: string) => /^(?:variants|patches)\.[^.]+\./.exec(field)?.[0]
+  const rowOf = (field: string) => /^variants\.[^.]+\./.exec(field)?.[0]
   const known = new Set(Object.keys(typed).flatMap((field) => rowOf(field) ?? []))
   return Object.fromEntries(
     Object.entries(stored).filter(([field]) => {
@@ -106,13 +85,13 @@ function rowsOfOthers(stored: SubmittedFields, typed: SubmittedFields): Submitte
   )
 }
 
-function Refused({ errors, saved, reliedOn = [] }: RefusedPlan) {
+function Refused({ errors, saved }: RefusedPlan) {
   const words =
     errors.form ?? (Object.keys(errors).length > 0 ? ['Nothing was saved: see the marked fields.'] : [])
   return (
     <div className="con-region grid gap-2" role="alert">
       {words.map((sentence) => (
-        <Status key={sentence} kind={saved || reliedOn.length > 0 ? 'review' : 'no'}>
+        <Status key={sentence} kind={saved ? 'review' : 'no'}>
           {sentence}
         </Status>
       ))}
@@ -124,22 +103,6 @@ function Refused({ errors, saved, reliedOn = [] }: RefusedPlan) {
             </li>
           ))}
         </ul>
-      )}
-      {reliedOn.length > 0 && (
-        <GateBox>
-          <ul className="grid gap-1" aria-label="What changes for later buyers">
-            {reliedOn.map(({ field, label, before, after }) => (
-              <li key={field}>
-                {label}: <Redline before={before} after={after} />
-              </li>
-            ))}
-          </ul>
-          <p className="text-muted">
-            Numbers that are held or sold keep what they were bought under. Their order pages say what
-            changed.
-          </p>
-          <CheckField name="isConfirmed" label="Change it for later buyers" />
-        </GateBox>
       )}
     </div>
   )
@@ -166,8 +129,6 @@ function PlanInput({ name }: { name: string }) {
         <SelectField {...given} options={options} />
       ) : look === 'area' ? (
         <TextArea {...given} rows={name === 'story' ? 6 : 2} />
-      ) : look === 'check' ? (
-        <CheckField name={name} label={label} defaultChecked={value === 'on'} />
       ) : (
         <TextField {...attrs} {...given} readOnly={isPublished && field.isFixed} />
       )}
@@ -175,43 +136,47 @@ function PlanInput({ name }: { name: string }) {
   )
 }
 
-type RowsProps = {
-  list: 'variants' | 'patches'
-  blank: string
-  item: number
-  note: string
-  children: (id: string) => ReactNode
-}
+type VariantsProps = { blank: string; photos: ShownPlan['variantPhotos'] }
 
-function Rows({ list, blank, item, note, children }: RowsProps) {
+function Variants({ blank, photos }: VariantsProps) {
   const { values } = use(Plan)
-  const what = list === 'variants' ? 'variant' : 'patch'
   const ids = Object.keys(values).flatMap((field) => {
-    const [of, id = '', name = ''] = field.split('.')
-    return of === list && name !== 'remove' && typedIn(values, field) !== '' ? [id] : []
+    const [list, id = '', name = ''] = field.split('.')
+    return list === 'variants' && name !== 'remove' && typedIn(values, field) !== '' ? [id] : []
   })
   const row = (id: string) => {
-    const name = typedIn(values, `${list}.${id}.name`)
+    const count = photos[id]?.length
     return (
       <fieldset key={id} className="border-t border-hairline pt-2">
         <legend className="con-label float-left mb-1.5 w-full">
           <span className="flex items-center gap-4">
-            {id === blank ? `New ${what}` : name || `A ${what} without a name`}
+            {id === blank
+              ? 'New variant'
+              : typedIn(values, `variants.${id}.name`) || 'A variant without a name'}
             {id !== blank && (
               <CheckField
-                name={`${list}.${id}.remove`}
+                name={`variants.${id}.remove`}
                 label="Take it out"
-                defaultChecked={typedIn(values, `${list}.${id}.remove`) === 'on'}
+                defaultChecked={typedIn(values, `variants.${id}.remove`) === 'on'}
               />
             )}
           </span>
         </legend>
-        {children(id)}
+        <Grid>
+          <Inputs of={Object.keys(variantFields)} below={`variants.${id}.`} />
+        </Grid>
+        {count !== undefined && (
+          <p className="mt-2">
+            <a className="con-link" href={`#photos-${id}`}>
+              {photoCountWords(count)}
+            </a>
+          </p>
+        )}
       </fieldset>
     )
   }
   return (
-    <Section item={item} title={list === 'variants' ? 'Variants' : 'Patches'} note={note}>
+    <Section item={3} title="Variants" note="the lowest price is the starting price">
       <div className="grid gap-4">
         {[...new Set(ids)].map(row)}
         {ids.length === 0 ? (
@@ -219,30 +184,13 @@ function Rows({ list, blank, item, note, children }: RowsProps) {
         ) : (
           <details>
             <summary className="con-verb mb-3 w-fit" data-small="">
-              Another {what}
+              Another variant
             </summary>
             {row(blank)}
           </details>
         )}
       </div>
     </Section>
-  )
-}
-
-function VariantFields({ id, count }: { id: string; count: number | undefined }) {
-  return (
-    <>
-      <Grid>
-        <Inputs of={Object.keys(variantFields)} below={`variants.${id}.`} />
-      </Grid>
-      {count !== undefined && (
-        <p className="mt-2">
-          <a className="con-link" href={`#photos-${id}`}>
-            {photoCountWords(count)}
-          </a>
-        </p>
-      )}
-    </>
   )
 }
 

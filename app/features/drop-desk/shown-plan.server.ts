@@ -26,11 +26,10 @@ export async function findShownPlan(shop: Shop, slug: string) {
   const now = shop.now()
   const found = await findPlan(db, slug, { now, timeZone })
   if (!found) return undefined
-  const { plan, drop, progress, revision, changedBy, copiedFrom, putAwayAt } = found
+  const { plan, drop, progress, revision, changedBy } = found
   const open = progress.status === 'archived' ? [] : await listOpenPoints(db, found, { now, timeZone })
   const status = deskStatus({
     drop: drop && { status: progress.status, pausedAt: drop.pausedAt },
-    putAwayAt,
     launchAt: plan.launchAt,
   })
   const variants = plan.variants.map(({ id }) => id)
@@ -41,7 +40,6 @@ export async function findShownPlan(shop: Shop, slug: string) {
     number: plan.dropNumber === null ? '' : dropNumberWords(plan.dropNumber),
     revision,
     changedBy,
-    copiedFrom,
     status,
     verbs: verbsAt[status],
     isPublished: drop !== undefined,
@@ -63,8 +61,6 @@ const planRefusalWords: Record<PlanRefusal, string> = {
   below_used: 'A higher number is held or sold. The run may not be smaller than that.',
   only_up: 'Buyers count on the size of the run. It may only grow.',
   house_used: 'One of these numbers is held or sold. Only open numbers may be kept.',
-  patch_used: 'Orders hold or have bought this patch. It stays as they bought it.',
-  patch_below_used: 'More pieces than this are held or sold.',
 }
 
 export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string> = {
@@ -74,14 +70,11 @@ export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string>
   changed: 'Someone saved before you.',
   not_allowed: 'Nothing was saved: some fields may not be changed now.',
   not_ready: 'Nothing was done: the list has open points.',
-  relied_on: 'Buyers rely on what you changed. Confirm it, and save again.',
   number_in_use: 'Nothing was saved: one of these numbers was held or sold at this moment.',
   not_coming_soon: 'It is already open, or over.',
   archived: 'The run is closed.',
-  still_open: 'Only drafts and ended drops are archived. End it first.',
   already_published: 'It is already published.',
   not_published: 'It is not published yet.',
-  not_put_away: 'It is not archived.',
 }
 
 export function showRefusal(
@@ -98,8 +91,6 @@ export function showRefusal(
       const differences = showChanges(fieldChanges(saved, mine), mine, saved)
       return { errors, saved: { by, revision, differences } }
     }
-    case 'relied_on':
-      return { errors, reliedOn: showChanges(refused.changes, mine) }
     case 'not_allowed':
       for (const { field, why } of refused.refused) {
         errors[field] = [planRefusalWords[why]]

@@ -26,7 +26,7 @@ export type PlanField = Omit<Kind<never>, 'read' | 'blank'> & {
   label: string
   hint?: string
   section?: PlanSection
-  look?: 'area' | 'check'
+  look?: 'area'
   isWide?: boolean
   /** It stays once the drop is published. */
   isFixed?: boolean
@@ -132,13 +132,6 @@ function choice<const Value extends string>(names: Record<Value, string>, blank:
     options: Object.entries<string>(names),
   } satisfies Kind<Value>
 }
-
-const check = {
-  read: z.literal('on').optional().transform(Boolean),
-  blank: false,
-  write: (isOn) => (isOn ? 'on' : ''),
-  words: () => 'yes',
-} satisfies Kind<boolean>
 
 const themeNames = {
   guerrilla: 'Guerrilla: survey',
@@ -272,33 +265,18 @@ export const variantFields = {
   description: { ...text(300), label: 'Description', isWide: true },
 } satisfies Record<string, PlanField>
 
-export const patchFields = {
-  name: { ...text(60), label: 'Name' },
-  availableQuantity: { ...count(100_000), label: 'Made' },
-  price: { ...money, label: 'Price' },
-  grantsEarlyAccess: { ...check, label: 'Opens the drop 24 hours early', look: 'check' },
-  description: { ...text(300), label: 'Description', isWide: true },
-} satisfies Record<string, PlanField>
-
-const rowFields: Record<'variants' | 'patches', Record<string, PlanField>> = {
-  variants: variantFields,
-  patches: patchFields,
-}
-
 type Values<Fields extends Record<string, PlanField>> = {
   [Name in keyof Fields]: z.output<Fields[Name]['read']>
 }
 
 export type PlannedVariant = { id: string } & Values<typeof variantFields>
-type PlannedPatch = { id: string } & Values<typeof patchFields>
 
 /** A plan of a drop. Empty texts and `null` are not decided yet. Prices are US cents. */
-export type DropPlan = Values<typeof planFields> & { variants: PlannedVariant[]; patches: PlannedPatch[] }
+export type DropPlan = Values<typeof planFields> & { variants: PlannedVariant[] }
 
 export const blankPlan = {
   ...Object.fromEntries(Object.entries(planFields).map(([name, { blank }]) => [name, blank])),
   variants: [],
-  patches: [],
 } as unknown as DropPlan
 
 const maxRows = 12
@@ -307,7 +285,6 @@ const maxRows = 12
 const planInput = z.object({
   ...shapeOf(planFields),
   variants: z.array(z.object({ id: z.uuid(), ...shapeOf(variantFields) })).max(maxRows),
-  patches: z.array(z.object({ id: z.uuid(), ...shapeOf(patchFields) })).max(maxRows),
 })
 
 function shapeOf<Fields extends Record<string, PlanField>>(fields: Fields) {
@@ -317,17 +294,8 @@ function shapeOf<Fields extends Record<string, PlanField>>(fields: Fields) {
 
 /** Every field by its path, as it is typed: `totalUnits`, `variants.<id>.price`. What is missing is not there. */
 export function formValues(plan: DropPlan): Record<string, string> {
-  return {
-    ...writtenIn(planFields, plan, ''),
-    ...rowsWritten(variantFields, plan.variants, 'variants'),
-    ...rowsWritten(patchFields, plan.patches, 'patches'),
-  }
-}
-
-function rowsWritten(fields: Record<string, PlanField>, rows: readonly { id: string }[], list: string) {
-  return Object.fromEntries(
-    rows.flatMap((row) => Object.entries(writtenIn(fields, row, `${list}.${row.id}.`))),
-  )
+  const rows = plan.variants.map((row) => writtenIn(variantFields, row, `variants.${row.id}.`))
+  return { ...writtenIn(planFields, plan, ''), ...Object.fromEntries(rows.flatMap(Object.entries<string>)) }
 }
 
 function writtenIn(fields: Record<string, PlanField>, values: Record<string, unknown>, path: string) {
@@ -343,24 +311,24 @@ export type ReadPlan = { ok: true; plan: DropPlan } | { ok: false; errors: Field
 
 /** Reads the fields of a plan as they were typed. A row without any text is no row. */
 export function readPlan(given: SubmittedFields): ReadPlan {
-  const rows = { variants: rowsIn(given, 'variants'), patches: rowsIn(given, 'patches') }
-  const parsed = planInput.safeParse({ ...given, ...rows })
+  const variants = variantsIn(given)
+  const parsed = planInput.safeParse({ ...given, variants })
   if (parsed.success) return { ok: true, plan: parsed.data }
   const errors: FieldErrors = {}
   for (const { path, message } of parsed.error.issues) {
     const [list, at, name] = path
-    const row = typeof at === 'number' ? rows[list as keyof typeof rows]?.[at] : undefined
-    const field = row ? `${String(list)}.${row.id}.${String(name)}` : String(list ?? 'form')
+    const row = typeof at === 'number' ? variants[at] : undefined
+    const field = row ? `variants.${row.id}.${String(name)}` : String(list ?? 'form')
     errors[field] = [...(errors[field] ?? []), message]
   }
   return { ok: false, errors }
 }
 
-function rowsIn(given: SubmittedFields, list: 'variants' | 'patches') {
+function variantsIn(given: SubmittedFields) {
   const found = new Map<string, Record<string, string>>()
   for (const [field, value] of Object.entries(given)) {
-    const [, of, id = '', name = ''] = rowPath.exec(field) ?? []
-    if (of === list) found.set(id, { ...found.get(id), [name]: [value].flat()[0] ?? '' })
+    const [, id, name] = rowPath.exec(field) ?? []
+    if (id && name) found.set(id, { ...found.get(id), [name]: [value].flat()[0] ?? '' })
   }
   return [...found]
     .filter(([, row]) => row.remove !== 'on' && Object.values(row).some((value) => value.trim() !== ''))
@@ -377,13 +345,12 @@ export function fieldChanges(before: DropPlan, after: DropPlan): FieldChange[] {
     .map((field) => ({ field, before: was[field], after: is[field] }))
 }
 
-const rowPath = /^(variants|patches)\.([^.]+)\.(.+)$/
+const rowPath = /^variants\.([^.]+)\.(.+)$/
 
 export function planField(path: string): PlanField | undefined {
-  const [, list, , name = ''] = rowPath.exec(path) ?? []
-  return list
-    ? rowFields[list as keyof typeof rowFields][name]
-    : (planFields as Record<string, PlanField>)[path]
+  const [, , name] = rowPath.exec(path) ?? []
+  const fields: Record<string, PlanField> = name ? variantFields : planFields
+  return fields[name ?? path]
 }
 
 export type ShownChange = { field: string; label: string; before: string; after: string }
@@ -400,23 +367,14 @@ export function showChanges(changes: readonly FieldChange[], ...plans: readonly 
 
 export function fieldLabel(path: string, plans: readonly DropPlan[]): string {
   const label = planField(path)?.label ?? path
-  const [, list, id] = rowPath.exec(path) ?? []
-  if (!list) return label
-  const rows = plans.flatMap((plan): { id: string; name: string }[] => plan[list as 'variants' | 'patches'])
+  const [, id] = rowPath.exec(path) ?? []
+  if (!id) return label
+  const rows = plans.flatMap(({ variants }) => variants)
   const of = rows.find((row) => row.id === id && row.name !== '')?.name
-  return `${of ?? (list === 'variants' ? 'New variant' : 'New patch')}, ${label.toLowerCase()}`
+  return `${of ?? 'New variant'}, ${label.toLowerCase()}`
 }
 
 function valueWords(path: string, value: string | undefined): string {
   if (value === undefined || value === '') return 'none'
   return planField(path)?.words?.(value) ?? value
-}
-
-export function changesWords(changes: readonly ShownChange[]): string {
-  return changes
-    .map(({ field, label, before, after }) => {
-      const name = field.includes('.') ? label : label.toLowerCase()
-      return `${name} from ${before} to ${after}`
-    })
-    .join('; ')
 }

@@ -182,8 +182,6 @@ export function eventWords(
         : undefined
     case 'sold_on_the_spot':
       return `${amount} received on the spot`
-    case 'drop_changed':
-      return `The drop changed for later buyers: ${data.words}. Your reservation keeps what it was made under`
     case 'agreement_accepted':
       return `Final price of ${typeof data.priceCents === 'number' ? formatCents(data.priceCents) : ''} accepted`
     case 'delivered':

@@ -28,12 +28,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await findShownPlan(context.get(shopContext), params.slug)
   if (!shown) throw noSuchDrop(params.slug)
-  const query = new URL(request.url).searchParams
   return {
     shown,
-    isSaved: query.has('saved'),
-    notified: query.get('notified'),
-    blank: { variants: randomUUID(), patches: randomUUID() },
+    isSaved: new URL(request.url).searchParams.has('saved'),
+    blank: randomUUID(),
   }
 }
 
@@ -48,15 +46,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // What buyers rely on is changed by somebody who is there.
   const before = await findShownPlan(context.get(shopContext), params.slug)
   if (before?.isReliedOn) await requireRecentSignIn(context, request)
-  const isConfirmed = form.get('isConfirmed') === 'on'
-  const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan, isConfirmed })
+  const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan })
   if (!done.ok) return data({ ...showRefusal(done, read.plan), typed }, 409)
-  const notified = done.notified === undefined ? '' : `&notified=${done.notified}`
-  return redirect(`/staff/drops/${done.slug}?saved=${done.revision}${notified}`, 303)
+  return redirect(`/staff/drops/${done.slug}?saved=${done.revision}`, 303)
 }
 
 export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, isSaved, notified, blank } = loaderData
+  const { shown, isSaved, blank } = loaderData
   const { kind, word } = statusWords[shown.status]
   const { open } = shown
   const [next] = shown.verbs
@@ -95,16 +91,9 @@ export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
       <Columns columns="minmax(0,620px) minmax(0,1fr)">
         <div>
           {isSaved && !actionData && (
-            <div className="con-region grid gap-1" role="status">
+            <p className="con-region" role="status">
               <Status kind="done">Saved as revision {shown.revision}.</Status>
-              {notified && (
-                <p>
-                  Later buyers are offered it as it is now. {notified}{' '}
-                  {notified === '1' ? 'order was' : 'orders were'} notified, and keep what they were made
-                  under.
-                </p>
-              )}
-            </div>
+            </p>
           )}
           <PlanForm shown={shown} blank={blank} refused={actionData} />
         </div>
@@ -151,6 +140,9 @@ function Pane({ shown }: { shown: ShownPlan }) {
           </VerbLink>
           {shown.isPublished && (
             <>
+              <VerbLink small to="/staff/catalog/patches">
+                Patches
+              </VerbLink>
               <VerbLink small to={`/staff/drops/${slug}/live`}>
                 Live board
               </VerbLink>

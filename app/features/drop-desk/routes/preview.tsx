@@ -3,6 +3,7 @@ import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import { DropPage } from '#app/features/drops/components/drop-page.tsx'
 import { parsePreviewDay, previewDays } from '#app/features/drops/rules/plan.ts'
 import { countEarlierDrops, findDrop } from '#app/features/drops/store/drops.server.ts'
+import { listPatches } from '#app/features/drops/store/patches.server.ts'
 import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts'
 import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -25,16 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const day = parsePreviewDay(new URL(request.url).searchParams.get('day'))
   const drop = plannedDrop(found.plan, day, timeZone)
   const published = await findDrop(db, params.slug, moment)
-  const patches = found.plan.patches.map((patch, position) => ({
-    ...patch,
-    dropId: drop.id,
-    position,
-    imageUrl: null,
-    price: patch.price ?? 0,
-    availableQuantity: patch.availableQuantity ?? 0,
-    soldQuantity: 0,
-    left: patch.availableQuantity ?? 0,
-  }))
+  const patches = published ? await listPatches(db, published.id, moment) : []
   const photos = await findDropPhotos(shop, drop, patches)
   const page = toDropPage(drop, patches, photos, timeZone)
   return {

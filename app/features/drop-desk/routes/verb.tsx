@@ -50,13 +50,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   if (!isPlanVerb(verb)) throw noSuchDrop(slug)
   // What buyers can do changes by somebody who is there.
-  if (verb !== 'archive' && verb !== 'return') await requireRecentSignIn(context, request)
+  if (verb !== 'discard') await requireRecentSignIn(context, request)
   const form = await readForm(request)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (verb === 'end' && form.get('slug') !== slug)
     return data({ words: [], slug: [`Type ${slug}, to be sure that it is this one.`] }, 422)
   const done = await carryOut(desk, verb, slug, seen.success ? seen.data : 0)
-  if (done.ok) return redirect(verb === 'archive' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
+  if (done.ok) return redirect(verb === 'discard' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
   const words = done.why === 'not_ready' ? done.points.map((point) => publishWords[point]) : []
   const by =
     done.why === 'changed'
@@ -148,7 +148,7 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
       : `Its page is public at ${dropPath(shown)}, as coming soon, and the Vault lists it.`,
     opens ? `Numbers open on ${opens}.` : 'Numbers open when somebody launches it.',
     `${people(news)} on ${newsList(shown)} are emailed within a minute of the opening, not before.`,
-    'Its address and its number stay from now on.',
+    'Its address and its number stay from now on. Its patches are made in the catalog, once it is public.',
   ],
   launch: ({ shown, waiting, news }) => [
     `All open numbers of ${shown.name} can be held at once.`,
@@ -166,6 +166,5 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
     `${formatCount(shown.used)} held or sold numbers stay as they are. Whoever checks out may finish.`,
     'The Vault keeps its page. It cannot be opened again.',
   ],
-  archive: () => ['It leaves the list of the console, and can be restored. Public pages stay as they are.'],
-  return: () => ['It is in the list of the console again.'],
+  discard: () => ['The draft is deleted. It cannot be restored.'],
 }

@@ -23,7 +23,7 @@ export function agreedOn(variants: readonly PlannedVariant[], field: 'caliber' |
   return first !== undefined && others.length === 0 ? first : ''
 }
 
-/** A copy of a plan for a new drop, without what belongs to one drop alone: drawing, dates, and the ids of its rows. */
+/** A copy of a plan for a new drop, without what belongs to one drop alone: drawing, dates, and the ids of its variants. */
 export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
   return {
     ...plan,
@@ -31,7 +31,6 @@ export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
     launchAt: '',
     endAt: '',
     variants: plan.variants.map((variant) => ({ ...variant, id: newId() })),
-    patches: plan.patches.map((patch) => ({ ...patch, id: newId() })),
   }
 }
 
@@ -41,7 +40,6 @@ export type DropProgress = {
   status: DropStatus
   /** Numbers that orders hold or have taken, those set aside for the house not counted. */
   used: readonly number[]
-  patchesUsed: Readonly<Record<string, number>>
 }
 
 export type PlanRefusal =
@@ -52,8 +50,6 @@ export type PlanRefusal =
   | 'below_used'
   | 'only_up'
   | 'house_used'
-  | 'patch_used'
-  | 'patch_below_used'
 
 export type RefusedChange = FieldChange & { why: PlanRefusal }
 
@@ -71,7 +67,6 @@ export function refusedChanges(before: DropPlan, after: DropPlan, progress: Drop
 
 /** After the end only the run's description may be corrected. */
 const story = /^(tagline|description|story|smallPrint|category)$/
-const fact = /^(totalUnits|depositPrice|itemClass|variants\.[^.]+\.(name|caliber|barrel|finish|price))$/
 
 function refusalOf(change: FieldChange, after: DropPlan, progress: DropProgress): PlanRefusal | undefined {
   const { field } = change
@@ -82,32 +77,13 @@ function refusalOf(change: FieldChange, after: DropPlan, progress: DropProgress)
   if (field === 'launchAt') return status === 'coming_soon' ? undefined : 'launched'
   if (field === 'totalUnits') return unitsRefusal(change, progress)
   if (field === 'house') return after.house.some((number) => used.includes(number)) ? 'house_used' : undefined
-  return patchRefusal(field, after, progress)
+  return undefined
 }
 
 /** A number that somebody holds or has stays; and once buyers count on the run it is never made smaller. */
 function unitsRefusal({ before, after }: FieldChange, progress: DropProgress): PlanRefusal | undefined {
   if (Number(after) < Math.max(0, ...progress.used)) return 'below_used'
   return isReliedOn(progress) && Number(after) < Number(before) ? 'only_up' : undefined
-}
-
-function patchRefusal(
-  field: string,
-  after: DropPlan,
-  { patchesUsed }: DropProgress,
-): PlanRefusal | undefined {
-  const [, id = '', name] = /^patches\.([^.]+)\.(.+)$/.exec(field) ?? []
-  const used = patchesUsed[id] ?? 0
-  if (used === 0) return undefined
-  const patch = after.patches.find((other) => other.id === id)
-  if (!patch) return 'patch_used'
-  // Its codes were promised to those who bought it.
-  if (name === 'grantsEarlyAccess') return 'patch_used'
-  return (patch.availableQuantity ?? 0) < used ? 'patch_below_used' : undefined
-}
-
-export function reliedOnChanges(before: DropPlan, after: DropPlan, progress: DropProgress): FieldChange[] {
-  return isReliedOn(progress) ? fieldChanges(before, after).filter(({ field }) => fact.test(field)) : []
 }
 
 export const publishWords = {
@@ -122,7 +98,6 @@ export const publishWords = {
   variants: 'Give every variant a name, caliber, barrel and finish. There must be at least one.',
   prices: 'Give every variant its price.',
   deposit: 'Set a deposit, at most the lowest price.',
-  patches: 'Give every patch a name, a price and how many there are.',
   colors: 'Choose an accent with a contrast of at least 4.5 : 1.',
   launch: 'Set an opening in the future, or none to open it by hand. A build window needs one.',
   end: 'Set an end after the opening and in the future, or none. A build window needs one.',
@@ -141,7 +116,7 @@ export type PublishFacts = {
 
 /** What is still to do before a plan may be published, by point. A published drop keeps all of it. */
 export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] {
-  const { variants, patches, house, launchAt, endAt, smallBatch, totalUnits } = plan
+  const { variants, house, launchAt, endAt, smallBatch, totalUnits } = plan
   const deposit = plan.depositPrice ?? 0
   const isDone: Record<PublishPoint, boolean> = {
     licensee: facts.hasLicensee,
@@ -156,9 +131,6 @@ export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] 
       variants.every(({ name, caliber, barrel, finish }) => name && caliber && barrel && finish),
     prices: variants.every(({ price }) => (price ?? 0) > 0),
     deposit: deposit > 0 && deposit <= (startingCents(plan) ?? Infinity),
-    patches: patches.every(
-      ({ name, price, availableQuantity }) => name && (price ?? 0) > 0 && (availableQuantity ?? 0) > 0,
-    ),
     colors: accentContrast(plan) >= textContrast,
     launch: launchAt === '' ? smallBatch === null : facts.isLaunched || launchAt > facts.nowShown,
     end: endAt === '' ? smallBatch === null : endAt > facts.nowShown && endAt > launchAt,
@@ -189,26 +161,15 @@ export function parsePreviewDay(text: string | null): PreviewDay {
   return previewDays.find((day) => day === text) ?? 'before'
 }
 
-export type DeskStatus =
-  | 'draft'
-  | 'put_away'
-  | 'scheduled'
-  | 'announced'
-  | 'live'
-  | 'paused'
-  | 'sold_out'
-  | 'ended'
+export type DeskStatus = 'draft' | 'scheduled' | 'announced' | 'live' | 'paused' | 'sold_out' | 'ended'
 
 export function deskStatus({
   drop,
-  putAwayAt,
   launchAt,
 }: {
   drop: { status: DropStatus; pausedAt: Date | null } | undefined
-  putAwayAt: Date | null
   launchAt: Date | string | null
 }): DeskStatus {
-  if (putAwayAt) return 'put_away'
   if (!drop) return 'draft'
   if (drop.status === 'archived') return 'ended'
   if (drop.pausedAt) return 'paused'

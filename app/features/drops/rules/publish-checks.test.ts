@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrastOf } from '#app/art/contrast.ts'
 import { artPalette, artThemes, ownColorStyle } from '#app/art/art-theme.ts'
-import { patch, variant } from '#test/drop-plans.ts'
+import { variant } from '#test/drop-plans.ts'
 import { blankPlan, type DropPlan } from '../plan-fields.ts'
 import { accentContrast, openPoints } from './plan.ts'
 
@@ -16,7 +16,6 @@ const whole: DropPlan = {
   house: [1, 40],
   depositPrice: 10_000,
   variants: [variant],
-  patches: [patch],
   launchAt: '2026-12-01 12:00',
   endAt: '2026-12-08 12:00',
 }
@@ -68,9 +67,6 @@ test.each([
   ['prices', { variants: [variant, { ...variant, price: null }] }],
   ['deposit', { depositPrice: null }],
   ['deposit', { depositPrice: 234_901 }],
-  ['patches', { patches: [{ ...patch, name: '' }] }],
-  ['patches', { patches: [{ ...patch, price: null }] }],
-  ['patches', { patches: [{ ...patch, availableQuantity: null }] }],
   ['colors', { colorAccent: '#223344' }],
   ['launch', { launchAt: '2026-11-23 09:00' }],
   ['end', { endAt: '2026-12-01 12:00' }],
@@ -79,10 +75,8 @@ test.each([
   expect(open(change as Partial<DropPlan>)).toContain(point)
 })
 
-test('the size 100, a description in place of a story, no dates and no patches are fine', () => {
-  expect(
-    open({ totalUnits: 100, story: '', description: 'One.', launchAt: '', endAt: '', patches: [] }),
-  ).toEqual([])
+test('the size 100, a description in place of a story, no dates are fine', () => {
+  expect(open({ totalUnits: 100, story: '', description: 'One.', launchAt: '', endAt: '' })).toEqual([])
   expect(open({ depositPrice: 234_900 })).toEqual([])
 })
 

@@ -1,5 +1,4 @@
 import { and, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
-import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
@@ -15,9 +14,8 @@ import {
   type PublishPoint,
   startingCents,
 } from '../rules/plan.ts'
-import { dropDrafts, drops, dropUnits, dropVariants, patches } from '../tables.ts'
+import { dropDrafts, drops, dropUnits, dropVariants } from '../tables.ts'
 import { type Drop, findDrop, hasDrop, listDrops } from './drops.server.ts'
-import { patchOrder } from './patches.server.ts'
 import { beginWaitlist, openUnits } from './waiting.server.ts'
 
 type DropRow = typeof drops.$inferSelect
@@ -27,8 +25,6 @@ export type PlannedDrop = {
   plan: DropPlan
   revision: number
   changedBy: string
-  putAwayAt: Date | null
-  copiedFrom: string | null
   /** Missing while it is a draft. */
   drop: Drop | undefined
   progress: DropProgress
@@ -45,30 +41,20 @@ export async function findPlan(
   // The draft first: whoever waits for it while it is published finds the drop.
   const ofDraft = db.select().from(dropDrafts).where(eq(dropDrafts.slug, slug)).$dynamic()
   const [draft] = await (isLocked ? ofDraft.for('update') : ofDraft)
-  if (isLocked) {
-    await db.execute(sql`select from ${drops} where slug = ${slug} for update`)
-    await db.execute(
-      sql`select from ${patches} where drop_id = (select id from ${drops} where slug = ${slug}) order by id for update`,
-    )
-  }
+  if (isLocked) await db.execute(sql`select from ${drops} where slug = ${slug} for update`)
   const drop = await findDrop(db, slug, now)
   if (drop) {
-    const { revision, changedBy, putAwayAt } = drop
-    const plan = await planOfDrop(db, drop, timeZone)
+    const { revision, changedBy } = drop
+    const plan = planOfDrop(drop, timeZone)
     const progress = await progressOf(db, drop)
-    return { plan, revision, changedBy, putAwayAt, copiedFrom: null, drop, progress }
+    return { plan, revision, changedBy, drop, progress }
   }
-  const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
+  const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [] }
   return draft && { ...draft, drop: undefined, progress }
 }
 
 /** The plan that a published drop follows, as its tables have it. Moments are in the shop's zone. */
-async function planOfDrop(db: Db, drop: Drop, timeZone: string): Promise<DropPlan> {
-  const sold = await db
-    .select()
-    .from(patches)
-    .where(eq(patches.dropId, drop.id))
-    .orderBy(...patchOrder)
+function planOfDrop(drop: Drop, timeZone: string): DropPlan {
   const shown = (moment: Date | null) => (moment ? shownIn(timeZone, moment) : '')
   return {
     ...plainOf(drop),
@@ -77,14 +63,6 @@ async function planOfDrop(db: Db, drop: Drop, timeZone: string): Promise<DropPla
       ...variant,
       description: variant.description ?? '',
       price: priceCents,
-    })),
-    patches: sold.map(({ id, name, description, price, availableQuantity, grantsEarlyAccess }) => ({
-      id,
-      name,
-      description: description ?? '',
-      price,
-      availableQuantity,
-      grantsEarlyAccess,
     })),
     launchAt: shown(drop.launchDate),
     endAt: shown(drop.endDate),
@@ -96,15 +74,10 @@ async function progressOf(db: Db, { id, status }: Drop): Promise<DropProgress> {
     .select({ number: dropUnits.number })
     .from(dropUnits)
     .where(and(eq(dropUnits.dropId, id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
-  const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
-    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${heldPieces.quantity}) from ${heldPieces}
-      where ${heldPieces.kind} = 'patch' and ${heldPieces.item} = ${patches.id}::text), 0))::int as pieces
-    from ${patches} where ${patches.dropId} = ${id}`)
   return {
     isPublished: true,
     status,
     used: used.map(({ number }) => number),
-    patchesUsed: Object.fromEntries(pieces.map((each) => [each.id, each.pieces])),
   }
 }
 
@@ -113,26 +86,18 @@ export type PlanRow = {
   name: string
   plan: Pick<DropPlan, 'dropNumber' | 'totalUnits' | 'launchAt'>
   drop: Drop | undefined
-  putAwayAt: Date | null
 }
 
 /** Every drop that is planned or published, the newest number first, drafts without a number before them. */
 export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
   const [published, drafts] = await Promise.all([listDrops(db, now), db.select().from(dropDrafts)])
   return [
-    ...drafts.map(({ slug, plan, putAwayAt }) => ({
-      slug,
-      name: plan.name,
-      plan,
-      drop: undefined,
-      putAwayAt,
-    })),
+    ...drafts.map(({ slug, plan }) => ({ slug, name: plan.name, plan, drop: undefined })),
     ...published.map((drop) => ({
       slug: drop.slug,
       name: drop.name,
       plan: { dropNumber: drop.dropNumber, totalUnits: drop.totalUnits, launchAt: '' },
       drop,
-      putAwayAt: drop.putAwayAt,
     })),
   ].toSorted((one, other) => (other.plan.dropNumber ?? Infinity) - (one.plan.dropNumber ?? Infinity))
 }
@@ -171,18 +136,16 @@ export async function isSlugTaken(db: Db, slug: string): Promise<boolean> {
 export async function createDraft(
   { tx }: UnitOfWork,
   plan: DropPlan,
-  { by, copiedFrom }: { by: string; copiedFrom: string | null },
+  by: string,
 ): Promise<{ ok: true } | Refusal<'slug_taken'>> {
   if (await isSlugTaken(tx, plan.slug)) return refuse('slug_taken')
   const made = await tx
     .insert(dropDrafts)
-    .values({ slug: plan.slug, plan, changedBy: by, copiedFrom })
+    .values({ slug: plan.slug, plan, changedBy: by })
     .onConflictDoNothing()
     .returning({ slug: dropDrafts.slug })
   return made.length > 0 ? { ok: true } : refuse('slug_taken')
 }
-
-type Raised = { by: string; putAwayAt?: Date | null }
 
 export async function updateDraft(
   tx: Tx,
@@ -196,12 +159,8 @@ export async function updateDraft(
     .where(eq(dropDrafts.slug, before.slug))
 }
 
-export async function setPutAway(tx: Tx, { plan, drop, revision }: PlannedDrop, { by, ...values }: Raised) {
-  const table = drop ? drops : dropDrafts
-  await tx
-    .update(table)
-    .set({ ...values, revision: revision + 1, changedBy: by })
-    .where(eq(table.slug, plan.slug))
+export async function deleteDraft(tx: Tx, slug: string) {
+  await tx.delete(dropDrafts).where(eq(dropDrafts.slug, slug))
 }
 
 /** A number was held or sold in the meantime, so that it can neither be aside nor unmade. */
@@ -242,7 +201,7 @@ export async function publishDraft(
   { plan, revision }: PlannedDrop,
   { by, timeZone }: { by: string; timeZone: string },
 ) {
-  await tx.delete(dropDrafts).where(eq(dropDrafts.slug, plan.slug))
+  await deleteDraft(tx, plan.slug)
   const [drop] = await tx
     .insert(drops)
     .values({
@@ -258,7 +217,6 @@ export async function publishDraft(
   await addUnits(tx, drop.id, 1, plan.totalUnits ?? 0)
   await keepForHouse(tx, drop.id, plan.house)
   await writeVariants(tx, drop.id, plan)
-  await writePatches(tx, drop.id, plan)
 }
 
 /** Writes the change of a plan into its drop. Moments are written only where they were changed: the form shows minutes. */
@@ -289,7 +247,6 @@ export async function updateDrop(
   const kept = after.house.filter((number) => !before.house.includes(number))
   await keepForHouse(tx, id, kept)
   await writeVariants(tx, id, after)
-  await writePatches(tx, id, after)
 }
 
 async function addUnits(tx: Tx, dropId: string, from: number, to: number) {
@@ -332,28 +289,6 @@ async function writeVariants(tx: Tx, dropId: string, { variants }: DropPlan) {
   }
 }
 
-async function writePatches(tx: Tx, dropId: string, plan: DropPlan) {
-  const ids = plan.patches.map(({ id }) => id)
-  await tx.delete(patches).where(and(eq(patches.dropId, dropId), notInArray(patches.id, ids)))
-  for (const [position, { id, description, price, availableQuantity, ...facts }] of plan.patches.entries()) {
-    const values = {
-      ...facts,
-      position,
-      description: description || null,
-      price: price ?? 0,
-      availableQuantity: availableQuantity ?? 0,
-    }
-    await tx
-      .insert(patches)
-      .values({ id, dropId, ...values })
-      .onConflictDoUpdate({
-        target: patches.id,
-        set: { ...values, revision: sql`${patches.revision} + 1` },
-        setWhere: eq(patches.dropId, dropId),
-      })
-  }
-}
-
 const days: Record<PreviewDay, { status: DropStatus; share: number }> = {
   before: { status: 'coming_soon', share: 0 },
   opening: { status: 'live', share: 0 },
@@ -374,7 +309,6 @@ export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): 
     endDate: momentIn(timeZone, plan.endAt) ?? null,
     pausedAt: null,
     soldOutAt: null,
-    putAwayAt: null,
     heroImageUrl: null,
     patchArtworkUrl: null,
     colorSecondary: null,

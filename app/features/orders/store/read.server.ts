@@ -278,8 +278,6 @@ export function hasLeftShop(
       and line.ref ->> ${sql.raw(`'${kind}'`)} = ${item}::text and parcel.sent_at is not null)`
 }
 
-type SalesTrouble = { id: number; at: Date; kind: string; orderId: string; number: number | null }
-
 type DropSales = {
   /** US cents that were taken for numbers and not given back. */
   takenCents: number
@@ -288,17 +286,12 @@ type DropSales = {
   filling: number
   paying: number
   unsettled: number
-  troubles: SalesTrouble[]
 }
 
 const ofDrop = (slug: string) =>
   sql`${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}`
 
-export async function findDropSales(
-  db: Db,
-  slug: string,
-  { now, since }: { now: Date; since: Date },
-): Promise<DropSales> {
+export async function findDropSales(db: Db, slug: string, now: Date): Promise<DropSales> {
   const { rows: sums } = await db.execute<Record<string, string | null>>(sql`
     select
       coalesce(sum(${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents} - ${orderLines.refundedCents})
@@ -309,12 +302,6 @@ export async function findDropSales(
       count(*) filter (where ${orders.state} in ('unknown', 'review')) as unsettled
     from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
     where ${ofDrop(slug)}`)
-  const { rows: troubles } = await db.execute<Record<string, string | number | null>>(sql`
-    select ${orderEvents.id} as id, ${orderEvents.at} as at, ${orderEvents.kind} as kind, ${orderEvents.orderId} as "orderId",
-      (${orderLines.ref} ->> 'number')::int as number
-    from ${orderEvents} join ${orderLines} on ${orderLines.orderId} = ${orderEvents.orderId}
-    where ${ofDrop(slug)} and ${orderEvents.at} >= ${since} and ${orderEvents.kind} in ('declined', 'unknown', 'expired')
-    order by ${orderEvents.id} desc limit 6`)
   const count = (name: string) => Number(sums[0]?.[name] ?? 0)
   return {
     takenCents: count('taken'),
@@ -322,13 +309,6 @@ export async function findDropSales(
     filling: count('filling'),
     paying: count('paying'),
     unsettled: count('unsettled'),
-    troubles: troubles.map(({ id, at, kind, orderId, number }) => ({
-      id: Number(id),
-      at: new Date(String(at)),
-      kind: String(kind),
-      orderId: String(orderId),
-      number: number === null || number === undefined ? null : Number(number),
-    })),
   }
 }
 
@@ -343,21 +323,4 @@ export async function findBuyerMarks(
   return new Map(
     rows.map(({ id, state, paidAt }) => [id, { state, paidAt: paidAt ? new Date(paidAt) : null }]),
   )
-}
-
-export async function noteDropChange(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  slug: string,
-  words: string,
-): Promise<number> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into ${orderEvents} (order_id, at, kind, data)
-    select ${orders.id}, ${now}, 'drop_changed', jsonb_build_object('words', ${words}::text)
-    from ${orders}
-    where ${orders.state} in (${sqlList(openOrderStates)})
-      and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
-        and ${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}
-        and ${orderLines.returnedAt} is null)
-    returning id`)
-  return rows.length
 }
