@@ -8,7 +8,6 @@ import { breadcrumbList } from '#app/http/structured-data.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { countOf } from '#app/kit/count.ts'
 import { pagePath, requestedPage } from '#app/kit/paging.ts'
-import { Accordion } from '#app/ui/accordion.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -247,7 +246,14 @@ function ShippingNotice({ limits: { checkedOn, states } }: { limits: MagazineLim
           .
         </p>
       )}
-      {states.length > 0 && <Accordion items={[{ title, content: table }]} />}
+      {states.length > 0 && (
+        <details className="disclosure border-y border-hairline">
+          <summary className="flex min-h-16 items-center justify-between gap-6 py-3 font-display text-lg hover:text-accent">
+            {title}
+          </summary>
+          <div className="pb-6">{table}</div>
+        </details>
+      )}
     </div>
   )
 }
