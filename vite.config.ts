@@ -29,7 +29,15 @@ const asciiServer: Plugin = {
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 export default defineConfig(({ command }) => ({
-  plugins: [pageSheets, tailwindcss(), reactRouter(), routeSheets, registeredOnce, noPreloadHelper, asciiServer],
+  plugins: [
+    pageSheets,
+    tailwindcss(),
+    reactRouter(),
+    routeSheets,
+    registeredOnce,
+    noPreloadHelper,
+    asciiServer,
+  ],
   // What islands need in development is found before the first page asks for it.
   optimizeDeps: { entries: ['app/entry.client.ts', 'app/islands/*.island.tsx'] },
   environments: {

@@ -72,7 +72,7 @@ export const calendarFileName = 'paco-class.ics'
 const [left, right] = [84, pageSize.width - 84]
 const measure = right - left
 
-const { ink, accent } = inks.day
+const { ink, accent } = inks
 const [gray, hairline, bodyInk] = ['#6a655d', '#cfcac2', '#2c2925']
 const styles = {
   mark: { font: 'label', size: 13, leading: 18, color: accent },
