@@ -14,13 +14,10 @@ import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, PhoneField, SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
-import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
-import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { concernsTrust } from '../../trust/rules.ts'
@@ -50,7 +47,7 @@ import type { Route } from './+types/saved-build'
 import { toBuildView } from './build-view.server.ts'
 
 /** Every response has its own form key, so it must not be cached. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone, closedPages } = context.get(shopContext)
   const [saved, catalog, rules] = await Promise.all([
     findSavedBuild(db, normalizeCode(params.code)),
@@ -75,7 +72,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       build.missing === 0 &&
       isOpenPage(await closedPages(), '/build'),
     earnsPack: concernsTrust(itemClass),
-    typed: readTypedDetails(request),
     notices,
     formKey: secretToken(),
     madeAt: now().toISOString(),
@@ -107,13 +103,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   const catalog = await readCatalog(shop.db, shop.now())
   const sent = await transact(shop, (work) => submitBuild(work, catalog, saved.selection, parsed.value))
-  if (sent.ok)
-    return redirect(`/build/submitted/${sent.id}`, {
-      status: 303,
-      headers: {
-        'Set-Cookie': keepTypedDetails(request, parsed.value, { https: isHttps(shop) }),
-      },
-    })
+  if (sent.ok) return redirect(`/build/submitted/${sent.id}`, 303)
   if (sent.why === 'refused_by_state') return formError(409, { state: [verdictText(sent.verdict)] }, given)
   if (sent.why === 'not_buildable') return formError(409, { form: sent.faults.map(faultWords) }, given)
   return formError(409, { form: [submissionRefusalWords[sent.why]] }, given)
@@ -219,10 +209,10 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
 
 type FormProps = Route.ComponentProps['loaderData'] & { answer: Route.ComponentProps['actionData'] }
 
-function SubmitForm({ build, earnsPack, typed, notices, formKey, madeAt, answer }: FormProps) {
+function SubmitForm({ build, earnsPack, notices, formKey, madeAt, answer }: FormProps) {
   const path = `/builds/${build.code}`
   const errors = answer?.fieldErrors ?? {}
-  const field = fieldsOf({ given: answer?.given ?? typed, errors })
+  const field = fieldsOf({ given: answer?.given ?? {}, errors })
   const finish = finishIn(build.selection)
   return (
     <section className="grid gap-4" aria-label={configuratorWords.submit}>
@@ -235,7 +225,6 @@ function SubmitForm({ build, earnsPack, typed, notices, formKey, madeAt, answer 
           {`The total leaves out the finish, ${finish.name}: its price comes with your agreement, which you accept before we build anything.`}
         </p>
       )}
-      {Object.keys(typed).length > 0 && <TypedBefore back={path} />}
       <Form
         method="post"
         action={path}

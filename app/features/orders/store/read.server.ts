@@ -16,7 +16,7 @@ import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts
 import { statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import { type Ending, type Stage, endings, stages, openOrderStates } from '../rules.ts'
+import { type Ending, type Stage, endings, stages } from '../rules.ts'
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
