@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/db.server.ts'
 import type { NamedThing, NameThings } from './features/audit/access.server.ts'
-import { courses, courseSessions, instructors, trainingPlaces } from './features/courses/tables.ts'
+import { courses, courseSessions, instructors } from './features/courses/tables.ts'
 import { photos } from './features/photos/tables.ts'
 import { staffInvitations, staffMembers } from './features/staff/tables.ts'
 import { subscribers, writtenAnnouncements } from './features/subscriptions/tables.ts'
@@ -15,14 +15,13 @@ const pathOf: Record<string, (id: string, name: string) => string> = {
   invitation: () => '/staff/people',
   class: (id) => `/staff/classes/${id}`,
   instructor: () => '/staff/classes/instructors',
-  place: () => '/staff/classes/places',
   announcement: (id) => `/staff/subscriptions/announcements/${id}`,
   subscriber: (_id, email) => `/staff/subscriptions?q=${encodeURIComponent(email)}`,
   photo: (id) => `/staff/photos/${id}`,
 }
 
 /**
- * Names people, classes, instructors, places, announcements, photographs and subscribers by their ids, in one statement. The log keeps
+ * Names people, classes, instructors, announcements, photographs and subscribers by their ids, in one statement. The log keeps
  * no address: a subscriber whose data was deleted has no name here either.
  */
 export function thingNamer({ db, now, timeZone }: Clock): NameThings {
@@ -42,9 +41,6 @@ export function thingNamer({ db, now, timeZone }: Clock): NameThings {
       union all
       select ${instructors.id}::text, 'instructor', ${instructors.name}, null
         from ${instructors} where ${instructors.id}::text in ${wanted}
-      union all
-      select ${trainingPlaces.id}::text, 'place', ${trainingPlaces.name}, null
-        from ${trainingPlaces} where ${trainingPlaces.id}::text in ${wanted}
       union all
       select ${writtenAnnouncements.id}::text, 'announcement', ${writtenAnnouncements.subject}, null
         from ${writtenAnnouncements} where ${writtenAnnouncements.id}::text in ${wanted}

@@ -9,9 +9,8 @@ import { standsWithoutGate } from './features/age-gate/rules.ts'
 import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { drawnDocument } from '#app/http/drawn-document.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { SiteScript } from '#app/http/site-script.ts'
-import { speculationRulesPath } from '#app/http/speculation-rules.ts'
-import { Verified } from '#app/http/verified.ts'
+import { SiteScript, Verified } from '#app/http/document-contexts.ts'
+import { speculationRulesPath } from '#app/http/site-request.ts'
 
 /** Whose sheet is the gate's. */
 const gateRoute = 'features/age-gate/routes/restricted'

@@ -9,10 +9,10 @@ import { refundJobs } from './features/refunds/jobs.server.ts'
 import { reservationJobs } from './features/reservations/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { dealerJobs } from './features/dealers/jobs.server.ts'
-import { orderJobs } from '#app/features/orders/mails.server.ts'
+import { orderJobs } from '#app/features/orders/jobs.server.ts'
 import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
-import { photoJobs, sweepPhotos } from './features/photos/jobs.server.ts'
+import { sweepPhotos } from './features/photos/files.server.ts'
 import { staffJobs, forgetEnded as forgetEndedStaff } from './features/staff/jobs.server.ts'
 import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
@@ -29,9 +29,7 @@ import { forgetAlerts } from './alerts/alerts.server.ts'
 import type { Db } from './db/db.server.ts'
 import { transact, type UnitOfWork } from './db/work.server.ts'
 import { deleteOldSubmissions } from './features/builds/store/submissions.server.ts'
-import { reportUnreadableRows } from './features/builds/store.server.ts'
-import { forgetHolders, watchNetworks } from './features/checkout/store/holders.server.ts'
-import { forgetInvoiceRequests } from '#app/features/checkout/store/hold.server.ts'
+import { forgetHolders } from './features/checkout/store/holders.server.ts'
 import { forgetUploads, listKnownUploads } from './features/dealers/store/uploads.server.ts'
 import { forgetMessages } from './features/contact/store.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
@@ -75,7 +73,6 @@ const steps: Record<string, Step> = {
     ]),
   ),
   holders: inTransaction(forgetHolders),
-  invoiceRequests: inTransaction(forgetInvoiceRequests),
   staff: inTransaction(forgetEndedStaff),
   sentForms: ({ db, now }) => forgetForms(db, now()),
   alerts: inTransaction(forgetAlerts),
@@ -99,9 +96,7 @@ const watches = (jobNames: () => readonly string[]): Record<string, Step> => ({
   openPayments: inTransaction(watchOpenPayments),
   cardTesting: inTransaction(watchCardTesting),
   paymentTries: inTransaction(forgetTries),
-  networks: inTransaction(watchNetworks),
   refunds: inTransaction(alertOverdueRefunds),
-  catalogRows: inTransaction(reportUnreadableRows),
   disk: watchDiskSpace,
 })
 
@@ -142,7 +137,6 @@ export const jobs: readonly Job[] = [
   ...dropJobs(sellables),
   ...subscriptionJobs(topicSources),
   ...contactJobs,
-  ...photoJobs,
   ...buildJobs(sellables),
   ...courseJobs(sellables),
   ...upkeepJobs(() => jobs.map(({ name }) => name)),

@@ -11,9 +11,9 @@ import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { postalLine } from '#app/facts/facts.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { SiteScript } from './http/site-script.ts'
-import { Verified } from './http/verified.ts'
-import { fontPreloads } from './ui/font-preloads.ts'
+import { SiteScript, Verified } from './http/document-contexts.ts'
+import archivo from './ui/fonts/archivo-basic.woff2?url'
+import pantograph from './ui/fonts/paco-pantograph.woff2?url'
 import { DialogFrame } from './ui/dialog.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0f0e0c" />
-        {fontPreloads.map((font) => (
+        {[pantograph, archivo].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -89,7 +89,7 @@ async function goodsEntries(db: Db, now: Date): Promise<SearchEntry[]> {
   const [accessories, patches, courses, packs] = await Promise.all([
     listAccessories(db, now, maxGoods),
     listPatchNames(db, maxGoods),
-    listCourses(db, now),
+    listCourses(db),
     listTrustPackages(db, now),
   ])
   return [
@@ -102,8 +102,8 @@ async function goodsEntries(db: Db, now: Date): Promise<SearchEntry[]> {
         [description, category, ...specs],
       ),
     ),
-    ...patches.map(({ id, name, description, dropName }) =>
-      entry('accessory', name, `Patch, ${dropName}`, patchPath(id), [description]),
+    ...patches.map(({ name, description, dropName, slug }) =>
+      entry('accessory', name, `Patch, ${dropName}`, patchPath(slug), [description]),
     ),
     ...courses.map(({ slug, name, hours, priceCents, summary, topics: taught, bring }) =>
       entry('class', name, `${formatCents(priceCents)}, ${countOf(hours, 'hour')}`, `/ccw-training#${slug}`, [
@@ -128,12 +128,12 @@ async function buildEntries(db: Db, now: Date): Promise<SearchEntry[]> {
         ...specs,
       ]),
     ),
-    ...parts.map(({ id, name, step, priceCents, description, specs, tags }) =>
+    ...parts.map(({ name, step, priceCents, description, specs, tags, ...part }) =>
       entry(
         'part',
         name,
         `${stepWords[step].label}, ${priceCents ? formatCents(priceCents) : 'free'}`,
-        partPath(id),
+        partPath({ step, ...part }),
         [description, ...specs, ...tags],
       ),
     ),

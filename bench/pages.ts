@@ -21,8 +21,6 @@ const examples = [
   '/drops/noir-vol-1',
   '/small-batch/outlaw',
   '/accessories/magazine-30',
-  '/parts/barrel-10-3',
-  '/platforms/ar15',
 ]
 /** Pages that no search engine is to show: that is no fault of theirs. */
 const hidden = [

@@ -1,9 +1,9 @@
-// npm run bench -- rush: five hundred concurrent buyers for fifty units, and what a sale costs with plenty of stock, step by
-// step. npm run bench -- rush console: a drop of 1,000 units, made and launched in the console and bought as fast as it
-// goes, with its live board compared to the database meanwhile.
+// npm run bench -- rush: five hundred concurrent buyers for fifty units (rush 5000: so many), what a sale costs with plenty of
+// stock, step by step, and private pages a second. npm run bench -- rush console: a drop made and launched in the console and
+// bought as fast as it goes, with its live board compared to the database meanwhile.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buy, finish, type Outcome, purchase, steps } from './lib/buyer.ts'
+import { buy, finish, openBrowser, type Outcome, purchase, steps } from './lib/buyer.ts'
 import { compareBoard, launchFromConsole, openDesk, watchBoard } from './lib/console-drop.ts'
 import { openMailSink } from './lib/mail-sink.ts'
 import { countOf } from './lib/report.ts'
@@ -18,7 +18,10 @@ const [trips, sink] = [openTripCounter(), await openMailSink()]
 const shop = await startShop({ env: { ...trips.env, SMTP_URL: `smtp://127.0.0.1:${sink.port}` } })
 try {
   const isSound = process.argv.includes('console') ? await consoleRush(shop) : await wholeRush(shop)
-  console.log(`Peak memory of a web process: ${shop.peakMemoryMb().toFixed(0)} MB`)
+  const { now, peak } = shop.memoryMb()
+  console.log(
+    `Memory of ${shop.webProcesses().length} web processes together: ${now.toFixed(0)} MB of their own now, ${peak.toFixed(0)} MB resident at the peaks`,
+  )
   process.exitCode = isSound ? 0 : 1
 } finally {
   await shop.stop()
@@ -29,8 +32,11 @@ try {
 async function wholeRush(shop: MeasuredShop): Promise<boolean> {
   await warmUp(shop)
   await shop.rest()
-  const isSound = await rush(shop)
+  const buyers = Number(process.argv[2] ?? 500)
+  const isSound = await rush(shop, buyers)
+  if (buyers > 500) return isSound
   await measureSale(shop)
+  await measurePrivatePage(shop)
   return isSound
 }
 
@@ -88,8 +94,8 @@ async function warmUp(shop: MeasuredShop) {
   }
 }
 
-async function rush(shop: MeasuredShop): Promise<boolean> {
-  const [buyers, units] = [500, 50]
+async function rush(shop: MeasuredShop, buyers: number): Promise<boolean> {
+  const units = 50
   const slug = 'rush'
   await givenRushDrop(shop, slug, units)
   // They have chosen, and their browsers have made their proofs.
@@ -103,6 +109,10 @@ async function rush(shop: MeasuredShop): Promise<boolean> {
   const outcomes = await Promise.all(paths.map(finish))
   console.log(`\nRush: ${buyers} buyers press at the same moment for ${units} units`)
   report(outcomes, performance.now() - begun)
+  const holders = outcomes.filter(({ ending }) => ending === 'paid').map(({ ms }) => ms)
+  console.log(`  holders  ${percentilesOf(holders)}`)
+  const told = outcomes.map(({ ms, placeMs }) => placeMs ?? ms)
+  console.log(`  told     their place or how it ended: ${percentilesOf(told)}`)
   const faults = await listFaults(shop, slug)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length
   const broken = outcomes.filter(({ ending }) => ending === 'broken')
@@ -158,6 +168,33 @@ async function measureSale(shop: MeasuredShop) {
   console.log(`  a fixed computation took ${fixedMs().toFixed(0)} ms of processor time on this machine`)
 }
 
+/** A cart with something in it, drawn again and again: it is nobody else's, so no copy serves it. */
+async function measurePrivatePage(shop: MeasuredShop) {
+  const [seconds, lanes] = [8, 12]
+  const browsers = Array.from({ length: lanes }, (_, n) =>
+    openBrowser({ isPatient: false }, shop.url, `127.3.0.${n + 1}`),
+  )
+  for (const browser of browsers)
+    await browser.submit('/cart/lines', { kind: 'accessory', id: 'magazine-30', quantity: '1' })
+  await shop.rest()
+  const before = await readCost(shop)
+  const begun = performance.now()
+  await Promise.all(
+    browsers.map(async (browser) => {
+      while (performance.now() - begun < seconds * 1_000) await browser.get('/cart')
+      browser.close()
+    }),
+  )
+  const wallMs = performance.now() - begun
+  const pages = browsers.flatMap(({ answers }) => answers.slice(1))
+  const after = await readCost(shop)
+  const msOf = (name: 'web' | 'database') => ((after[name] - before[name]) / pages.length).toFixed(1)
+  console.log(`\nPrivate pages (a cart), ${lanes} visitors at a time`)
+  console.log(
+    `  ${((pages.length / wallMs) * 1_000).toFixed(0)} a second, ${msOf('web')} ms web and ${msOf('database')} ms database each, answers ${countOf(pages)}`,
+  )
+}
+
 /** What was used so far: processor time in milliseconds, and turns and commits of the database. */
 type Cost = { web: number; database: number; roundTrips: number; commits: number }
 
@@ -202,14 +239,18 @@ function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number):
 }
 
 function report(outcomes: Outcome[], wallMs: number) {
-  const times = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  const percentile = (share: number) =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length
   console.log(`  buyers   ${countOf(outcomes.map(({ ending }) => ending))}`)
   console.log(`  answers  ${countOf(outcomes.flatMap(({ answers }) => answers))}`)
   console.log(
     `  wall     ${(wallMs / 1_000).toFixed(2)} s, ${((paid / wallMs) * 1_000).toFixed(0)} completed paths a second`,
   )
-  console.log(`  path     p50 ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, p99 ${percentile(0.99)} ms`)
+  console.log(`  path     ${percentilesOf(outcomes.map(({ ms }) => ms))}`)
+}
+
+function percentilesOf(ms: readonly number[]): string {
+  const times = ms.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`
 }

@@ -14,9 +14,7 @@ const parts =
 const sheet = (page: Page) => page.locator('#configurator[data-alive]')
 const total = (page: Page) => sheet(page).locator('output')
 
-test('a finish is drawn and priced, the build saved with it, and compared with changed copies', async ({
-  verified: page,
-}) => {
+test('a finish is drawn and priced, and the build saved with it and compared', async ({ verified: page }) => {
   await page.goto(`/build?platform=ar15&${parts}`)
   await expect(sheet(page)).toBeVisible()
   const finishes = page.getByRole('group', { name: 'Finish' })
@@ -40,19 +38,6 @@ test('a finish is drawn and priced, the build saved with it, and compared with c
 
   await page.getByRole('link', { name: 'Compare with another build' }).click()
   await expect(page.getByRole('row', { name: /^Finish.*Cool gray, priced in your agreement$/ })).toBeVisible()
-  const copy = page.getByRole('link', { name: /^Change a copy and compare/ })
-  for (const [count, barrel] of [
-    [2, /^7.5 in barrel/],
-    [3, /^10.3 in barrel/],
-  ] as const) {
-    await copy.first().click()
-    await expect(sheet(page)).toBeVisible()
-    await page.getByRole('radio', { name: barrel }).check()
-    await page.getByRole('button', { name: 'Save and Compare' }).click()
-    await expect(page.getByRole('columnheader')).toHaveCount(count + 1)
-  }
-  await expect(copy).toHaveCount(0)
-  await expect(page.getByRole('row', { name: /Barrel length.*14.5 in.*7.5 in.*10.3 in/ })).toBeVisible()
   await noSidewaysScroll(page)
 })
 
@@ -64,9 +49,8 @@ test('the form that submits a build keeps what was typed where the state prohibi
   await page.goto(`/build?platform=ar15&${parts}`)
   await expect(sheet(page)).toBeVisible()
   await page.getByRole('button', { name: 'Lock & Submit Build' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Lock & Submit Build' })).toBeVisible()
-
   const form = page.getByRole('form', { name: 'Lock & Submit Build' })
+  await expect(form).toBeInViewport()
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await page.getByLabel('Email').fill(ownAddress())
   await page.getByLabel('State you live in').selectOption('CA')

@@ -1,6 +1,6 @@
 // The line is cut while a form is filled in: the press is answered, the page stays, and so does all that was typed.
 import type { Locator, Page } from '@playwright/test'
-import { networkFailureWords } from '#app/http/network-failure.ts'
+import { networkFailureWords } from '#app/http/site-request.ts'
 import { brokenLine, expect, test } from './fixtures.ts'
 import { hold, ownDrop } from './buyer-steps.ts'
 
@@ -35,7 +35,6 @@ const addresses = [
   '/drops/guerrilla-vol-1',
   '/small-batch/guerrilla/reserve',
   '/build?platform=ar15&lower=forged-lower',
-  '/build/submit?platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail',
   '/accessories/magazine-30',
 ]
 

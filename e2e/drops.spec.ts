@@ -83,9 +83,3 @@ test('the number that is picked is cut into the receiver, its line is lit, and n
   expect(await metal.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
   await noSidewaysScroll(page)
 })
-
-test('a part fills its plate', async ({ verified: page }) => {
-  await page.goto('/parts/billet-lower')
-  const drawing = await page.getByRole('img', { name: 'Drawing of Billet lower' }).boundingBox()
-  expect(drawing?.height).toBeGreaterThan(300)
-})

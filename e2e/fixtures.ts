@@ -8,7 +8,7 @@ import {
   test as base,
 } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
-import { networkFailureWords } from '#app/http/network-failure.ts'
+import { networkFailureWords } from '#app/http/site-request.ts'
 
 export { expect }
 

@@ -27,16 +27,18 @@ test('a buyer confirms the email and gets the invoice, and its pages can be used
   const order = orderOn(page)
   const email = await fillIn(page)
   await page.getByRole('button', { name: /invoice/i }).click()
-  await expect(page).toHaveURL(`/checkout/${order}/invoice`)
-  await expect(page.getByText(email)).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email?sent=order')
   await test.step('next steps', () => accessible(page))
 
   const mail = await findMail(email, /confirm/i, 90_000, shop.folder)
-  const [link] = /http\S+\/invoice\?key=\S+/.exec(mail.text) ?? []
+  const [link] = /http\S+\/confirm-email\?key=\S+/.exec(mail.text) ?? []
   const other = await newVisitor({ baseURL: shop.address })
   await other.goto(link ?? '')
-  await test.step('the confirmation', () => accessible(other))
-  await other.getByRole('button', { name: 'Confirm and get the invoice' }).click()
+  await expect(other).toHaveURL(`/checkout/${order}`)
+  await test.step('the checkout', () => accessible(other))
+  await expect(other.getByLabel('Email')).toHaveValue(email)
+  await other.getByLabel(/I am 21 or older/).check()
+  await other.getByRole('button', { name: /invoice/i }).click()
   await expect(other).toHaveURL(`/orders/${order}`)
   await expect(other.getByText(payTo).first()).toBeVisible()
   await test.step('the order with its invoice', () => accessible(other))

@@ -125,8 +125,9 @@ test('everybody can use the pages of what they bought and sent', async ({
   await look('worksheet', `/orders/${pack}/trust`)
 
   await page.goto(
-    '/build/submit?platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail',
+    '/build?platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail',
   )
+  await page.getByRole('button', { name: 'Lock & Submit Build' }).click()
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await page.getByLabel('Email').fill(ownAddress())
   await page.getByLabel('State you live in').selectOption('FL')

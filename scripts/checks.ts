@@ -2,15 +2,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
-import {
-  countedSteps,
-  countTests,
-  forgetReports,
-  listFailures,
-  listSlowest,
-  readReports,
-  unitReport,
-} from './reports.ts'
+import { countedSteps, countTests, forgetReports, listFailures, readReports, unitReport } from './reports.ts'
 import {
   formatOutcome,
   type Lane,
@@ -67,8 +59,6 @@ async function verify(...stages: Lane[][]) {
   const outcome = together(outcomes)
   const reports = readReports()
   const { passed, failed } = countTests(reports, outcome.failed)
-  const slowest = listSlowest(reports, 20)
-  if (slowest.length > 0) console.log(`\nThe slowest, beside the others:\n${slowest.join('\n')}`)
   const failures = listFailures(reports)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   console.log(`\n${formatOutcome(outcome)}\n`)

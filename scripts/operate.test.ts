@@ -4,11 +4,6 @@ import { verbs } from './operate.ts'
 test.each([
   ['owner-link', [], true],
   ['owner-link', ['now'], false],
-  ['release', ['slug', '7'], true],
-  ['release', ['slug', 'seven'], false],
-  ['release', ['slug', '99999999999999999999'], false],
-  ['payment-review', ['ID', 'approve'], true],
-  ['payment-review', ['ID', 'maybe'], false],
   ['jobs', [], true],
   ['jobs', ['retry', 'id'], true],
   ['jobs', ['drop', 'id'], false],

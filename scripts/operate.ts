@@ -11,29 +11,22 @@ import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
-import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
-import { releaseRefusalWords } from '#app/features/drops/words.ts'
-import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
 import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
 import { listLists } from '#app/features/dealers/store/list.server.ts'
 import { takeList } from '#app/features/transfers/list-flows.server.ts'
-import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { enqueueIn, listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
-import { sellables } from '#app/sellables.server.ts'
 import { parseEnv } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
-import { openGateway } from '#server/open-gateway.ts'
 import { joinDatabase } from './join-database.ts'
 
 /** Standard output is for what is said to the operator. */
 const log = openLog('warn', pino.destination(2))
 
 type Operator = {
-  ctx: PaymentContext
+  ctx: AppContext
   actor: string
   publicUrl: string
 }
@@ -59,19 +52,6 @@ export const verbs: Record<string, Verb> = {
     about: 'failed jobs; retry queues one, those of one name, or all again',
     takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
     run: showJobs,
-  },
-  'payment-review': {
-    usage: 'payment-review <order> <approve | decline>',
-    about: 'approves or declines a payment that the payment service holds for review',
-    takes: ([id, ruling = '', ...more]) =>
-      id !== undefined && ['approve', 'decline'].includes(ruling) && more.length === 0,
-    run: reviewPayment,
-  },
-  release: {
-    usage: 'release <drop> <number>',
-    about: 'puts a number back on sale: a held one loses its order; a sold one has to be refunded first',
-    takes: ([slug, number, ...more]) => slug !== undefined && isNumber(number) && more.length === 0,
-    run: release,
   },
   'import-dealers': {
     usage: 'import-dealers <file>',
@@ -121,16 +101,15 @@ async function open(): Promise<{ operator: Operator; close: () => Promise<void> 
   const { url: databaseUrl, stop } = await joinDatabase(settings)
   await awaitDatabase(databaseUrl, () => migrateDb(databaseUrl), { say: console.error, limitMs: 10_000 })
   const { db, pool } = openDb(databaseUrl, 4)
-  const clock = await startDatabaseClock(pool, log)
+  const clock = await startDatabaseClock(pool)
   const { now } = clock
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
   const keys = await openShopKeys(db, now)
-  const gateway = openGateway(settings, { db, now, log, webhookSecret: keys['payment-webhook'] })
   // The account cannot be chosen; the name beside it is the person's own claim.
   const account = userInfo().username
   const actor = settings.OPERATOR_NAME ? `${settings.OPERATOR_NAME} (${account})` : account
   const announce = (topics: Iterable<string>) => live.announce(topics)
-  const ctx = { db, now, gateway, enqueueIn, announce, sign: keyedHashOf(keys['private-links']) }
+  const ctx = { db, now, enqueueIn, announce, sign: keyedHashOf(keys['private-links']) }
   return {
     operator: { ctx, actor, publicUrl: settings.PUBLIC_URL },
     async close() {
@@ -175,31 +154,6 @@ async function showJobs({ ctx: { db } }: Operator, [retry, which = '']: string[]
       )
       .join('\n'),
   )
-}
-
-/** @public Also run by tests, on their own database. */
-export async function reviewPayment(
-  { ctx, actor }: Pick<Operator, 'ctx' | 'actor'>,
-  [id = '', ruling = '']: string[],
-): Promise<Outcome> {
-  const orderId = normalizeCode(id)
-  const decided = ruling === 'approve' ? 'approve' : 'decline'
-  const settled = await settlePaymentReview(ctx, sellables, orderId, { ruling: decided, by: actor }, (task) =>
-    actAs(ctx, actor, { verb: 'payment-review', subject: orderId, data: { ruling: decided } }, task),
-  )
-  if (!settled.ok) return refused('No payment of this order is held for review.')
-  const order = await findOrder(ctx.db, orderId)
-  return done(`Order ${orderId} is now ${order?.state}.`)
-}
-
-async function release({ ctx, actor }: Operator, [slug = '', number]: string[]): Promise<Outcome> {
-  const subject = `${slug} ${number}`
-  const released = await actAs(ctx, actor, { verb: 'release', subject }, (work) =>
-    releaseUnit(work, sellables, slug, Number(number)),
-  )
-  if (!released.ok) return refused(releaseRefusalWords(released.why))
-  const lost = released.orderId ? ` Order ${released.orderId} is canceled.` : ''
-  return done(`Number ${number} of ${slug} is on sale again; it was ${released.was}.${lost}`)
 }
 
 const maxListed = 20

@@ -1,6 +1,6 @@
 // Which styles a page gets. All pages share app.css; the utilities that a feature's pages name, and the sheets that its
 // components import, are a second file, in one order.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import routes from '../app/routes.ts'
@@ -67,6 +67,31 @@ export const routeSheets: Plugin = {
   },
 }
 
+/**
+ * Tailwind registers its own properties in every sheet, and sets them once more for browsers that register none, which it does not
+ * support any longer. The shared sheet registers them for all.
+ */
+export const registeredOnce: Plugin = {
+  name: 'registered-once',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    const sheets = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css') ? [file] : [],
+    )
+    const registered = /@property --tw-[^{]+\{[^}]*\}/g
+    const all = new Set(sheets.flatMap(({ source }) => String(source).match(registered) ?? []))
+    const shared = sheets.find(({ names }) => names.includes('root.css'))
+    if (!shared) throw new Error('There is no shared sheet')
+    for (const sheet of sheets)
+      sheet.source = String(sheet.source)
+        .replaceAll(registered, '')
+        .replace(/@layer properties\{@supports[^{]+\{[^{]+\{[^}]*\}\}\}/, '')
+    shared.source = [...all, shared.source].join('')
+  },
+}
+
 function pageSheet(file: string): string | undefined {
   const name = sheetOf.get(file)
   return name && join(app, name + ending)
@@ -88,7 +113,7 @@ export function sheetText(name: string): string {
   ].join('\n')
 }
 
-/** These files and all that they lead to: by import, and as an island. */
+/** These files and all that they lead to: by import, as a folder, and as an island. */
 function modulesOf(files: string[], without?: string): string[] {
   const found = new Set<string>()
   for (const queue = [...files]; queue.length > 0; ) {
@@ -101,6 +126,10 @@ function modulesOf(files: string[], without?: string): string[] {
       queue.push(
         name.startsWith('#app/') ? join(app, name.slice('#app/'.length)) : resolve(dirname(file), name),
       )
+    for (const [, name = ''] of text.matchAll(/import\.meta\.glob\S*\('(\.[^*']+)\*\.tsx'/g)) {
+      const folder = resolve(dirname(file), name)
+      queue.push(...readdirSync(folder).map((each) => join(folder, each)))
+    }
     for (const [, name] of text.matchAll(/<Island\s+name="([\w-]+)"/g))
       queue.push(join(app, `islands/${name}.island.tsx`))
   }

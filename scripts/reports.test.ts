@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTests, listFailures, listSlowest } from './reports.ts'
+import { countTests, listFailures } from './reports.ts'
 
 const unit = { numPassedTests: 120, numFailedTests: 0 }
 const browser = { stats: { expected: 30, unexpected: 0, flaky: 0 } }
@@ -28,31 +28,9 @@ test('a journey that passed only on a retry is a failure', () => {
   expect(countTests({ unit, browser: shaky }, [])).toEqual({ passed: 149, failed: 1 })
 })
 
-test('files and journeys are listed by their time, the slowest first', () => {
-  const file = { name: `${process.cwd()}/app/slow.test.ts`, startTime: 1_000, endTime: 13_500 }
-  const journey = (title: string, projectName: string, ...durations: number[]) => ({
-    title,
-    file: 'own.spec.ts',
-    tests: [{ projectName, results: durations.map((duration) => ({ duration })) }],
-  })
-  const suites = [
-    {
-      specs: [journey('short', 'desktop', 900)],
-      suites: [{ specs: [journey('tried twice', 'phone', 8_000, 6_040)] }],
-    },
-  ]
-  const reports = { unit: { ...unit, testResults: [file] }, browser: { ...browser, suites } }
-  expect(listSlowest(reports, 2)).toEqual([
-    '  14.0 s  e2e/own.spec.ts, phone: tried twice',
-    '  12.5 s  app/slow.test.ts',
-  ])
-})
-
 test('what failed is named with the first lines of why', () => {
   const file = {
     name: `${process.cwd()}/app/money.test.ts`,
-    startTime: 0,
-    endTime: 1,
     assertionResults: [
       { fullName: 'cents add up', status: 'passed', failureMessages: [] },
       {
@@ -64,11 +42,10 @@ test('what failed is named with the first lines of why', () => {
   }
   const tests = [
     {
-      projectName: 'desktop',
       status: 'unexpected',
-      results: [{ duration: 1, error: { message: 'no button' } }],
+      results: [{ error: { message: 'no button' } }],
     },
-    { projectName: 'phone', status: 'expected', results: [{ duration: 1 }] },
+    { status: 'expected', results: [{}] },
   ]
   const suites = [{ specs: [{ title: 'a sale', file: 'sale.spec.ts', tests }] }]
   expect(listFailures({ unit: { ...unit, testResults: [file] }, browser: { ...browser, suites } })).toEqual([

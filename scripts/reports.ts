@@ -14,8 +14,6 @@ const unitSchema = z.object({
     .array(
       z.object({
         name: z.string(),
-        startTime: z.number(),
-        endTime: z.number(),
         assertionResults: z
           .array(
             z.object({
@@ -34,11 +32,9 @@ const journeySchema = z.object({
   file: z.string(),
   tests: z.array(
     z.object({
-      projectName: z.string(),
       status: z.string().optional(),
       results: z.array(
         z.object({
-          duration: z.number(),
           error: z.object({ message: z.string().optional() }).optional(),
         }),
       ),
@@ -85,23 +81,6 @@ export function countTests(
     failed:
       failedUnits + failedJourneys + failedSteps.filter((name) => !explained.includes(name as never)).length,
   }
-}
-
-export function listSlowest({ unit, browser }: Reports, count: number): string[] {
-  const files = (unit?.testResults ?? []).map(({ name, startTime, endTime }) => ({
-    ms: endTime - startTime,
-    what: relative(process.cwd(), name),
-  }))
-  const journeys = journeysIn(browser?.suites ?? []).flatMap(({ title, file, tests }) =>
-    tests.map(({ projectName, results }) => ({
-      ms: results.reduce((sum, { duration }) => sum + duration, 0),
-      what: `e2e/${file}, ${projectName}: ${title}`,
-    })),
-  )
-  return [...files, ...journeys]
-    .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, count)
-    .map(({ ms, what }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${what}`)
 }
 
 /** What failed with the first lines of why: the last thing printed, for who sees only the end of a long output. */

@@ -2,8 +2,7 @@
 // same for every address, and without script. They renew themselves.
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { StatusPlate } from '#app/features/pages/components/status-plate.tsx'
-import { errorWords } from '#app/features/pages/words.ts'
+import { errorWords, StatusPlate } from '#app/features/pages/components/error-screen.tsx'
 import { jsonError } from '#app/http/json-response.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
 import { siteTitle } from '#app/kit/brand.ts'

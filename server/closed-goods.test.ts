@@ -40,24 +40,12 @@ test('the page of all lists leaves out those of a closed section', async ({ ctx 
   expect(await (await (await siteWithout(ctx)).ask('/subscriptions')).text()).toContain('Join Build Window')
 })
 
-test('quotes are taken while the services or the builder are open', async ({ ctx }) => {
-  const statusWithout = async (...sections: Section[]) => {
-    const { ask } = await siteWithout(ctx, ...sections)
-    const form = { name: 'A', email: 'a@example.com', item: 'A', message: 'B', formKey: 'c' }
-    return [(await ask('/contact/quote')).status, (await ask('/contact/quote', { form })).status]
-  }
-  expect(await statusWithout('services', 'builder')).toEqual([404, 404])
-  expect((await statusWithout('services'))[0]).toBe(200)
-  expect((await statusWithout('builder'))[0]).toBe(200)
-})
-
 test('builds are neither saved nor submitted, nor their slots held, while the builder is off', async ({
   ctx,
 }) => {
   await givenFiveKinds(ctx.db, ctx.now())
   const { ask } = await siteWithout(ctx, 'builder')
-  for (const path of ['/builds', '/build/submit'])
-    expect((await ask(path, { form: { key: 'a' } })).status, path).toBe(404)
+  expect((await ask('/builds', { form: { key: 'a' } })).status).toBe(404)
   const answer = await ask('/build/submitted/SUBMISSI22', { form: { key: crypto.randomUUID() } })
   expect([answer.status, await answer.text()]).toEqual([
     409,

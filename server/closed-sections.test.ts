@@ -34,7 +34,7 @@ async function walk(ask: Ask, starts: readonly string[]) {
     const html = await answer.text()
     seen.set(path, html)
     // Lists that filter or page themselves have the same links again.
-    if (path.includes('?') || /^\/(parts|platforms|accessories|patches)\/./.test(path)) continue
+    if (path.includes('?') || /^\/accessories\/./.test(path)) continue
     for (const [, href = ''] of html.matchAll(/<a\s[^>]*?href="(\/[^"]*)"/g)) {
       const to = href.replaceAll('&amp;', '&').split('#')[0] ?? ''
       if (to && !linked.has(to) && !to.startsWith('/art/')) linked.set(to, path)
@@ -119,7 +119,7 @@ for (const section of sectionNames)
   })
 
 const pagesOf: Record<Section, readonly string[]> = {
-  builder: ['/build', '/build?platform=ar15', '/builds/compare', '/platforms/ar15', '/build-kit', '/BUILD/'],
+  builder: ['/build', '/build?platform=ar15', '/builds/compare', '/build-kit', '/BUILD/'],
   'small-batch': ['/small-batch', '/small-batch/guerrilla', '/small-batch/outlaw/reserve?slot=1'],
   trust: ['/trust', '/trust/bundle'],
   services: ['/services'],

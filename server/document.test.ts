@@ -21,11 +21,16 @@ test.each([
   ['', 'identity'],
   [',;q=,;', 'identity'],
 ])('%j is answered with %s', (header, encoding) => {
-  expect(acceptedEncoding(header)).toBe(encoding)
+  expect(acceptedEncoding(header, 'shared')).toBe(encoding)
+})
+
+test('one visitor’s page is compressed the quickest way', () => {
+  expect(acceptedEncoding('gzip, deflate, br, zstd', 'own')).toBe('zstd')
+  expect(acceptedEncoding('gzip, deflate, br', 'own')).toBe('br')
 })
 
 test('without the header the response is not compressed', () => {
-  expect(acceptedEncoding(null)).toBe('identity')
+  expect(acceptedEncoding(null, 'own')).toBe('identity')
 })
 
 test('a page may run the one script that is ours, and none that came into it', async () => {

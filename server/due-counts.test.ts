@@ -37,7 +37,6 @@ test('the top line counts what waits at the desks that a role sees', async ({ ct
   await givenPaid(ctx)
   await transact(ctx, (work) =>
     receiveMessage(work, {
-      kind: 'message' as const,
       formKey: 'a-key-of-this-very-form',
       firstName: 'Jordan',
       lastName: 'Buyer',

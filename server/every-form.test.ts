@@ -52,21 +52,6 @@ const forms: Record<string, FormUnderTest> = {
     missingChoice: 'Choose what it is about',
     send: 'Send Message',
   },
-  quote: {
-    ...written,
-    open: (visitor) => visitor.open('/contact/quote'),
-    fields: [
-      {
-        label: 'What should we quote?',
-        missing: 'Say what you want a quote for',
-        maxLength: 160,
-        tooLong: 'Keep this under 160 characters',
-      },
-      firstName,
-      message,
-    ],
-    send: 'Ask for a Quote',
-  },
   newsletter: {
     open: (visitor) => visitor.open('/subscriptions'),
     fields: [],

@@ -11,7 +11,6 @@ const limited: Partial<Record<LimitName, readonly Press[]>> = {
   certificateCheck: [{ path: '/vault?code=22222222' }],
   saveBuild: [{ path: '/builds', form: { platform: 'ar15', lower: 'forged-lower' } }],
   staffPasskey: [
-    { path: '/staff/again/challenge', form: {} },
     { path: '/staff/passkeys/challenge', form: {} },
     { path: '/staff/sign-in/challenge', form: {} },
   ],

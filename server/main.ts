@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { namedOrigin } from '#app/http/client-address.server.ts'
 import { startPostgres } from '../db/embedded.ts'
-import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 import { storeAssets } from './earlier-assets.ts'
 import { parseEnv, type Settings } from './env.ts'
-import { requireFreePort } from './free-port.ts'
 import { openLog } from './log.ts'
 import { startMoreProcesses } from './more-processes.ts'
 import { loadBundle, serve } from './serve.ts'
@@ -19,8 +17,16 @@ try {
   await main(parseEnv(process.env, { isRoot: process.getuid?.() === 0 }))
 } catch (error) {
   // A wrong setting, a folder in use or a silent database is reported in a sentence, without a stack trace.
-  console.error(`The shop did not start.\n${error instanceof Error ? error.message : String(error)}`)
+  console.error(`The shop did not start.\n${wordsOf(error)}`)
   process.exit(1)
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isTaken = 'code' in error && error.code === 'EADDRINUSE'
+  return isTaken
+    ? `${error.message}. End the program that listens there, or set PORT to another number.`
+    : error.message
 }
 
 /** It is closed to others; where PostgreSQL runs under an account of its own, as for root, that passes through and lists nothing. */
@@ -35,9 +41,13 @@ function openFolder({ DATA_DIR: dataDir, DATABASE_URL }: Settings) {
   }
 }
 
+/** Beside its pool, each process has three for the job queue and one that listens; twenty are for commands, backups and administration. */
+function connectionsNeeded({ WEB_PROCESSES, DATABASE_CONNECTIONS }: Settings): number {
+  return WEB_PROCESSES * (DATABASE_CONNECTIONS + 4) + 20
+}
+
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
-  await requireFreePort(settings)
   openFolder(settings)
   try {
     storeAssets(settings.DATA_DIR, new Date())
@@ -50,7 +60,7 @@ async function main(settings: Settings) {
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startPostgres(settings.DATA_DIR, {
-        settings: { max_connections: String(embeddedConnections(settings)) },
+        settings: { max_connections: String(Math.max(100, connectionsNeeded(settings))) },
         say: (sentence) => log.warn(sentence),
         onTakenOver: () => process.exit(1),
       })
@@ -62,8 +72,6 @@ async function main(settings: Settings) {
       timeZone: settings.TZ_SHOP,
     })
   await awaitDatabase(databaseUrl, prepare, { say: console.error })
-  const tooFew = !embedded && (await findTooFewConnections(databaseUrl, connectionsNeeded(settings)))
-  if (tooFew) log.warn(tooFew)
   const first = await serve({ settings, databaseUrl, log, worker: true }, (server, on) =>
     server.listen(settings.PORT, settings.HOST, on),
   )

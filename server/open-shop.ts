@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { closedPagesOf } from '#app/closed-pages.server.ts'
 import { createArtCache } from '#app/art/art-cache.server.ts'
@@ -24,7 +25,6 @@ import { openFacts } from '#app/facts/facts.server.ts'
 import { requireGatewayAccess } from '#app/gateway/access.server.ts'
 import type { Settings } from './env.ts'
 import { openGateway } from './open-gateway.ts'
-import { withinMs } from './with-timeout.ts'
 
 export type OpenShop = {
   shop: Shop
@@ -64,7 +64,7 @@ async function open(
   // While closing, lost connections are expected.
   pool.on('error', (error) => isClosing || log.error({ err: error }, 'A database connection was lost'))
   try {
-    const clock = await startDatabaseClock(pool, log)
+    const clock = await startDatabaseClock(pool)
     closing.push(() => clock.stop())
     const { now } = clock
     const keys = await openShopKeys(db, now)
@@ -123,7 +123,8 @@ async function open(
     const queue = worker ? await startQueue(jobs, shop, log) : undefined
     closing.push(async () => queue?.stop())
     const windDown = async () => queue?.windDown()
-    const isReady = async () => (await withinMs(readyMs, pool.query('select 1'))).rowCount === 1
+    const isReady = () =>
+      Promise.race([pool.query('select 1').then(() => true), sleep(readyMs, false, { ref: false })])
     return { shop, isReady, windDown, close }
   } catch (error) {
     await close()

@@ -1,14 +1,11 @@
-import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { data, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { hasSecret } from '#app/http/submitted-fields.ts'
 import { jsonError } from '#app/http/json-response.server.ts'
-import { type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
-
-type Route = NonNullable<ServerBuild['routes'][string]>
-type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Handler = (args: Args, ...more: unknown[]) => unknown
+import { type ChargeRisk, type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
+import { type Args, type Handler, withModules } from './guards.ts'
 
 /** A route whose action may charge a card sets this in its `handle`. */
 type ChargingHandle = { mayCharge: true }
@@ -23,45 +20,27 @@ const logEveryMs = 10_000
 export function handleOutages(build: ServerBuild): ServerBuild {
   let loggedAt = -logEveryMs
 
-  const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [id, route && withAnswers(route)]),
-  )
-  return { ...build, routes }
-
-  function withAnswers(route: Route): Route {
-    const { loader, action, middleware } = route.module
-    const isPage = Boolean(route.module.default)
-    const mayCharge = isCharging(route.module.handle)
+  return withModules(build, ({ module: { default: page, handle, loader, action, middleware } }) => {
+    const isPage = Boolean(page)
+    const answerAction = async ({ request }: Args, risk: ChargeRisk) =>
+      answer(isPage, request, notProcessedWords(risk, await readRetry(request)))
+    const answerReading = ({ request }: Args) => answer(isPage, request, unreadable)
     return {
-      ...route,
-      module: {
-        ...route.module,
-        ...(loader && {
-          loader: guard(loader as Handler, ({ request }) => answer(isPage, request, unreadable)),
-        }),
-        ...(action && {
-          action: guard(action as Handler, async ({ request }) =>
-            answer(
-              isPage,
-              request,
-              notProcessedWords(mayCharge ? 'possible' : 'none', await readRetry(request)),
-            ),
+      ...(loader && { loader: guard(loader as Handler, answerReading) }),
+      ...(action && {
+        action: guard(action as Handler, (args) =>
+          answerAction(args, isCharging(handle) ? 'possible' : 'none'),
+        ),
+      }),
+      ...(middleware && {
+        middleware: middleware.map((one) =>
+          guard(one as Handler, (args) =>
+            args.request.method === 'POST' ? answerAction(args, 'none') : answerReading(args),
           ),
-        }),
-        ...(middleware && {
-          middleware: middleware.map((one) =>
-            guard(one as Handler, async ({ request }) =>
-              answer(
-                isPage,
-                request,
-                request.method === 'POST' ? notProcessedWords('none', await readRetry(request)) : unreadable,
-              ),
-            ),
-          ) as never,
-        }),
-      },
+        ),
+      }),
     }
-  }
+  })
 
   function guard(handler: Handler, refuse: (args: Args) => unknown): Handler {
     return async (args, ...more) => {

@@ -4,7 +4,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { openSecurityLog, type SecurityEvent } from '#app/http/security-log.server.ts'
 import type { Settings } from './env.ts'
 
-type Bindings = { isInside?: true; incoming?: { socket?: { remoteAddress?: string } } }
+type Bindings = { incoming?: { socket?: { remoteAddress?: string } } }
 export type Environment = { Bindings: Bindings; Variables: { requestId: string } }
 type Handled = Context<Environment>
 
@@ -39,7 +39,7 @@ export function reportRequests(shop: Shop, settings: Settings) {
   function logRequest(c: Handled, requestId: string, durationMs: number) {
     const { method, path } = c.req
     // Assets and probes would drown everything else. Queries hold private links: only the path is logged.
-    if (c.env.isInside || path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
+    if (path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
     const { status } = c.res
     // Nobody read the answer to a request whose visitor left: 499, as nginx says it, and no fault of ours.
     const answered = status >= 500 && c.req.raw.signal.aborted ? 499 : status

@@ -1,4 +1,4 @@
-import { createRequestHandler, type HeadersArgs, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { thingNamer } from '#app/audit-names.server.ts'
 import { dueCounter } from '#app/due-counts.server.ts'
 import { gateDocument, type GateVerdict, isExempt } from '#app/features/age-gate/middleware.server.ts'
@@ -6,7 +6,7 @@ import { namesContext } from '#app/features/audit/access.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { dueContext } from '#app/features/console/access.server.ts'
 import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
-import { jobsContext } from '#app/features/order-desk/rehearsal.server.ts'
+import { jobsContext } from '#app/features/order-desk/verbs.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { findTopicContext } from '#app/features/subscriptions/store/links.server.ts'
 import { topicSources } from '#app/topics.server.ts'
@@ -22,13 +22,12 @@ import { buffer, isBufferable, markPrivate, send, thirdPartyHeader } from './doc
 import type { Settings } from './env.ts'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
 import { type Claim, createLine, linePath, repeatableFields } from './line.ts'
+import { guardSections, guardStaff, withOwnHeaders } from './guards.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
 import { createSectionedHandler, sectionOf } from './route-sections.ts'
-import { guardSections } from './section-routes.ts'
 import { sampleCatalog } from './sample-catalog.ts'
 import { findSharedRoutes } from './shared-routes.ts'
-import { guardStaff } from './staff-routes.ts'
 import { thirdPartyOrigin } from './third-party-origin.ts'
 
 export type Served = {
@@ -170,26 +169,6 @@ export function createRouter(
     await answer.body?.cancel()
     return toVisitorResponse(request, new Response(null, answer))
   }
-}
-
-/** Such as Retry-After: of a page without a `headers` export the router sends none but cookies. */
-function withOwnHeaders(build: ServerBuild): ServerBuild {
-  const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [
-      id,
-      route?.module.default && !route.module.headers
-        ? { ...route, module: { ...route.module, headers: ownHeaders } }
-        : route,
-    ]),
-  )
-  return { ...build, routes }
-}
-
-function ownHeaders({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders }: HeadersArgs): Headers {
-  const headers = new Headers(parentHeaders)
-  for (const given of [loaderHeaders, actionHeaders, errorHeaders ?? []])
-    for (const [name, value] of given) if (name !== 'set-cookie') headers.set(name, value)
-  return headers
 }
 
 function asGet(request: Request): Request {

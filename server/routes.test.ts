@@ -21,8 +21,6 @@ const sharedPages = [
   '/drops/vault',
   '/faq',
   '/learn',
-  '/parts/:id',
-  '/platforms/:id',
   '/privacy',
   '/process-guide',
   '/refunds',
@@ -34,12 +32,7 @@ const sharedPages = [
   '/vault',
 ]
 /** These are shared in some states only: a sold number, a saved build, a patch that there is. */
-const sometimesShared = [
-  '/drops/:slug/reserve',
-  '/small-batch/:line/reserve',
-  '/builds/:code/sheet.pdf',
-  '/patches/:id',
-]
+const sometimesShared = ['/drops/:slug/reserve', '/small-batch/:line/reserve', '/builds/:code/sheet.pdf']
 
 /** Every route that is reachable without passing the age gate. None of them is a page of the shop. */
 const exemptRoutes = [
@@ -64,7 +57,6 @@ const paths = routeEntries
 const listedThough = [
   '/ccw-training/register',
   '/contact',
-  '/contact/quote',
   '/course-registration/scheduling',
   '/subscriptions',
 ]
@@ -76,8 +68,6 @@ function addressOf(path: string): string {
     .replace('small-batch/:line', 'small-batch/outlaw')
     .replace(':slug', 'guerrilla-vol-1')
     .replace('/accessories/:id', '/accessories/magazine-30')
-    .replace('/parts/:id', '/parts/forged-lower')
-    .replace('/platforms/:id', '/platforms/ar15')
     .replaceAll(/:\w+/g, 'ABCDEFGHJK')
     .replace('*', 'no/such/page')
 }

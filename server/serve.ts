@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import { drainServer } from './drain.ts'
 import type { Settings } from './env.ts'
-import { keepPagesWarm } from './warm-pages.ts'
 import { createWebServer } from './web-server.ts'
 
 type Bundle = typeof import('./app.ts')
@@ -30,7 +29,7 @@ export type WebProcess = {
   close: () => Promise<void>
 }
 
-/** `worker`: this process also runs jobs and draws pictures in advance, as the first one does. @throws Error when the port is taken. */
+/** `worker`: this process also runs jobs, as the first one does. @throws Error when the port is taken. */
 export async function serve(
   { settings, databaseUrl, log, worker }: Served,
   listen: (server: Server, listening: () => void) => void,
@@ -43,15 +42,11 @@ export async function serve(
     server.once('error', reject)
     listen(server, resolve)
   })
-  const { PUBLIC_URL: publicUrl } = settings
-  const { now } = open.shop
-  const stopWarming = keepPagesWarm({ ask: site.fetch, publicUrl, now, log, drawsPictures: worker })
   return {
     server,
     mailboxPath: bundle.mailboxPath(open.shop),
     firstOwnerPath: () => bundle.firstOwnerPath(open.shop),
     async close() {
-      stopWarming()
       await Promise.all([
         open.windDown(),
         drainServer(server, {

@@ -3,7 +3,7 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
-import { verbPlans } from '#app/features/order-desk/rules/verb-plans.ts'
+import { orderVerbs } from '#app/features/order-desk/verbs.server.ts'
 import { listEvents, listRefunds, findRevision } from '#app/features/orders/store/read.server.ts'
 import { mayDo, type StaffRight, staffRoles } from '#app/features/staff/rules.ts'
 import { staffSessions } from '#app/features/staff/tables.ts'
@@ -74,7 +74,7 @@ test('money, law and people wait for a new sign-in, by whatever request', async 
   const { cookie } = await givenStaff(ctx, 'owner', { email: 'of-owner@example.com' })
   await ctx.db.update(staffSessions).set({ signedInAt: after(ctx.now(), -11 * minute) })
   const revision = String(await findRevision(ctx.db, orderId))
-  const verbs = Object.entries(verbPlans).filter(([, { needsRecentSignIn }]) => needsRecentSignIn)
+  const verbs = Object.entries(orderVerbs).filter(([, verb]) => 'recent' in verb && verb.recent)
   expect(verbs.length).toBeGreaterThan(5)
   const needing = [
     ...verbs.map(([verb]) => ({ path: `/staff/orders/${orderId}`, form: { verb, revision } })),
@@ -83,7 +83,7 @@ test('money, law and people wait for a new sign-in, by whatever request', async 
       path: `/staff/orders/${orderId}`,
       form: { verb: 'move_stage', revision, position: '0', to: 'agreed', overrideReason: 'Trade show' },
     },
-    { path: `/staff/inbox/messages/${publicCode(8)}/data`, form: { any: 'thing' } },
+    { path: `/staff/inbox/messages/${publicCode(8)}`, form: { verb: 'delete_data' } },
   ]
   const before = (await listAuditEntries(ctx.db)).length
   for (const { path, form } of needing) {

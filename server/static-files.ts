@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import { speculationRulesPath } from '#app/http/speculation-rules.ts'
+import { speculationRulesPath } from '#app/http/site-request.ts'
 import { listVersions } from './earlier-assets.ts'
 import type { Environment } from './request-reports.ts'
 

@@ -17,18 +17,8 @@ export const variant = {
   caliber: '5.56 NATO',
   barrel: '10.3 in',
   finish: 'gray',
-  priceCents: 234_900,
+  price: 234_900,
 }
-export const patch = {
-  id: '22222222-2222-4222-8222-222222222222',
-  name: 'First edition',
-  description: '',
-  priceCents: 1_800,
-  quantity: 100,
-  opensEarly: true,
-  position: 1,
-}
-
 /** The address of the plan that tests work on. */
 export const slug = 'outlaw-vol-1'
 
@@ -48,13 +38,9 @@ export const seenOf = async (ctx: TestContext, at = slug) => {
 }
 
 /** Saves a change on the newest revision, as somebody who just loaded the sheet. */
-export async function save(
-  ctx: TestContext,
-  change: Partial<DropPlan>,
-  { at = slug, isConfirmed = false, by = 'A. Desk' } = {},
-) {
+export async function save(ctx: TestContext, change: Partial<DropPlan>, { at = slug, by = 'A. Desk' } = {}) {
   const { plan, revision } = await seenOf(ctx, at)
-  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change }, isConfirmed })
+  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change } })
 }
 
 /** Carries out a verb, as somebody who has just seen the newest revision. */
@@ -65,11 +51,10 @@ export const press = async (ctx: TestContext, verb: PlanVerb) =>
 export const whole: Partial<DropPlan> = {
   tagline: 'Engine-turned.',
   story: 'A story.',
-  units: 40,
+  totalUnits: 40,
   house: [1, 7, 40],
-  depositCents: 10_000,
+  depositPrice: 10_000,
   variants: [variant],
-  patches: [patch],
   smallPrint: 'As is.',
 }
 
@@ -77,10 +62,12 @@ export const whole: Partial<DropPlan> = {
 export async function givenPlan(ctx: TestContext, change: Partial<DropPlan> = {}) {
   await givenReference(ctx.db)
   await givenLicensee(ctx.db)
-  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw', from: null })).toEqual({
-    ok: true,
-    slug,
-  })
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw Vol. 1', from: null })).toEqual(
+    {
+      ok: true,
+      slug,
+    },
+  )
   expect(await save(ctx, { ...whole, ...change })).toMatchObject({ ok: true })
 }
 

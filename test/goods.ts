@@ -110,7 +110,7 @@ export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines
     ...(goods.hasSeat
       ? [{ kind: 'course_seat' as const, ref: { session: rows[0]?.id, zone: shopZone } }]
       : []),
-    ...(goods.hasPack ? [{ kind: 'trust_pack' as const, ref: { package: 'trust-only' } }] : []),
+    ...(goods.hasPack ? [{ kind: 'trust_pack' as const, ref: {} }] : []),
     ...(goods.hasSlot ? [{ kind: 'build_slot' as const, ref: { submission } }] : []),
   ]
 }
@@ -152,7 +152,7 @@ const stock = sql`
   union all select 'build_slot', order_id, case slot_state when 'taken' then 'sold' else slot_state end, held_until
     from build_submissions where order_id is not null
   union all select 'trust_pack', order_id, case state when 'taken' then 'sold' else state end, held_until
-    from trust_packs where order_id is not null
+    from trust_packs where order_id is not null and not is_free
   union all select kind, order_id, state, held_until from held_pieces
   union all select 'balance', order_id, case state when 'paid' then 'sold' else state end, held_until
     from balances where state in ('held', 'paid')`

@@ -1,5 +1,5 @@
 import { checkoutJobs } from '#app/features/checkout/jobs.server.ts'
-import { orderJobs } from '#app/features/orders/mails.server.ts'
+import { orderJobs } from '#app/features/orders/jobs.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { paymentJobs } from '#app/features/payments/jobs.server.ts'
 import { refundJobs } from '#app/features/refunds/jobs.server.ts'

@@ -29,7 +29,7 @@ import {
 import { closeReservation } from '#app/features/reservations/store/close.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
-import type { SandboxGateway, SandboxToken } from '#app/gateway/sandbox.server.ts'
+import type { SandboxToken } from '#app/gateway/sandbox.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { addDealers } from '#db/sample/dealers.ts'
@@ -51,13 +51,7 @@ import {
 import { givenPieces } from './goods.ts'
 import { givenShop, heldOrder } from './visit.ts'
 import { emptySelection, priceBuild, type Selection } from '#app/features/builds/rules.ts'
-import {
-  agreePaidBuild,
-  acceptBuild,
-  decideBuild,
-  findDecision,
-  turnDownBuild,
-} from '#app/features/builds/store/decisions.server.ts'
+import { decideBuild, findDecision, sendBuildAgreement } from '#app/features/builds/store/decisions.server.ts'
 import { buildSlot, submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
@@ -323,7 +317,7 @@ export async function paidOrder(ctx: TestContext, paymentToken: SandboxToken = '
     const accepted = await transact(ctx, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
     return accepted.ok ? accepted.as : accepted.why
   }
-  const sandbox = paymentCtx.gateway as SandboxGateway
+  const sandbox = paymentCtx.gateway
   return { paymentCtx, sandbox, orderId, attemptId: attempt.id, compare, accept }
 }
 
@@ -394,14 +388,11 @@ export async function givenSubmittedBuild(
       transact(ctx, (work) =>
         decideBuild(work, catalog, { ...whose, seen, decision: 'declined', note: 'No.' }, todayOf(ctx)),
       ),
-    accept: (seen = 1) =>
-      transact(ctx, (work) =>
-        acceptBuild(work, { submissionId, seen, sentence: 'Yes.', transferee: 'trust' }, todayOf(ctx)),
-      ),
-    turnDown: (seen = 1) => transact(ctx, (work) => turnDownBuild(work, submissionId, seen, todayOf(ctx))),
     hold: () => startLines(ctx, [{ kind: 'build_slot', ref: { submission: submissionId } }], buildsOnSale),
-    agree: (orderId: string) =>
-      transact(ctx, (work) => agreePaidBuild(work, { sellables: buildsOnSale, timeZone: shopZone }, orderId)),
+    sendAgreement: (orderId: string) =>
+      transact(ctx, (work) =>
+        sendBuildAgreement(work, { sellables: buildsOnSale, timeZone: shopZone }, orderId),
+      ),
     decision: () => findDecision(ctx.db, submissionId),
   }
 }

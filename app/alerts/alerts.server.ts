@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -31,24 +45,19 @@ export async function raiseAlert(
 }
 
 /** Safe to repeat. Returns whether one was open. */
-export async function clearAlert(
-  { tx, now }: AlertContext,
-  kind: AlertKind,
-  subject: string,
-): Promise<boolean> {
-  const cleared = await tx
-    .update(alerts)
-    .set({ clearedAt: now })
-    .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.clearedAt)))
-    .returning({ id: alerts.id })
-  return cleared.length > 0
+export function clearAlert(ctx: AlertContext, kind: AlertKind, subject: string): Promise<boolean> {
+  return clear(ctx, and(eq(alerts.kind, kind), eq(alerts.subject, subject)))
 }
 
-export async function clearAlertById({ tx, now }: AlertContext, id: number): Promise<boolean> {
+export function clearAlertById(ctx: AlertContext, id: number): Promise<boolean> {
+  return clear(ctx, eq(alerts.id, id))
+}
+
+async function clear({ tx, now }: AlertContext, which: SQL | undefined): Promise<boolean> {
   const cleared = await tx
     .update(alerts)
     .set({ clearedAt: now })
-    .where(and(eq(alerts.id, id), isNull(alerts.clearedAt)))
+    .where(and(which, isNull(alerts.clearedAt)))
     .returning({ id: alerts.id })
   return cleared.length > 0
 }
@@ -63,12 +72,8 @@ export async function syncAlerts(
   kind: AlertKind,
   wrong: readonly Omit<NewAlert, 'kind'>[],
 ): Promise<void> {
-  const isOfKind = and(eq(alerts.kind, kind), isNull(alerts.clearedAt))
   const subjects = wrong.map(({ subject }) => subject)
-  await tx
-    .update(alerts)
-    .set({ clearedAt: now })
-    .where(and(isOfKind, subjects.length > 0 ? notInArray(alerts.subject, subjects) : undefined))
+  await clear({ tx, now }, and(eq(alerts.kind, kind), notInArray(alerts.subject, subjects)))
   if (wrong.length === 0) return
   await tx
     .insert(alerts)
@@ -81,15 +86,8 @@ export async function syncAlerts(
     })
 }
 
-export async function clearStaleAlerts(
-  { tx, now }: AlertContext,
-  kind: AlertKind,
-  ms: number,
-): Promise<void> {
-  await tx
-    .update(alerts)
-    .set({ clearedAt: now })
-    .where(and(eq(alerts.kind, kind), isNull(alerts.clearedAt), lte(alerts.seenAt, after(now, -ms))))
+export async function clearStaleAlerts(ctx: AlertContext, kind: AlertKind, ms: number): Promise<void> {
+  await clear(ctx, and(eq(alerts.kind, kind), lte(alerts.seenAt, after(ctx.now, -ms))))
 }
 
 /** An outage of mail is mailed once a day: that mail clears its alert by arriving, and a server that takes some would raise it anew every 15 minutes. */

@@ -13,7 +13,7 @@ export const alertKinds = {
   },
   gateway_difference: {
     title: 'Payment service and ledger differ',
-    text: 'A charge or refund at the payment service does not match the shop’s records. Look it up there, then accept it with the operator’s verb accept-gateway-difference, or correct it there.',
+    text: 'A charge or refund at the payment service does not match the shop’s records. Look it up there, then accept it on Money in the console, or correct it there.',
   },
   ledger_mismatch: {
     title: 'Order and ledger differ',
@@ -49,15 +49,15 @@ export const alertKinds = {
   },
   refund_refused: {
     title: 'Refund refused',
-    text: 'The payment service refused a refund, and its buyer was told that we take care of it. Retry it with refund-retry, or pay it yourself and record it with refund-paid.',
+    text: 'The payment service refused a refund, and its buyer was told that we take care of it. On the sheet of its order, try it again, or pay it yourself and record that.',
   },
   refund_by_check: {
     title: 'Refund to be paid by check',
-    text: 'The payment service no longer takes this refund to the card. Send its buyer a check, then record it with refund-paid.',
+    text: 'The payment service no longer takes this refund to the card. Send its buyer a check, then record it on the sheet of its order.',
   },
   refund_open_too_long: {
     title: 'Refund open for too long',
-    text: 'A refund is neither made nor refused. Run refunds to see what it is waiting for, and look it up at the payment service.',
+    text: 'A refund is neither made nor refused. The sheet of its order says what it is waiting for. Look it up at the payment service.',
   },
   refund_made_twice: {
     title: 'Refund made more than once',
@@ -69,19 +69,11 @@ export const alertKinds = {
   },
   balance_unpaid: {
     title: 'Balance unpaid for too long',
-    text: 'The balance of a reservation is unpaid although its days of grace are over. Give the buyer more time, or release the reservation: balance-extend and balance-release. This alert clears by itself.',
-  },
-  catalog_row_unreadable: {
-    title: 'A row of the catalog cannot be read',
-    text: 'The builder leaves it out, so that the rest of the page stays. Open it in the console under Catalog, correct it and save. This alert clears by itself.',
+    text: 'The balance of a reservation is unpaid although its days of grace are over. Give the buyer more time, or release the reservation, on its sheet. This alert clears by itself.',
   },
   order_line_unreadable: {
     title: 'A line of an order cannot be read',
     text: 'What a line of this order sold is stored in a shape that the shop does not know. It is shown by its title, takes no payment, and only staff refund it. Tell whoever maintains the shop.',
-  },
-  crowded_network: {
-    title: 'One network holds much',
-    text: 'One block of IPv6 addresses (a /48, or a /32 as a whole carrier has) has many unpaid holds. It may be a company, a campus or a mobile carrier in a rush, or somebody who rents addresses. Look at the live board of the drop; nobody is refused for it. This alert clears by itself.',
   },
   card_testing: {
     title: 'Stolen cards are being tested',

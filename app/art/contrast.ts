@@ -7,7 +7,7 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-export function isHexColor(text: string): boolean {
+function isHexColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 

@@ -1,12 +1,39 @@
-import sharp from 'sharp'
+// Pictures are drawn in a process of its own: requests go on meanwhile, and the 300 MB that drawing takes end with it.
+import { type ChildProcess, fork } from 'node:child_process'
+import { second } from '#app/kit/clock.ts'
+import type { LitPicture } from './relief/receiver.server.ts'
 
-// Pictures are kept as files (`art-cache.server.ts`): what the library keeps besides, up to 50 MB, is never read again.
-sharp.cache(false)
+const program = './app/art/draw-process.server.ts'
+
+/** After that long without a picture, the process gives its memory back. */
+const idleMs = 10 * second
 
 export type RasterFormat = 'webp' | 'avif' | 'png'
 
 /** Width in pixels, height by aspect ratio. `light` is for backgrounds: 40% smaller, with softer hairlines. */
 export type RasterSize = { width: number; format: RasterFormat; light?: boolean }
+
+export type LitSize = { width: number; format: 'webp' | 'avif' }
+
+/** The card of a drop or of one of its numbers: its lit picture at a place, and a veil with words over all of it. */
+export type RunCard = {
+  size: { width: number; height: number }
+  lit: Uint8Array
+  /** Goes onto the lit picture. */
+  cut: { input: Uint8Array; left: number; top: number } | undefined
+  place: { left: number; top: number }
+  veil: { ground: string; svg: string }
+}
+
+export type Drawing =
+  | { kind: 'svg'; svg: string; size: RasterSize }
+  | { kind: 'lit'; picture: LitPicture }
+  | { kind: 'size'; original: Uint8Array; size: LitSize }
+  | { kind: 'card'; card: RunCard }
+
+export type Task = { id: number; drawing: Drawing }
+
+export type Drawn = { id: number; picture: Uint8Array } | { id: number; error: Error }
 
 export const rasterContentTypes = {
   webp: 'image/webp',
@@ -15,16 +42,65 @@ export const rasterContentTypes = {
 } as const satisfies Record<RasterFormat, string>
 
 /** Only for our own markup: the renderer follows references inside the file. Throws when the file has no `viewBox` or is not an SVG. */
-export async function rasterize(svg: string, { width, format, light = false }: RasterSize): Promise<Buffer> {
-  const drawnWidth = Number(/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg)?.[1])
-  if (!Number.isFinite(drawnWidth)) throw new TypeError('Only an SVG with a viewBox can be rasterized')
-  // 72 dots per inch is one pixel per unit: drawing at the final size keeps hairlines crisp, scaling would blur them.
-  const density = Math.min(2400, Math.max(1, (72 * width) / drawnWidth))
-  const picture = sharp(Buffer.from(svg), { density }).resize({ width })
-  if (format === 'webp') return picture.webp({ quality: 86, alphaQuality: 90, effort: 4 }).toBuffer()
-  if (format === 'avif')
-    return picture
-      .avif({ quality: light ? 45 : 60, effort: 3, chromaSubsampling: light ? '4:2:0' : '4:4:4' })
-      .toBuffer()
-  return picture.png({ compressionLevel: 9, palette: false }).toBuffer()
+export function rasterize(svg: string, size: RasterSize): Promise<Buffer> {
+  return draw({ kind: 'svg', svg, size })
+}
+
+/** A lit picture as WebP, of which all its sizes are made. It takes up to two seconds of a processor: cache it. */
+export function drawLit(picture: LitPicture): Promise<Buffer> {
+  return draw({ kind: 'lit', picture })
+}
+
+export function sizeLit(original: Uint8Array, size: LitSize): Promise<Buffer> {
+  return draw({ kind: 'size', original, size })
+}
+
+export function drawRunCard(card: RunCard): Promise<Buffer> {
+  return draw({ kind: 'card', card })
+}
+
+type Waiting = { resolve: (picture: Buffer) => void; reject: (error: Error) => void }
+
+type Painter = { process: ChildProcess; waiting: Map<number, Waiting> }
+
+let painter: Painter | undefined
+let idle: NodeJS.Timeout | undefined
+let lastId = 0
+
+/** @throws when drawing failed; the next picture is drawn all the same. */
+async function draw(drawing: Drawing): Promise<Buffer> {
+  clearTimeout(idle)
+  const own = (painter ??= startPainter())
+  const id = ++lastId
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      own.waiting.set(id, { resolve, reject })
+      own.process.send({ id, drawing } satisfies Task, (error) => error && reject(error))
+    })
+  } finally {
+    own.waiting.delete(id)
+    if (painter === own && own.waiting.size === 0)
+      idle = setTimeout(() => own.process.disconnect(), idleMs).unref()
+  }
+}
+
+function startPainter(): Painter {
+  const process = fork(program, { serialization: 'advanced' })
+  const waiting: Painter['waiting'] = new Map()
+  const own = { process, waiting }
+  process.on('message', (drawn: Drawn) => {
+    if ('error' in drawn) waiting.get(drawn.id)?.reject(drawn.error)
+    else waiting.get(drawn.id)?.resolve(Buffer.from(drawn.picture))
+  })
+  const end = (error: Error) => {
+    if (painter === own) painter = undefined
+    for (const { reject } of waiting.values()) reject(error)
+  }
+  process.once('error', end)
+  // For want of memory, for example: the next picture gets a new one.
+  process.once('exit', () => end(new Error('The process that draws pictures ended')))
+  // It keeps nobody from ending.
+  process.unref()
+  process.channel?.unref()
+  return own
 }

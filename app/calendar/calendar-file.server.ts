@@ -2,12 +2,12 @@ import { escape, foldLines } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { brand } from '#app/kit/brand.ts'
 import { compactUtc } from './calendar-links.ts'
+import { minute } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
 export type CalendarEvent = {
   /** Never changes, so that a later file updates the same event. */
   uid: string
-  sequence: number
   isCanceled: boolean
   startsAt: Date
   endsAt: Date
@@ -39,7 +39,8 @@ export function writeCalendar(event: CalendarEvent, now: Date): string {
     ...zoneLines(timeZone),
     'BEGIN:VEVENT',
     `UID:${escape(event.uid, false)}`,
-    `SEQUENCE:${event.sequence}`,
+    // Later than that of every earlier file (RFC 5545, 3.8.7.4); of two in one minute, DTSTAMP says which (RFC 5546, 2.1.5).
+    `SEQUENCE:${Math.floor(now.getTime() / minute)}`,
     `DTSTAMP:${compactUtc(now)}`,
     `DTSTART;TZID=${timeZone}:${localStamp(startsAt, timeZone)}`,
     `DTEND;TZID=${timeZone}:${localStamp(endsAt, timeZone)}`,

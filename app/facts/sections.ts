@@ -8,8 +8,7 @@ export const sections = {
   builder: {
     title: 'Builder',
     has: 'The configurator, platforms, parts and build slots',
-    pages:
-      /^\/(build|build-kit|build\/submit|builds|builds\/compare|products\/sbr|(platforms|parts)\/[^/]+)$/,
+    pages: /^\/(build|build-kit|builds|builds\/compare|products\/sbr)$/,
   },
   'small-batch': {
     title: 'Small-Batch',
@@ -23,7 +22,7 @@ export const sections = {
   },
   services: {
     title: 'Services',
-    has: 'The page of services and its quotes',
+    has: 'The page of services',
     pages: /^\/services$/,
   },
   training: {
@@ -46,12 +45,8 @@ export function isSection(text: string): text is Section {
   return Object.hasOwn(sections, text)
 }
 
-/** A quote is requested from the services and from the builder: its page closes with the last of them. */
-const quotePath = '/contact/quote'
-const quotedIn: readonly Section[] = ['services', 'builder']
-
 export function isOfSection(path: string): boolean {
-  return path === quotePath || sectionNames.some((section) => sections[section].pages.test(path))
+  return sectionNames.some((section) => sections[section].pages.test(path))
 }
 
 export type ClosedPages = { sections: readonly Section[]; pages: readonly string[] }
@@ -64,6 +59,5 @@ export function isOpenPage({ sections: closed, pages }: ClosedPages, to: string)
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')
   // The certificate of a unit that somebody owns is read by its code, whatever is switched off.
   if (path === '/vault' && searchParams.has('code')) return true
-  if (path === quotePath) return quotedIn.some((section) => !closed.includes(section))
   return !pages.includes(path) && !closed.some((section) => sections[section].pages.test(path))
 }

@@ -7,6 +7,9 @@ import { readFileSync } from 'node:fs'
 import { second } from '#app/kit/clock.ts'
 import type { RewrittenPdf, SentPdf } from './rewrite-pdf.server.ts'
 
+// In the whole process: what the library keeps, up to 50 MB, is never read again.
+sharp.cache(false)
+
 const program = './app/files/clean-pdf-process.server.ts'
 
 const megabyte = 1024 * 1024

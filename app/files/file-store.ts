@@ -1,7 +1,7 @@
 /** What a stored file's content comes from: bytes, or a file on this machine's disk, which is read and not moved. */
 export type FileContent = Uint8Array<ArrayBuffer> | { path: string }
 
-export type FilePart = { start: number; end: number }
+type FilePart = { start: number; end: number }
 
 type StoredFile = { bytes: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
@@ -67,11 +67,6 @@ export type SandboxSettings = {
   webhookSecret: string
 }
 
-export type SandboxGateway = PaymentGateway & {
-  settleReview(attemptId: string, verdict: 'captured' | 'declined'): Promise<ChargeAnswer>
-  actThere(act: SandboxAction): Promise<boolean>
-}
-
 type Ruling =
   | { status: 'captured' | 'review' | 'voided' | 'charged_back'; reason: null }
   | { status: 'declined'; reason: string }
@@ -91,7 +86,7 @@ const rulings: Record<SandboxToken, Ruling | null> = {
 }
 
 /** A payment processor for trying the shop out. It has its own tables and takes no part in our transactions. */
-export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: SandboxSettings): SandboxGateway {
+export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: SandboxSettings) {
   const insertCharge = prepareInsert(db)
 
   async function silent(): Promise<never> {
@@ -148,8 +143,6 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
 
     parseWebhook: (request) => parseSignedNotification(request, webhookSecret),
 
-    actThere: (act) => applySandboxAction(db, act, now()),
-
     async settleReview(attemptId, verdict) {
       const reason = verdict === 'declined' ? 'The payment was declined after review.' : null
       await db
@@ -158,7 +151,7 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
         .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.status, 'review')))
       return findCharge(attemptId)
     },
-  }
+  } satisfies PaymentGateway
 }
 
 function prepareInsert(db: Db) {
@@ -246,35 +239,6 @@ function refused(reason: string): SandboxRefund {
   return { made: { outcome: 'refused', reason }, isSilent: false }
 }
 
-type SandboxAction =
-  | { act: 'void' | 'charge back' | 'reverse'; attemptId: string }
-  | { act: 'refund'; attemptId: string; amountCents: number }
-  | { act: 'charge'; amountCents: number }
-
-async function applySandboxAction(db: Db, act: SandboxAction, now: Date): Promise<boolean> {
-  switch (act.act) {
-    case 'void':
-      return moveCharge(db, act.attemptId, ['captured', 'voided'], sql`${sandboxCharges.refundedCents} = 0`)
-    case 'charge back':
-      return moveCharge(db, act.attemptId, ['captured', 'charged_back'])
-    case 'reverse':
-      return moveCharge(db, act.attemptId, ['charged_back', 'captured'])
-    case 'refund':
-      return refundThere(db, act, now)
-    case 'charge':
-      await db.insert(sandboxCharges).values({
-        attemptId: `HAND${publicCode(12)}`,
-        orderId: '',
-        token: 'sandbox_approve',
-        createdAt: now,
-        chargeRef: `ch_${publicCode(12)}`,
-        amountCents: act.amountCents,
-        status: 'captured',
-      })
-      return true
-  }
-}
-
 async function listSandboxTransactions(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
   const charges = await db
     .select()
@@ -317,50 +281,4 @@ async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<string | 
     .innerJoin(sandboxCharges, eq(sandboxCharges.attemptId, sandboxRefunds.attemptId))
     .where(eq(sandboxRefunds.refundRef, ref))
   return found?.chargeRef
-}
-
-type ChargeStatus = (typeof sandboxCharges.$inferSelect)['status']
-
-async function moveCharge(
-  db: Db,
-  attemptId: string,
-  [from, status]: readonly [ChargeStatus, ChargeStatus],
-  also: SQL = sql`true`,
-): Promise<boolean> {
-  const moved = await db
-    .update(sandboxCharges)
-    .set({ status })
-    .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.status, from), also))
-    .returning({ attemptId: sandboxCharges.attemptId })
-  return moved.length > 0
-}
-
-async function refundThere(
-  db: Db,
-  { attemptId, amountCents }: { attemptId: string; amountCents: number },
-  now: Date,
-): Promise<boolean> {
-  if (amountCents <= 0) return false
-  return db.transaction(async (tx) => {
-    const taken = await tx
-      .update(sandboxCharges)
-      .set({ refundedCents: sql`${sandboxCharges.refundedCents} + ${amountCents}` })
-      .where(
-        and(
-          eq(sandboxCharges.attemptId, attemptId),
-          eq(sandboxCharges.status, 'captured'),
-          sql`${sandboxCharges.refundedCents} + ${amountCents} <= ${sandboxCharges.amountCents}`,
-        ),
-      )
-      .returning({ attemptId: sandboxCharges.attemptId })
-    if (taken.length === 0) return false
-    await tx.insert(sandboxRefunds).values({
-      refundId: `HAND${publicCode(12)}`,
-      attemptId,
-      refundRef: `re_${publicCode(12)}`,
-      amountCents,
-      createdAt: now,
-    })
-    return true
-  })
 }

@@ -6,7 +6,6 @@ import {
   namedOrigin,
   parseTrustedProxies,
   type TrustedProxies,
-  widerNetwork,
 } from './client-address.server.ts'
 
 function trusted(setting: string): TrustedProxies {
@@ -107,19 +106,6 @@ test('a setting that is neither a number nor a list of addresses is refused', ()
     '10.0.0.1/8/8',
   ])
     expect(parseTrustedProxies(setting), setting).toBeUndefined()
-})
-
-test('the wider network of an IPv6 address is its first 48 or 32 bits, whatever its /64', () => {
-  const seen = (address: string, bits: 48 | 32 = 48) =>
-    widerNetwork(addressOf(undefined, address, 'no'), bits)
-  expect(seen('2001:db8:7:1::9')).toBe('2001:db8:7::/48')
-  expect(seen('2001:db8:7:ffff:1:2:3:4')).toBe('2001:db8:7::/48')
-  expect(seen('2001:db8:8:1::9')).toBe('2001:db8:8::/48')
-  expect(seen('2001:db8:7:1::9', 32)).toBe('2001:db8::/32')
-  expect(seen('2001:db8:8:2::9', 32)).toBe('2001:db8::/32')
-  expect(seen('2001:db9:8:2::9', 32)).toBe('2001:db9::/32')
-  expect(seen('203.0.113.5')).toBeNull()
-  expect(widerNetwork('unknown', 32)).toBeNull()
 })
 
 test('a request of this machine is direct, local and sent to a local name', () => {

@@ -36,12 +36,6 @@ export function clientAddress(
   return network(readForwarded(forwardedFor(request), peer, trusted)) ?? network(peer) ?? 'unknown'
 }
 
-/** The first 48 bits of an IPv6 address are what a company or a rented server gets, 32 a carrier. `null` for IPv4. */
-export function widerNetwork(address: string, bits: 48 | 32): string | null {
-  const [, groups] = /^((?:[0-9a-f]+:){3}[0-9a-f]+)::\/64$/.exec(address) ?? []
-  return groups ? `${groups.split(':', bits / 16).join(':')}::/${bits}` : null
-}
-
 /** If it came from the shop's own proxy, all visitors share that proxy's address. */
 export function isForwardingIgnored(
   request: Request,

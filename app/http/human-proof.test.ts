@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isTooFast, verifySender, makeProof, proofSubject } from './human-proof.ts'
+import { holdSubject } from './hold-proof.ts'
+import { isTooFast, verifySender, proofSubject } from './human-proof.ts'
+import { hardBits, isProven, makeProof, usualBits } from './proof-of-work.ts'
 import { proofField, trapField } from './sender-fields.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -48,4 +50,24 @@ test('a form sent back at once was not filled in by a person', () => {
   expect(sentAfter(3_000)).toBe(false)
   expect(isTooFast(form({}), now)).toBe(true)
   expect(isTooFast(form({ madeAt: 'yesterday' }), now)).toBe(true)
+})
+
+test('a proof is valid for one item and one key, and for no harder work than was done', async () => {
+  const [what, key] = ['drop:noir', 'key of a form']
+  const of = holdSubject({ what, key })
+  const proof = await makeProof(of, now, 8)
+  expect(isProven(proof, of, { bits: 8, now })).toBe(true)
+  for (const other of [
+    { what: 'drop:other', key },
+    { what, key: 'another key' },
+  ])
+    expect(isProven(proof, holdSubject(other), { bits: 8, now })).toBe(false)
+  expect(isProven(proof, of, { bits: 24, now })).toBe(false)
+  for (const nonsense of [undefined, '', 'x', `${proof}1`, 'x'.repeat(200)])
+    expect(isProven(nonsense, of, { bits: 8, now })).toBe(false)
+})
+
+test('the usual work is a fraction of the hard one, and a browser can do it', async () => {
+  expect(hardBits).toBeGreaterThan(usualBits)
+  expect(isProven(await makeProof('any', now), 'any', { now })).toBe(true)
 })

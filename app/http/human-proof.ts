@@ -1,4 +1,4 @@
-import { isSolved, solve, usualBits } from './proof-of-work.ts'
+import { isProven } from './proof-of-work.ts'
 import { madeAtField, proofField, trapField } from './sender-fields.ts'
 
 /**
@@ -18,26 +18,15 @@ import { madeAtField, proofField, trapField } from './sender-fields.ts'
 
 export type Sender = 'proven' | 'unproven' | 'trapped'
 
-const dayMs = 24 * 60 * 60 * 1_000
 const fastestMs = 3_000
 
 export function proofSubject(form: string, email: FormDataEntryValue | null): string {
   return `${form} ${typeof email === 'string' ? email.trim().toLowerCase() : ''}`
 }
 
-export async function makeProof(subject: string, now: Date): Promise<string> {
-  const date = dateOf(now)
-  return `${date}.${await solve((number) => `${date}.${number} ${subject}`, usualBits)}`
-}
-
-/** The browser's date may differ from `now` by a day, because clocks and zones differ. */
 export function verifySender(form: FormData, subject: string, now: Date): Sender {
   if (form.get(trapField)) return 'trapped'
-  const proof = form.get(proofField)
-  if (typeof proof !== 'string' || proof.length > 40) return 'unproven'
-  const days = [-1, 0, 1].map((away) => dateOf(new Date(now.getTime() + away * dayMs)))
-  if (!days.includes(proof.split('.')[0] ?? '')) return 'unproven'
-  return isSolved(`${proof} ${subject}`, usualBits) ? 'proven' : 'unproven'
+  return isProven(form.get(proofField), subject, { now }) ? 'proven' : 'unproven'
 }
 
 /** Faster than a person could have filled it in. Only for pages that carry the time they were rendered. */
@@ -45,8 +34,4 @@ export function isTooFast(form: FormData, now: Date): boolean {
   const madeAt = form.get(madeAtField)
   const moment = typeof madeAt === 'string' ? Date.parse(madeAt) : Number.NaN
   return Number.isNaN(moment) || now.getTime() - moment < fastestMs
-}
-
-function dateOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { test } from '#test/db.ts'
 import { forgetCounters } from '#app/jobs.server.ts'
-import { createLimits, type LimitName, limitTable, consumeAll } from './limits.server.ts'
+import { createLimits, type LimitName, limitTable, consumeAll, mailboxOf } from './limits.server.ts'
 
 const keyedHash = keyedHashOf('test key')
 const log = pino({ level: 'silent' })
@@ -33,7 +33,6 @@ test('the limits against guessing, hoarding and mail bombs match the operating m
   const tenMinutes = 600
   expect(limitTable).toMatchObject({
     holdUnproven: { per: 'address', times: 6, seconds: tenMinutes },
-    paymentUnproven: { per: 'address', times: 6, seconds: tenMinutes },
     privateLinkMiss: { per: 'address', times: 20, seconds: tenMinutes },
     findLink: { per: 'address', times: 10, seconds: tenMinutes },
     codeMiss: { per: 'address', times: 20, seconds: tenMinutes },
@@ -157,4 +156,18 @@ test('the counters are unlogged, so that counting stays cheap', async ({ db }) =
     `select relpersistence from pg_class where relname = 'rate_counters'`,
   )
   expect(rows).toEqual([{ relpersistence: 'u' }])
+})
+
+test.each([
+  ['Buyer@Example.COM ', 'buyer@example.com'],
+  ['buyer+shop@example.com', 'buyer@example.com'],
+  ['buyer+a+b@example.com', 'buyer@example.com'],
+  ['b.u.yer@gmail.com', 'buyer@gmail.com'],
+  ['b.uyer+1@googlemail.com', 'buyer@gmail.com'],
+  ['b.u.yer@example.com', 'b.u.yer@example.com'],
+  ['+1@example.com', '+1@example.com'],
+  ['"a@b"@example.com', '"a@b"@example.com'],
+  ['No Address', 'no address'],
+])('%s is counted as %s', (typed, counted) => {
+  expect(mailboxOf(typed)).toBe(counted)
 })

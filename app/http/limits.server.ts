@@ -7,7 +7,6 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import type { KeyedHash } from '#app/kit/ids.ts'
-import { mailboxOf } from './mailbox-of.ts'
 
 const minutes = (count: number) => count * 60
 
@@ -22,7 +21,6 @@ export const limitTable = {
   /** A hold without a proof of work: from a browser without script, or from a program. Beyond it an email is confirmed. */
   holdUnproven: { per: 'address', times: 6, seconds: minutes(10) },
   /** A payment without the proof of work that its address needs. Beyond it an email is confirmed. */
-  paymentUnproven: { per: 'address', times: 6, seconds: minutes(10) },
   /** Confirming an email in place of a proof sends a mail to whatever address is typed. */
   confirmEmail: { per: 'address', times: 60, seconds: minutes(10) },
   /** Guessing 256 bits is hopeless, but each wrong private link costs a query and is never an honest visit. */
@@ -153,4 +151,14 @@ async function allowed(
     log.error({ err: error, limit: name }, 'A rate limit could not be counted, and let the request through')
     return { ok: true }
   }
+}
+
+const dotless = new Set(['gmail.com', 'googlemail.com'])
+
+/** Lower case, no `+` suffix, none of the dots that Gmail ignores. For counting only, never for sending: another service may distinguish them. */
+export function mailboxOf(address: string): string {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []
+  if (!local || !domain) return address.trim().toLowerCase()
+  const name = local.replace(/(?<=.)\+.*$/, '')
+  return dotless.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** The SHA-256 begins with so many zero bits. Computed in script: the browser's own takes a promise for each and seven times as long. */
+/** A proof names its day and is made for one subject: nothing is stored for it, and no page carries a challenge. The SHA-256 begins with so many zero bits. Computed in script: the browser's own takes a promise for each and seven times as long. */
 
 /** The work of an ordinary form: 8,192 tries on average, under half a second on a slow phone. */
 export const usualBits = 13
@@ -13,7 +13,7 @@ const triesInTurn = 1_024
 
 const encoder = new TextEncoder()
 
-export async function solve(textOf: (number: number) => string, bits: number): Promise<number> {
+async function solve(textOf: (number: number) => string, bits: number): Promise<number> {
   for (let number = 0; ; number++) {
     if (isSolved(textOf(number), bits)) return number
     // Not a wait for time to pass: the page takes its turn, and the work goes on.
@@ -21,8 +21,29 @@ export async function solve(textOf: (number: number) => string, bits: number): P
   }
 }
 
-/** Whether the hash of this text begins with this many zero bits, at most 32. */
-export function isSolved(text: string, bits: number): boolean {
+export async function makeProof(subject: string, now: Date, bits = usualBits): Promise<string> {
+  const date = dateOf(now)
+  return `${date}.${await solve((number) => `${date}.${number} ${subject}`, bits)}`
+}
+
+/** The browser's date may differ from `now` by a day, because clocks and zones differ. */
+export function isProven(
+  proof: unknown,
+  subject: string,
+  { now, bits = usualBits }: { now: Date; bits?: number },
+): boolean {
+  if (typeof proof !== 'string' || proof.length > 40) return false
+  const days = [-1, 0, 1].map((away) => dateOf(new Date(now.getTime() + away * dayMs)))
+  return days.includes(proof.split('.')[0] ?? '') && isSolved(`${proof} ${subject}`, bits)
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+function isSolved(text: string, bits: number): boolean {
   const { buffer, byteOffset } = sha256(encoder.encode(text))
   return new DataView(buffer, byteOffset).getUint32(0) < 2 ** (32 - bits)
 }

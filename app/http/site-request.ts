@@ -16,3 +16,8 @@ export function forSite(request: Request, answer: Response): Response {
   headers.set(siteHeaders.location, location)
   return new Response(null, { status: 204, headers })
 }
+
+export const speculationRulesPath = '/speculation-rules.json'
+
+export const networkFailureWords =
+  'That did not go through. Everything you typed is still here: check the connection and press again.'

@@ -42,11 +42,11 @@ import { TrapField } from '#app/ui/trap-field.tsx'
 export type BuilderSheet = Pick<
   ChoiceProps,
   'selection' | 'catalog' | 'photos' | 'drawings' | 'finishColors' | 'suppressorNotice'
-> & { compared: readonly string[]; platform: Platform; missing: number }
+> & { platform: Platform; missing: number }
 
 /** Its radios make the address of a build, so it opens in every browser and Back takes a choice back. Without script a button asks the server. */
 export default function Builder(props: BuilderSheet) {
-  const { platform, catalog, compared, missing } = props
+  const { platform, catalog, missing } = props
   const { form, selection, justChosen, isAlive, change } = useSelection(props)
   const build = buildForDrawing(selection, catalog)
   const chosen = chosenParts(selection, catalog)
@@ -75,9 +75,6 @@ export default function Builder(props: BuilderSheet) {
         }}
       >
         <input type="hidden" name="platform" value={platform.id} />
-        {compared.map((code) => (
-          <input key={code} type="hidden" name="compare" value={code} />
-        ))}
         <div className="stage-view">
           <Drawing
             build={build}
@@ -145,7 +142,10 @@ export default function Builder(props: BuilderSheet) {
             </div>
             <Button
               variant="primary"
-              formAction="/build/submit"
+              formAction="/builds"
+              formMethod="post"
+              name="then"
+              value="submit"
               disabled={faults.length > 0}
               aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
             >
@@ -164,10 +164,7 @@ export default function Builder(props: BuilderSheet) {
         method="post"
         action="/builds"
       >
-        {compared.length > 0 && (
-          <p className="text-xs text-muted">Saved beside {compared.join(', ')}, to compare.</p>
-        )}
-        <BuildFields selection={selection} compared={compared} />
+        <BuildFields selection={selection} />
         <TrapField name={trapField} />
         <Tooltip
           text={
@@ -177,7 +174,7 @@ export default function Builder(props: BuilderSheet) {
           }
         >
           <Button size="sm" busyLabel="Saving" disabled={price.itemCount === 0}>
-            {compared.length > 0 ? 'Save and Compare' : 'Save Build for Later'}
+            Save Build for Later
           </Button>
         </Tooltip>
       </form>
@@ -185,7 +182,7 @@ export default function Builder(props: BuilderSheet) {
   )
 }
 
-function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
+function useSelection({ selection: first, catalog }: BuilderSheet) {
   const form = useRef<HTMLFormElement>(null)
   const [{ selection, justChosen }, setState] = useState<{ selection: Selection; justChosen?: PartStep }>({
     selection: first,
@@ -194,14 +191,14 @@ function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
   const read = (name?: string) => {
     const asked = form.current && parseBuildForm(new FormData(form.current))
     if (!asked) return
-    history.pushState(null, '', buildPath(asked.selection, compared) + location.hash)
+    history.pushState(null, '', buildPath(asked) + location.hash)
     const step = steps.find((each) => each === name)
-    setState({ selection: asked.selection, ...(step && { justChosen: step }) })
+    setState({ selection: asked, ...(step && { justChosen: step }) })
   }
   const travel = useCallback(() => {
     const asked = form.current?.isConnected && parseBuildAddress(location.search)
     if (!asked) return
-    setState({ selection: removeMissingParts(asked.selection, catalog).selection })
+    setState({ selection: removeMissingParts(asked, catalog).selection })
   }, [catalog])
   useLayoutEffect(() => {
     // A step back shows another build, not another place of the page.

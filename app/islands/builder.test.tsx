@@ -15,7 +15,6 @@ const props: BuilderSheet = {
   selection: { ...emptySelection('ar15'), parts: { lower: 'billet-lower' } },
   catalog,
   platform: catalog.platforms.find(({ id }) => id === 'ar15') as Catalog['platforms'][number],
-  compared: [],
   missing: 0,
   photos: {},
   drawings: {},

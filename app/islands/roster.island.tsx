@@ -20,7 +20,7 @@ export default function Roster({ id, caption, formKey, ...loaded }: Props) {
     <>
       <QueueNotice {...queue} />
       <BulkMarks {...queue} id={id} />
-      <RosterTable sessionId={id} caption={caption} students={students} queue={queue} formKey={formKey} />
+      <RosterTable caption={caption} students={students} queue={queue} formKey={formKey} />
     </>
   )
 }

@@ -2,29 +2,20 @@ import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
-import { value } from '#app/db/statement.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import { gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /** Safe to repeat; one without entries (a free order) is not written. Returns whether it was. @throws DatabaseError at the commit when the entries do not add up to zero. */
 export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting: Posting): Promise<boolean> {
-  const { kind, reference, gatewayRef = null, orderId, entries } = posting
-  if (entries.length === 0) return false
-  const rows = entries.map(({ account, line, amountCents }) => ({ account, line, cents: amountCents }))
-  const { rows: written } = await tx.execute(sql`
-    with made as (
-      insert into ${ledgerTransactions} (at, kind, reference, gateway_ref, order_id)
-      values (${now}, ${kind}, ${reference}, ${gatewayRef}, ${orderId})
-      on conflict (kind, reference) do nothing
-      returning id
-    )
-    insert into ${ledgerEntries} (transaction_id, account, line, amount_cents)
-    select made.id, entry.account, entry.line, entry.cents
-    from made, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(account text, line int, cents int)
-    returning id`)
-  return written.length > 0
+  const values = { now, orderId: posting.orderId, ...postingValues(posting) }
+  return (await postAlone(tx, values)).length > 0
 }
+
+const postAlone = statement<unknown>(
+  () => sql`with ${postingSql(sql`(select 1) as one`)} select id from posted`,
+)
 
 /** For the one row of `from`, or nothing when there is none. The statement's values are those of `postingValues`. */
 export function postingSql(from: SQL): SQL {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type Mail, type MailAttachment, type Mailer, messageOf } from './mailer.ts'
+import { type MailAttachment, type Mailer, messageOf } from './mailer.ts'
 
 export type ListedMail = {
   id: string
@@ -11,46 +11,59 @@ export type ListedMail = {
   to: string
   subject: string
   key: string
-  /** Missing on mails stored by earlier versions. */
   attachments?: { name: string; type: string }[]
 }
 
 export type StoredMail = ListedMail & { html: string; text: string; source: string }
 
+type MailFile = StoredMail & { contents: string[] }
+
 type MailboxOptions = { folder: string; from: string; now: Clock }
 
-/** Each is a real `.eml` file. The files hold private links: only this account may read them. */
+/** A file each. They hold private links: only this account may read them. */
 export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const composed = await transport.sendMail({ ...messageOf(mail, from), date: now() })
+      const at = now()
+      const composed = await transport.sendMail({ ...messageOf(mail, from), date: at })
       if (!Buffer.isBuffer(composed.message)) throw new Error('The mail was not composed into one piece')
-      await store(folder, mail, composed.message, now())
+      const { to, subject, key, html, text, attachments = [] } = mail
+      const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(key)}`
+      const file: MailFile = {
+        id,
+        at: at.toISOString(),
+        to,
+        subject,
+        key,
+        html,
+        text,
+        source: composed.message.toString('utf8'),
+        ...(attachments.length > 0 && { attachments: attachments.map(({ name, type }) => ({ name, type })) }),
+        contents: attachments.map(({ content }) => content),
+      }
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Renamed, so that nobody reads a half-written one.
+      await writeFile(join(folder, `${id}.part`), JSON.stringify(file), { mode: 0o600 })
+      await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
     },
   }
 }
 
 export async function listMails(folder: string, limit = 200): Promise<ListedMail[]> {
   const names = await readdir(folder).catch(unlessMissing<string[]>([]))
-  const ids = names.flatMap((name) =>
-    name.endsWith('.json') && isId(name.slice(0, -5)) ? [name.slice(0, -5)] : [],
-  )
+  const ids = names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []))
   const newest = ids.toSorted().toReversed().slice(0, limit)
-  return Promise.all(newest.map((id) => listing(folder, id)))
+  const files = await Promise.all(newest.map((id) => readFileOf(folder, id)))
+  return files.flatMap((file) => {
+    if (!file) return []
+    const { html: _, text: __, source: ___, contents: ____, ...listed } = file
+    return [listed]
+  })
 }
 
 export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
-  if (!isId(id)) return undefined
-  try {
-    const [listed, html, text, source] = await Promise.all([
-      listing(folder, id),
-      ...['html', 'txt', 'eml'].map((kind) => readFile(join(folder, `${id}.${kind}`), 'utf8')),
-    ])
-    return { ...listed, html: html ?? '', text: text ?? '', source: source ?? '' }
-  } catch (error) {
-    return unlessMissing(undefined)(error)
-  }
+  return readFileOf(folder, id)
 }
 
 export async function readAttachment(
@@ -58,49 +71,16 @@ export async function readAttachment(
   id: string,
   at: number,
 ): Promise<MailAttachment | undefined> {
-  const mail = await readMail(folder, id)
-  const about = mail?.attachments?.[at]
-  if (!about) return undefined
-  return { ...about, content: await readFile(join(folder, `${id}.file${at}`), 'utf8') }
-}
-
-async function store(folder: string, mail: Mail, source: Buffer, at: Date) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(mail.key)}`
-  const { attachments = [] } = mail
-  const listed: ListedMail = {
-    id,
-    at: at.toISOString(),
-    to: mail.to,
-    subject: mail.subject,
-    key: mail.key,
-    ...(attachments.length && {
-      attachments: attachments.map(({ name, type }) => ({
-        name,
-        type,
-      })),
-    }),
-  }
-  const write = (kind: string, content: string | Buffer) =>
-    writeFile(join(folder, `${id}.${kind}`), content, { mode: 0o600 })
-  await Promise.all([
-    write('eml', source),
-    write('html', mail.html),
-    write('txt', mail.text),
-    ...attachments.map(({ content }, index) => write(`file${index}`, content)),
-  ])
-  // The list reads the .json files, so this one is written last and atomically.
-  await write('part', JSON.stringify(listed))
-  await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
-}
-
-async function listing(folder: string, id: string): Promise<ListedMail> {
-  return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as ListedMail
+  const { attachments, contents } = (await readFileOf(folder, id)) ?? {}
+  const [about, content] = [attachments?.[at], contents?.[at]]
+  return about && content !== undefined ? { ...about, content } : undefined
 }
 
 /** An id is a timestamp and a fingerprint; it cannot name a path outside the folder. */
-function isId(id: string): boolean {
-  return /^\d{8}T\d{9}Z-[\w-]{22}$/.test(id)
+async function readFileOf(folder: string, id: string): Promise<MailFile | undefined> {
+  if (!/^\d{8}T\d{9}Z-[\w-]{22}$/.test(id)) return undefined
+  const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(unlessMissing(undefined))
+  return text === undefined ? undefined : (JSON.parse(text) as MailFile)
 }
 
 function unlessMissing<Instead>(instead: Instead) {

@@ -1,16 +1,14 @@
 import {
   addElement,
-  addLink,
   type Element,
   type PdfDocument,
   writeArtifact,
-  writeElement,
   type Box,
   setFont,
 } from './document.server.ts'
 import { type Drawing, drawingHeight, drawRule, writeFigure } from './drawing.server.ts'
 import type { PageStyle } from './page-styles.server.ts'
-import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
+import { heightOf, type TextStyle, writeText } from './text.server.ts'
 import { shopFonts } from './fonts.server.ts'
 
 export type TextField = { name: string; label: string; value: string; share: number; maxLength?: number }
@@ -18,13 +16,11 @@ export type TextField = { name: string; label: string; value: string; share: num
 export type Block =
   | { kind: 'text' | 'strong' | 'note' | 'aside'; text: string }
   | { kind: 'terms'; terms: readonly { term: string; text: string }[] }
-  | { kind: 'points'; points: readonly string[] }
   | { kind: 'numbered'; texts: readonly string[]; chapter: number }
   | { kind: 'boxes'; boxes: readonly { name: string; title: string; text: string; isChecked?: boolean }[] }
   | { kind: 'fields'; fields: readonly TextField[] }
   | { kind: 'rules'; labels: readonly string[] }
   | { kind: 'figure'; drawing: Drawing; width?: number }
-  | { kind: 'source'; text: string; note: string; url?: string }
 
 /** An unbreakable part of a block: height and gap below it in points, and how to write it at `y`. */
 export type Fragment = { height: number; gap?: number; write: (section: Element, y: number) => void }
@@ -45,10 +41,6 @@ function fragmentsWithoutGap(document: PdfDocument, style: PageStyle, block: Blo
       const items = block.terms.map(({ term, text }) => ({ label: term, text }))
       return listFragments(document, style, items, { indent: style.termWidth, textStyle: textStyles.term })
     }
-    case 'points': {
-      const items = block.points.map((text) => ({ label: '–', text }))
-      return listFragments(document, style, items, { indent: 16, textStyle: textStyles.term })
-    }
     case 'numbered': {
       const items = block.texts.map((text, at) => ({ label: `${block.chapter}.${at + 1}`, text }))
       return listFragments(document, style, items, { indent: 34, textStyle: textStyles.strong })
@@ -61,8 +53,6 @@ function fragmentsWithoutGap(document: PdfDocument, style: PageStyle, block: Blo
       return ruleFragments(document, style, block)
     case 'figure':
       return [figureFragment(document, style, block)]
-    case 'source':
-      return [sourceFragment(document, style, block)]
     default:
       return [textFragment(document, style, block)]
   }
@@ -181,27 +171,6 @@ function figureFragment(
     height: drawingHeight(drawing, width) + 8,
     write: (section: Element, y: number) =>
       writeFigure(document, section, drawing, { x: style.left, y: y + 5, width }),
-  }
-}
-
-function sourceFragment(
-  document: PdfDocument,
-  style: PageStyle,
-  { text, note, url }: Of<'source'>,
-): Fragment {
-  const { textStyles, left: x, measure: width } = style
-  const height = heightOf(document, note, textStyles.note, width)
-  return {
-    height: heightOf(document, text, textStyles.claim, width) + height,
-    write(section, top) {
-      const y = writeText(document, section, 'P', text, textStyles.claim, { x, y: top, width })
-      if (!url) return void writeText(document, section, 'P', note, textStyles.note, { x, y, width })
-      const paragraph = addElement(document, section, 'P')
-      writeElement(document, paragraph, 'Link', (link) => {
-        drawText(document, note, textStyles.note, { x, y, width })
-        addLink(document, link, { x, y, width, height }, url)
-      })
-    },
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from './document.server.ts'
 import { type Block, fragmentsOf } from './blocks.server.ts'
 import type { PageStyle } from './page-styles.server.ts'
-import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
+import { heightOf, type TextStyle, writeText } from './text.server.ts'
 
 /** Content that flows from page to page. Heights are points from the top of the page. */
 export type PageFlow = {
@@ -19,23 +19,17 @@ export type PageFlow = {
   y: number
 }
 
-export type ChapterOptions = {
-  number?: number
-  isOnNewPage?: boolean
-  isUnbroken?: boolean
-}
-
-/** Without pages: `openSheet` and `openGuide` add the first one. */
+/** Without pages: `openSheet` adds the first one. */
 export function createFlow(document: PdfDocument, style: PageStyle, runningTitle: string): PageFlow {
   return { document, style, runningTitle, pages: 0, y: 0 }
 }
 
-export function addPage(flow: PageFlow, { isBare = false } = {}) {
+export function addPage(flow: PageFlow) {
   const { document, style, runningTitle } = flow
   document.pdf.addPage()
   flow.pages += 1
   flow.y = style.top
-  if (!isBare) writeArtifact(document, () => style.drawMargins(document, runningTitle, flow.pages))
+  writeArtifact(document, () => style.drawMargins(document, runningTitle, flow.pages))
 }
 
 export function writeLine(
@@ -53,30 +47,25 @@ export function writeChapter(
   flow: PageFlow,
   title: string,
   blocks: readonly Block[],
-  { number, isOnNewPage = false, isUnbroken = false }: ChapterOptions = {},
+  { isOnNewPage = false }: { isOnNewPage?: boolean } = {},
 ) {
   const { document, style } = flow
   const { textStyles, top, bottom, left, measure, chapterGap, headingGap } = style
   const fragments = blocks.flatMap((block) => fragmentsOf(document, style, block))
   const heading = heightOf(document, title, textStyles.heading, measure) + headingGap
-  const along = isUnbroken ? fragments : fragments.slice(0, 2)
-  const height = along.reduce((sum, fragment) => sum + fragment.height + (fragment.gap ?? 0), heading)
+  const height = fragments
+    .slice(0, 2)
+    .reduce((sum, fragment) => sum + fragment.height + (fragment.gap ?? 0), heading)
   const gap = flow.y > top ? chapterGap : 0
   if (isOnNewPage && flow.y > top) addPage(flow)
   else if (flow.y + gap + Math.min(height, bottom - top) > bottom) addPage(flow)
   else flow.y += gap
 
   const section = addElement(document, document.root, 'Sect')
-  if (number !== undefined) drawNumber(flow, number)
-  addBookmark(document, number === undefined ? title : `${number}. ${title}`, flow.y - headingGap)
+  addBookmark(document, title, flow.y - headingGap)
   const box = { x: left, y: flow.y, width: measure }
   flow.y = writeText(document, section, 'H2', title, textStyles.heading, box) + headingGap
   for (const fragment of fragments) writeFragment(flow, section, fragment)
-}
-
-function drawNumber({ document, style, y }: PageFlow, number: number) {
-  const box = { x: style.left - 48, y: y - 3, width: 44 }
-  writeArtifact(document, () => void drawText(document, String(number), style.textStyles.number, box))
 }
 
 function writeFragment(flow: PageFlow, section: Element, fragment: ReturnType<typeof fragmentsOf>[number]) {

@@ -1,7 +1,7 @@
 // Forms that only ask (GET). One with `data-auto` is sent as it changes, and the page's main part follows, and its address. One with
 // `data-inside="part"` changes nothing but that part of the page.
 import type { Toast } from '#app/ui/toast-rules.ts'
-import { networkFailureWords } from '#app/http/network-failure.ts'
+import { networkFailureWords } from '#app/http/site-request.ts'
 import { fetchPage, isChanged } from './markup.ts'
 import { showToast } from './toasts.ts'
 

@@ -3,7 +3,7 @@
 // changes nothing but that part of the page, whatever it leads to. `data-failed` has a toast of its own
 // for the cut line. One with a `target` is the browser's own.
 import type { Toast } from '#app/ui/toast-rules.ts'
-import { networkFailureWords } from '#app/http/network-failure.ts'
+import { networkFailureWords } from '#app/http/site-request.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
 import { findAll, onMarkup, pageOf } from './markup.ts'
 import { showToast } from './toasts.ts'

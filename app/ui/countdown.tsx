@@ -9,12 +9,19 @@ type Props = {
   label: string
   /** Replaces label and figures at zero; `null` hides them. By default the figures stay at zero. */
   ended?: ReactNode
-  size?: 'hero' | 'card' | 'bar'
+  size?: 'large' | 'bar'
   timeZone?: string
 }
 
 /** `site/clocks.ts` counts, and reads the page anew at the end. Screen readers get the instant, not the ticking. */
-export function Countdown({ until, now, label, ended, size = 'hero', timeZone = 'America/New_York' }: Props) {
+export function Countdown({
+  until,
+  now,
+  label,
+  ended,
+  size = 'large',
+  timeZone = 'America/New_York',
+}: Props) {
   const id = useId()
   const end = new Date(until)
   const parts = countdownParts(end, new Date(now))
@@ -55,22 +62,12 @@ export function Countdown({ until, now, label, ended, size = 'hero', timeZone = 
   )
 }
 
-const row =
-  'grid w-full grid-cols-4 lg:inline-grid lg:w-auto lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none'
-
 const looks = {
-  hero: {
+  large: {
     label: 'label mb-3',
-    row,
-    cell: 'pl-3 lg:min-w-20 lg:px-4 lg:first:min-w-16 xl:min-w-24 xl:px-5 xl:first:min-w-20',
-    figure: 'text-h1 font-light',
-    unit: 'mt-2',
-  },
-  card: {
-    label: 'label mb-3',
-    row,
+    row: 'grid w-full grid-cols-4 lg:inline-grid lg:w-auto lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none',
     cell: 'pl-3 lg:min-w-20 lg:px-4 lg:first:min-w-16',
-    figure: 'text-3xl font-light lg:text-h2',
+    figure: 'text-h2 font-light',
     unit: 'mt-2',
   },
   bar: {

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 export type Definition = { term: string; value: ReactNode; note?: ReactNode }
 
-export type DefinitionLook = 'stats' | 'wide' | 'boxes' | 'lines'
+export type DefinitionLook = 'stats' | 'wide' | 'lines'
 
 export function DefinitionList({
   items,
@@ -44,13 +44,6 @@ const looks = {
     list: 'grid grid-cols-[repeat(calc(var(--n)-1),minmax(0,1fr))] border-y border-hairline lg:grid-cols-[2fr_repeat(calc(var(--n)-1),minmax(0,1fr))]',
     item: 'border-hairline py-6 first:pl-0 max-lg:px-2 max-lg:first:col-span-full max-lg:not-first:border-t max-lg:nth-2:pl-0 max-lg:nth-[n+3]:border-l lg:px-6 lg:not-first:border-l',
     value: 'font-display text-lg leading-tight font-book wrap-anywhere hyphens-auto sm:text-xl lg:text-3xl',
-  },
-  boxes: {
-    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(50%,200px),1fr))] overflow-hidden rounded-plate border border-hairline',
-    item: 'shadow-[-1px_-1px_var(--hairline)] p-5',
-    term: 'text-sm text-faint wrap-anywhere hyphens-auto',
-    value: 'mt-1 flex flex-wrap items-center gap-2 font-display wrap-anywhere text-xl leading-snug font-book',
-    note: 'block',
   },
   lines: {
     list: undefined,

@@ -26,19 +26,9 @@ type Props = {
   badges?: ReactNode
   children?: ReactNode
   note?: ReactNode
-  keyStrip?: ReactNode
 }
 
-export function Hero({
-  title,
-  tagline,
-  dropTheme = 'noir',
-  badges,
-  children,
-  note,
-  keyStrip,
-  ...props
-}: Props) {
+export function Hero({ title, tagline, dropTheme = 'noir', badges, children, note, ...props }: Props) {
   const { endTime, now, countdownLabel = 'Ends in:', ended = soldOut } = props
   const id = useId()
   return (
@@ -84,16 +74,11 @@ export function Hero({
         )}
         {children}
         {note && (
-          <p className="hero-note leading-normal text-balance max-lg:mt-6 max-lg:text-muted lg:absolute lg:right-gutter lg:bottom-10 lg:max-w-[30ch] lg:text-right">
+          <p className="leading-normal text-balance lg:bg-page/55 lg:[box-shadow:0_0_28px_24px_color-mix(in_oklch,var(--page)_55%,transparent)] max-lg:mt-6 max-lg:text-muted lg:absolute lg:right-gutter lg:bottom-10 lg:max-w-[30ch] lg:text-right">
             {note}
           </p>
         )}
       </div>
-      {keyStrip && (
-        <div className="border-t border-hairline bg-page/55">
-          <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-4">{keyStrip}</div>
-        </div>
-      )}
     </section>
   )
 }

@@ -11,13 +11,13 @@ export function HoldTimer({ until, now, label }: Props) {
   const [end, present] = [new Date(until), new Date(now)]
   return (
     <p
-      className="hold"
+      className="hold inline-flex items-baseline gap-2 font-display text-2xl/none font-book data-late:text-hold"
       data-hold=""
       data-until={end.toISOString()}
       data-now={present.toISOString()}
       data-late={end.getTime() - present.getTime() <= 60_000 ? '' : undefined}
     >
-      <span className="label">{label}</span>
+      <span className="label text-inherit">{label}</span>
       <span role="timer" aria-live="off" aria-label={label}>
         {formatLeft(end, present)}
       </span>

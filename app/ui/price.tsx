@@ -7,7 +7,7 @@ export function Price({ cents, className }: { cents: number; className?: string 
     <span className={className ? `price ${className}` : 'price'}>
       {cents === 0 ? <span className="text-ok">Free</span> : whole}
       {fraction && (
-        <sup>
+        <sup className="static ml-[0.12em] align-[0.62em] text-[0.52em] leading-[0] tracking-[0.04em]">
           <span className="text-[0.01em] tracking-normal">.</span>
           {fraction}
         </sup>

@@ -32,12 +32,12 @@ export function SiteFooter({ columns, first, about, seller, legal }: Props) {
         <nav className="max-lg:border-t max-lg:border-hairline lg:contents" aria-label="Footer">
           {columns.map(({ title, links }) => (
             <details
-              className="disclosure max-lg:border-b max-lg:border-hairline lg:col-span-2"
+              className="disclosure max-lg:border-b max-lg:border-hairline lg:col-span-2 columns:details-content:[block-size:auto] columns:details-content:overflow-visible columns:details-content:[content-visibility:visible]"
               name="footer"
               key={title}
             >
-              <summary className="flex min-h-11 items-center justify-between">{title}</summary>
-              <h2 className="label mb-3 text-faint">{title}</h2>
+              <summary className="flex min-h-11 items-center justify-between columns:hidden">{title}</summary>
+              <h2 className="label mb-3 hidden text-faint columns:block">{title}</h2>
               <ul className="max-lg:grid max-lg:grid-cols-2 max-lg:pb-3">
                 {links.map(({ label, to }) => (
                   <li key={label}>

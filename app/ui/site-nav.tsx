@@ -15,7 +15,9 @@ type Props = {
 
 export function SiteNav({ items, cta, tools, pathname }: Props) {
   return (
-    <div className="nav-bar group/bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 [backdrop-filter:blur(14px)] short:absolute">
+    <div
+      className={`group/bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 [backdrop-filter:blur(14px)] short:absolute ${oneLine}`}
+    >
       <div className="wrap flex h-full items-stretch gap-2 md:max-lg:gap-1.5 xl:gap-3">
         <div className="flex max-md:mr-auto">
           <Logo />
@@ -70,6 +72,10 @@ export function SiteNav({ items, cta, tools, pathname }: Props) {
   )
 }
 
+/** Everything in the bar has to fit in one line: its labels stay as they are where text is enlarged. The menu, the dropdowns and the footer have the same links and grow. */
+const oneLine = '[view-transition-name:bar] [--text-xs:13px] [--text-sm:14px]'
+const grows = '[--text-xs:0.8125rem] [--text-sm:0.875rem]'
+
 type TopProps = Omit<ComponentProps<'a'>, 'href'> & {
   link: NavLink
   current: 'page' | 'true' | undefined
@@ -103,7 +109,7 @@ function NavDropdown({ item, links, pathname }: DropdownProps) {
         <ChevronDown className="size-3 opacity-80 transition-transform duration-normal ease-out max-md:hidden max-xl:-mx-1" />
       </NavTop>
       <ul
-        className="nav-dropdown max-md:pb-3 md:absolute md:top-full md:-left-2 md:min-w-[236px] md:rounded-b-plate md:border md:border-t-0 md:border-hairline md:bg-sheet md:p-2 md:shadow-menu"
+        className={`nav-dropdown max-md:pb-3 md:absolute md:top-full md:-left-2 md:min-w-[236px] md:rounded-b-plate md:border md:border-t-0 md:border-hairline md:bg-sheet md:p-2 md:shadow-menu ${grows}`}
         id={id}
       >
         {links.map((link) => (

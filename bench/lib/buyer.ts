@@ -2,7 +2,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
-import { challengePath } from '#app/http/hold-proof.ts'
+import { holdSubject } from '#app/http/hold-proof.ts'
 import { usualBits } from '#app/http/proof-of-work.ts'
 import { openWire, type Answer as WireAnswer } from './wire.ts'
 
@@ -15,10 +15,23 @@ const patienceMs = 120_000
  */
 type Ending = 'paid' | 'waiting' | 'no unit left' | 'not paid' | 'broken'
 
-/** The result of one buyer. Times in milliseconds. */
-export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?: string; fault?: string }
+/** The result of one buyer. Times in milliseconds; `placeMs` is when a place in line was said, where there was a line. */
+export type Outcome = {
+  ending: Ending
+  ms: number
+  placeMs?: number
+  answers: number[]
+  orderId?: string
+  fault?: string
+}
 
-type Answer = { status: number; location: string | undefined; body: () => string }
+type Answer = {
+  status: number
+  location: string | undefined
+  /** Seconds and address of a page that renews itself. */
+  refresh: string | undefined
+  body: () => string
+}
 
 /**
  * The behavior of a buyer. `paymentToken` returns a new card token for each payment; `proves` sends the proof of work that
@@ -27,7 +40,7 @@ type Answer = { status: number; location: string | undefined; body: () => string
 export type Manner = { isPatient?: boolean; paymentToken?: () => string; proves?: boolean }
 
 /** The steps of a purchase, as `purchase` takes them. */
-export const steps = ['drop page', 'proof', 'hold', 'checkout', 'payment', 'order page'] as const
+export const steps = ['drop page', 'hold', 'checkout', 'payment', 'order page'] as const
 type Step = (typeof steps)[number]
 
 /** One whole purchase. */
@@ -64,10 +77,12 @@ export async function* purchase(
     `127.1.${Math.floor(buyer / 254) % 255}.${1 + (buyer % 254)}`,
   )
   let ms = 0
+  let placeMs: number | undefined
   let begun = performance.now()
   const done = (ending: Ending, more: Partial<Outcome> = {}) => ({
     ending,
     answers: browser.answers,
+    ...(placeMs !== undefined && { placeMs }),
     ...more,
     ms: ms + performance.now() - begun,
   })
@@ -81,10 +96,12 @@ export async function* purchase(
     yield* before('drop page')
     await browser.get(`/drops/${slug}`)
     const key = randomUUID()
-    yield* before('proof')
-    const holdProof = proves ? await prove(browser, `drop:${slug}`, key) : ''
+    const holdProof = proves ? prove(`drop:${slug}`, key) : ''
     yield* before('hold')
-    const hold = await browser.submit(`/drops/${slug}/reserve`, { number: '', key, holdProof })
+    const pressed = await browser.submit(`/drops/${slug}/reserve`, { number: '', key, holdProof })
+    const hold = await inTurn(browser, pressed, () => {
+      placeMs ??= ms + performance.now() - begun
+    })
     if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
     if (!hold.location?.startsWith('/checkout/')) {
       await browser.get(hold.location ?? `/drops/${slug}`)
@@ -117,17 +134,29 @@ export async function* purchase(
   }
 }
 
-/** The proof of work for one press, as `app/site/proof.ts` makes it. */
-async function prove(browser: ReturnType<typeof openBrowser>, what: string, key: string): Promise<string> {
-  const asks = new URLSearchParams({ what, key, bits: String(usualBits) })
-  const { challenge } = JSON.parse((await browser.get(`${challengePath}?${asks}`)).body()) as {
-    challenge: string | null
+/** What came of a press: at once, or when the page that says its place in line led there, which renews itself. */
+async function inTurn(
+  browser: ReturnType<typeof openBrowser>,
+  pressed: Answer,
+  placed: () => void,
+): Promise<Answer> {
+  let answer = pressed
+  while (answer.location?.startsWith('/line') || answer.refresh) {
+    const [, seconds = '0', next = answer.location ?? ''] =
+      /^(\d+); url=(.*)/.exec(answer.refresh ?? '') ?? []
+    if (answer.refresh) placed()
+    await sleep(Number(seconds) * 1_000)
+    answer = await browser.get(next)
   }
-  if (!challenge) return ''
-  // With Node's own hash: the load generator shares the processor with the shop.
+  return answer
+}
+
+/** The proof of work for one press, as `app/site/proof.ts` makes it, with Node's own hash: the load generator shares the processor with the shop. */
+function prove(what: string, key: string): string {
+  const subject = holdSubject({ what, key })
   for (let number = 0; ; number++) {
-    const proof = `${challenge}~${number}`
-    if (hash('sha256', proof, 'buffer').readUInt32BE() < 2 ** (32 - usualBits)) return proof
+    const proof = `${new Date().toISOString().slice(0, 10)}.${number}`
+    if (hash('sha256', `${proof} ${subject}`, 'buffer').readUInt32BE() < 2 ** (32 - usualBits)) return proof
   }
 }
 
@@ -196,6 +225,7 @@ export function openBrowser({ isPatient }: { isPatient: boolean }, shopUrl: stri
     return {
       status: answer.status,
       location: answer.headers.get('location')?.[0],
+      refresh: answer.headers.get('refresh')?.[0],
       body: () => textOf(answer),
     }
   }

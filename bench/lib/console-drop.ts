@@ -33,12 +33,11 @@ export async function openDesk(shop: MeasuredShop): Promise<DeskBrowser> {
 
 /** Makes a drop of `units` by the console's forms, and launches it. Returns its slug. */
 export async function launchFromConsole(desk: DeskBrowser, units: number): Promise<string> {
-  const sheet = await desk.post('/staff/drops/new', { name: `Bench ${units}`, from: '' })
+  const sheet = await desk.post('/staff/drops/new', { name: `Bench ${units} Vol. 1`, from: '' })
   const variant = randomUUID()
   await desk.post(sheet, {
     revision: '1',
-    name: `Bench ${units}`,
-    volume: '1',
+    name: `Bench ${units} Vol. 1`,
     slug: sheet.split('/').at(-1) ?? '',
     dropNumber: '998',
     category: 'hype',
@@ -46,16 +45,16 @@ export async function launchFromConsole(desk: DeskBrowser, units: number): Promi
     tagline: 'A hundred.',
     story: 'A story.',
     theme: 'cyber',
-    units: String(units),
+    totalUnits: String(units),
     house: '1, 7',
-    depositCents: '100',
+    depositPrice: '100',
     maxPerBuyer: '',
     unpaidPerNetwork: '',
     [`variants.${variant}.name`]: 'Field',
     [`variants.${variant}.caliber`]: '9 mm',
     [`variants.${variant}.barrel`]: '6.9 in',
     [`variants.${variant}.finish`]: 'Gray',
-    [`variants.${variant}.priceCents`]: '2,499',
+    [`variants.${variant}.price`]: '2,499',
   })
   await desk.post(`${sheet}/publication`, { revision: '2' })
   await desk.post(`${sheet}/launch`, { revision: '3' })

@@ -39,4 +39,4 @@ setInterval(() => {
   // Renamed, so that nobody reads a half-written one.
   writeFileSync(`${folder}-${process.pid}`, String(trips))
   renameSync(`${folder}-${process.pid}`, `${folder}/${process.pid}`)
-}, 100).unref()
+}, 500).unref()

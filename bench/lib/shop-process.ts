@@ -22,8 +22,8 @@ export type MeasuredShop = {
   webProcesses: () => number[]
   /** The process of the embedded PostgreSQL server. */
   postmaster: () => Promise<number>
-  /** The peak memory of any web process, in MB. */
-  peakMemoryMb: () => number
+  /** The memory of the web processes together, in MB: now, and at their peaks. */
+  memoryMb: () => { now: number; peak: number }
   /** Processor time used so far by the web processes and by PostgreSQL, in milliseconds. */
   processorMs: () => Promise<{ web: number; database: number }>
   /** Waits until it is idle: artwork is rendered after the first response. */
@@ -83,15 +83,18 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
     },
     webProcesses: () => webProcesses(child.pid ?? 0),
     postmaster,
-    peakMemoryMb: () => Math.max(...webProcesses(child.pid ?? 0).map(peakMemoryMb)),
+    memoryMb: () => ({
+      now: sumOf(webProcesses(child.pid ?? 0), memoryOf('RssAnon')),
+      peak: sumOf(webProcesses(child.pid ?? 0), memoryOf('VmHWM')),
+    }),
     async processorMs() {
       return {
-        web: webProcesses(child.pid ?? 0).reduce((sum, pid) => sum + processorMs(pid), 0),
+        web: sumOf(webProcesses(child.pid ?? 0), processorMs),
         database: familyMs(await postmaster()),
       }
     },
     async rest() {
-      const busyMs = () => webProcesses(child.pid ?? 0).reduce((sum, pid) => sum + processorMs(pid), 0)
+      const busyMs = () => sumOf(webProcesses(child.pid ?? 0), processorMs)
       let before: number
       do {
         before = busyMs()
@@ -153,9 +156,11 @@ function webProcesses(first: number): number[] {
   return [first, ...children.filter((pid) => pid > 0 && isWeb(pid))]
 }
 
-function peakMemoryMb(pid: number): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
+const sumOf = (pids: readonly number[], valueOf: (pid: number) => number) =>
+  pids.reduce((sum, pid) => sum + valueOf(pid), 0)
+
+const memoryOf = (name: string) => (pid: number) =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 function processorMs(pid: number): number {
   const [user = 0, system = 0] = readTimes(pid)

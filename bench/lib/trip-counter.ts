@@ -8,7 +8,7 @@ export function openTripCounter() {
   const preload = new URL('count-trips.mjs', import.meta.url).href
   return {
     env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${preload}`, TRIPS_FOLDER: folder },
-    /** All until a tenth of a second ago. */
+    /** All until half a second ago. */
     count: () =>
       readdirSync(folder).reduce((sum, file) => sum + Number(readFileSync(join(folder, file), 'utf8')), 0),
     close: () => rmSync(folder, { recursive: true, force: true }),

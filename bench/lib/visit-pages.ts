@@ -132,7 +132,6 @@ export const visitedPages: readonly VisitedPage[] = [
     controls: [
       menu,
       submit('code', 'main [role=alert], #result'),
-      choose('drop', 'founders'),
       type('main input[name=code]', 'ABCD', 'main input[name=code]'),
       accordion,
     ],
@@ -162,12 +161,7 @@ export const visitedPages: readonly VisitedPage[] = [
     name: 'accessories',
     path: '/accessories',
     kind: 'words',
-    controls: [
-      menu,
-      button('Add to Cart', openDialog),
-      type(search, 'mag', `main [role=status], ${search}`),
-      accordion,
-    ],
+    controls: [menu, button('Add to Cart', openDialog), type(search, 'mag', `main [role=status], ${search}`)],
   },
   {
     name: 'schedule',

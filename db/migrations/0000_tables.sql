@@ -177,17 +177,10 @@ CREATE TABLE "build_decisions" (
 	"valid_until" date,
 	"decided_by" text NOT NULL,
 	"decided_at" timestamp with time zone NOT NULL,
-	"accepted_at" timestamp with time zone,
-	"accepted_sentence" text,
-	"agreement_version" text,
-	"transferee" text,
-	"turned_down_at" timestamp with time zone,
 	CONSTRAINT "build_decisions_decision" CHECK ("build_decisions"."decision" in ('approved', 'declined')),
 	CONSTRAINT "build_decisions_terms" CHECK (("build_decisions"."decision" = 'approved') = (num_nulls("build_decisions"."variant", "build_decisions"."includes", "build_decisions"."price_cents", "build_decisions"."lead_weeks", "build_decisions"."valid_until") = 0)),
 	CONSTRAINT "build_decisions_price" CHECK ("build_decisions"."price_cents" > 0),
-	CONSTRAINT "build_decisions_lead" CHECK ("build_decisions"."lead_weeks" > 0),
-	CONSTRAINT "build_decisions_accepted" CHECK (num_nulls("build_decisions"."accepted_at", "build_decisions"."accepted_sentence", "build_decisions"."agreement_version") in (0, 3)),
-	CONSTRAINT "build_decisions_answer" CHECK ("build_decisions"."accepted_at" is null or ("build_decisions"."decision" = 'approved' and "build_decisions"."turned_down_at" is null))
+	CONSTRAINT "build_decisions_lead" CHECK ("build_decisions"."lead_weeks" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "build_parts" (
@@ -298,19 +291,10 @@ CREATE TABLE "saved_builds" (
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
-CREATE TABLE "invoice_requests" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"form" jsonb NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "order_holders" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"visitor" text,
 	"address" text,
-	"network" text,
-	"block" text,
 	"mail" text,
 	"card" text,
 	"home" text,
@@ -406,21 +390,17 @@ CREATE TABLE "state_rules" (
 CREATE TABLE "contact_messages" (
 	"id" text PRIMARY KEY NOT NULL,
 	"once_key" text NOT NULL,
-	"kind" text NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"email" text NOT NULL,
 	"subject" text NOT NULL,
-	"item" text,
 	"message" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
 	"answered_by" text,
 	"assigned_to" text,
 	CONSTRAINT "contact_messages_onceKey_unique" UNIQUE("once_key"),
-	CONSTRAINT "contact_messages_kind" CHECK ("contact_messages"."kind" in ('message', 'quote')),
 	CONSTRAINT "contact_messages_subject" CHECK ("contact_messages"."subject" in ('technical', 'legal', 'orders', 'shipping', 'general')),
-	CONSTRAINT "contact_messages_item" CHECK (("contact_messages"."kind" = 'quote') = ("contact_messages"."item" is not null)),
 	CONSTRAINT "contact_messages_answered" CHECK (("contact_messages"."answered_at" is null) = ("contact_messages"."answered_by" is null))
 );
 --> statement-breakpoint
@@ -437,11 +417,12 @@ CREATE TABLE "message_replies" (
 CREATE TABLE "booking_marks" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"rescheduled_at" timestamp with time zone,
+	"moved_at" timestamp with time zone,
+	"moved_from" text,
 	"canceled_at" timestamp with time zone,
 	"checked_in_at" timestamp with time zone,
 	"waiver_at" timestamp with time zone,
 	"live_fire_at" timestamp with time zone,
-	"live_fire_score" integer,
 	"no_show_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -469,23 +450,12 @@ CREATE TABLE "class_notices" (
 	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'class_canceled', 'canceled'))
 );
 --> statement-breakpoint
-CREATE TABLE "course_prices" (
-	"course_id" uuid NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"price_cents" integer NOT NULL,
-	"deposit_cents" integer NOT NULL,
-	CONSTRAINT "course_prices_course_id_starts_at_pk" PRIMARY KEY("course_id","starts_at"),
-	CONSTRAINT "course_prices_amounts" CHECK ("course_prices"."deposit_cents" > 0 and "course_prices"."price_cents" >= "course_prices"."deposit_cents")
-);
---> statement-breakpoint
 CREATE TABLE "course_sessions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"course_id" uuid NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"place" text DEFAULT 'PACo, Miami, Florida' NOT NULL,
-	"place_id" uuid,
-	"instructor_role" text,
 	"instructor_id" uuid,
 	"capacity" integer DEFAULT 12 NOT NULL,
 	"cut_off_at" timestamp with time zone NOT NULL,
@@ -520,15 +490,6 @@ CREATE TABLE "courses" (
 	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
 );
 --> statement-breakpoint
-CREATE TABLE "instructor_roles" (
-	"slug" text PRIMARY KEY NOT NULL,
-	"position" integer NOT NULL,
-	"role" text NOT NULL,
-	"summary" text NOT NULL,
-	"requirements" text[] NOT NULL,
-	"teaches" text[] NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "instructors" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -536,19 +497,6 @@ CREATE TABLE "instructors" (
 	"licenses" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"retired_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "seat_moves" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"moved_at" timestamp with time zone NOT NULL,
-	"from_starts_at" timestamp with time zone NOT NULL,
-	"from_ends_at" timestamp with time zone NOT NULL,
-	"from_place" text NOT NULL,
-	"answer" text,
-	"answered_at" timestamp with time zone,
-	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "seat_offers" (
@@ -585,14 +533,6 @@ CREATE TABLE "training_certificates" (
 	"facts" jsonb NOT NULL,
 	"issued_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "training_places" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"name" text NOT NULL,
-	"address" text NOT NULL,
-	"retired_at" timestamp with time zone,
-	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_files" (
@@ -750,8 +690,6 @@ CREATE TABLE "drop_drafts" (
 	"plan" jsonb NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_by" text NOT NULL,
-	"copied_from" text,
-	"put_away_at" timestamp with time zone,
 	CONSTRAINT "drop_drafts_revision" CHECK ("drop_drafts"."revision" >= 1)
 );
 --> statement-breakpoint
@@ -823,7 +761,6 @@ CREATE TABLE "drops" (
 	"small_print" text DEFAULT '' NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_by" text DEFAULT 'shop' NOT NULL,
-	"put_away_at" timestamp with time zone,
 	CONSTRAINT "drops_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "drops_dropNumber_unique" UNIQUE("drop_number"),
 	CONSTRAINT "drops_status" CHECK ("drops"."status" in ('coming_soon', 'live', 'sold_out', 'archived')),
@@ -1094,7 +1031,6 @@ CREATE TABLE "orders" (
 	"shipping_name" text,
 	"tax_label" text,
 	"quoted_at" timestamp with time zone,
-	"draft" jsonb,
 	"attested_at" timestamp with time zone,
 	"attestation" text,
 	"attested_age" integer,
@@ -1110,28 +1046,6 @@ CREATE TABLE "orders" (
         and "orders"."shipping_refunded_cents" between 0 and "orders"."shipping_cents" + "orders"."shipping_tax_cents"),
 	CONSTRAINT "orders_paid_is_captured" CHECK (("orders"."state" in ('paid', 'paid_unfulfilled', 'part_refunded', 'refunded')) = ("orders"."paid_at" is not null)),
 	CONSTRAINT "orders_cap" CHECK ("orders"."expires_cap_at" >= "orders"."created_at")
-);
---> statement-breakpoint
-CREATE TABLE "photo_uploads" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"hash" text NOT NULL,
-	"width" integer NOT NULL,
-	"height" integer NOT NULL,
-	"color" text NOT NULL,
-	"alt" text NOT NULL,
-	"film" text,
-	"film_bytes" integer,
-	"kind" text,
-	"key" text,
-	"replaces" text,
-	"done" integer DEFAULT 0 NOT NULL,
-	"total" integer NOT NULL,
-	"finished_at" timestamp with time zone,
-	"fault" text,
-	"sent_at" timestamp with time zone NOT NULL,
-	"sent_by" text NOT NULL,
-	CONSTRAINT "photo_uploads_subject" CHECK (("photo_uploads"."kind" is null) = ("photo_uploads"."key" is null)),
-	CONSTRAINT "photo_uploads_done" CHECK ("photo_uploads"."done" between 0 and "photo_uploads"."total")
 );
 --> statement-breakpoint
 CREATE TABLE "photo_uses" (
@@ -1153,8 +1067,6 @@ CREATE TABLE "photos" (
 	"focus_x" smallint DEFAULT 50 NOT NULL,
 	"focus_y" smallint DEFAULT 50 NOT NULL,
 	"alt" text NOT NULL,
-	"film" text,
-	"film_bytes" integer,
 	"revision" integer DEFAULT 0 NOT NULL,
 	"added_at" timestamp with time zone NOT NULL,
 	"added_by" text NOT NULL,
@@ -1162,8 +1074,7 @@ CREATE TABLE "photos" (
 	CONSTRAINT "photos_size" CHECK ("photos"."width" between 1 and 2560 and "photos"."height" between 1 and 2560),
 	CONSTRAINT "photos_color" CHECK ("photos"."color" ~ '^#[0-9a-f]{6}$'),
 	CONSTRAINT "photos_focus" CHECK ("photos"."focus_x" between 0 and 100 and "photos"."focus_y" between 0 and 100),
-	CONSTRAINT "photos_alt" CHECK (length(trim("photos"."alt")) between 1 and 300),
-	CONSTRAINT "photos_film" CHECK (("photos"."film" is null) = ("photos"."film_bytes" is null))
+	CONSTRAINT "photos_alt" CHECK (length(trim("photos"."alt")) between 1 and 300)
 );
 --> statement-breakpoint
 CREATE TABLE "balances" (
@@ -1306,7 +1217,7 @@ CREATE TABLE "staff_challenges" (
 	"member_id" uuid,
 	"challenge" text,
 	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_challenges_purpose" CHECK ("staff_challenges"."purpose" in ('passkey_sign_in', 'passkey_new', 'second_factor'))
+	CONSTRAINT "staff_challenges_purpose" CHECK ("staff_challenges"."purpose" in ('passkey_sign_in', 'passkey_new'))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_failures" (
@@ -1435,11 +1346,9 @@ CREATE TABLE "written_announcements" (
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_by" text NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
-	"send_at" timestamp with time zone,
 	"announcement_id" uuid,
 	"receivers" integer,
 	CONSTRAINT "written_announcements_announcementId_unique" UNIQUE("announcement_id"),
-	CONSTRAINT "written_announcements_started" CHECK ("written_announcements"."announcement_id" is null or "written_announcements"."send_at" is not null),
 	CONSTRAINT "written_announcements_receivers" CHECK (("written_announcements"."announcement_id" is null) = ("written_announcements"."receivers" is null))
 );
 --> statement-breakpoint
@@ -1492,20 +1401,15 @@ CREATE TABLE "trust_packages" (
 --> statement-breakpoint
 CREATE TABLE "trust_packs" (
 	"id" text PRIMARY KEY NOT NULL,
-	"package" text NOT NULL,
 	"state" text NOT NULL,
 	"order_id" text,
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"code_hash" text,
-	"earned_order" text,
-	"earned_position" integer,
+	"is_free" boolean DEFAULT false NOT NULL,
 	"answers" jsonb,
 	"answers_at" timestamp with time zone,
-	CONSTRAINT "trust_packs_codeHash_unique" UNIQUE("code_hash"),
-	CONSTRAINT "trust_packs_package" CHECK ("trust_packs"."package" in ('trust-only', 'free')),
-	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('open', 'held', 'taken', 'void')),
+	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('held', 'taken', 'void')),
 	CONSTRAINT "trust_packs_order" CHECK (("trust_packs"."state" in ('held', 'taken')) = ("trust_packs"."order_id" is not null)),
 	CONSTRAINT "trust_packs_held" CHECK (("trust_packs"."state" = 'held') = ("trust_packs"."held_until" is not null)),
 	CONSTRAINT "trust_packs_answers" CHECK (("trust_packs"."answers" is null) = ("trust_packs"."answers_at" is null))
@@ -1645,18 +1549,13 @@ ALTER TABLE "accessories" ADD CONSTRAINT "accessories_category_accessory_categor
 ALTER TABLE "build_decisions" ADD CONSTRAINT "build_decisions_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_balances" ADD CONSTRAINT "class_balances_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "course_prices" ADD CONSTRAINT "course_prices_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_place_id_training_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."training_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1716,11 +1615,9 @@ CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("o
 CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
 CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
 CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
-CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
 CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
 CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
 CREATE INDEX "order_holders_home" ON "order_holders" USING btree ("home");--> statement-breakpoint
-CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "local_rules_state" ON "local_rules" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "contact_messages_answered" ON "contact_messages" USING btree ("answered_at") WHERE "contact_messages"."answered_at" is not null;--> statement-breakpoint
@@ -1728,7 +1625,6 @@ CREATE INDEX "contact_messages_open" ON "contact_messages" USING btree ("receive
 CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("message_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "class_balances_order" ON "class_balances" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
-CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
@@ -1772,19 +1668,14 @@ CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");-->
 CREATE INDEX "order_lines_open_transfers" ON "order_lines" USING btree ("order_id") WHERE "order_lines"."stage" in ('reserved', 'agreed', 'balance_paid', 'in_build', 'built', 'form3_filed', 'form3_approved', 'shipped', 'at_dealer', 'form4_filed', 'form4_approved') and "order_lines"."returned_at" is null;--> statement-breakpoint
 CREATE INDEX "order_lines_stage" ON "order_lines" USING btree ("stage","order_id") WHERE "order_lines"."stage" is not null;--> statement-breakpoint
 CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_state_newest" ON "orders" USING btree ("state","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_buyer_state" ON "orders" USING btree ("buyer_state","created_at");--> statement-breakpoint
 CREATE INDEX "orders_paid" ON "orders" USING btree ("paid_at");--> statement-breakpoint
 CREATE INDEX "orders_to_tell" ON "orders" USING btree ("paid_at") WHERE "orders"."paid_at" is not null and "orders"."staff_told_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_told" ON "orders" USING btree ("staff_told_at") WHERE "orders"."staff_told_at" is not null;--> statement-breakpoint
 CREATE INDEX "orders_buyer_email" ON "orders" USING btree (lower("buyer_email"));--> statement-breakpoint
-CREATE INDEX "orders_total" ON "orders" USING btree ("total_cents","id");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
-CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "orders"."verdict" ->> 'outcome' <> 'allowed' and "orders"."state" in ('paid', 'part_refunded');--> statement-breakpoint
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint
-CREATE INDEX "photo_uploads_hash" ON "photo_uploads" USING btree ("hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "photo_uses_one_cover" ON "photo_uses" USING btree ("kind","key") WHERE "photo_uses"."role" = 'cover';--> statement-breakpoint
 CREATE INDEX "photo_uses_photo" ON "photo_uses" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "photos_newest" ON "photos" USING btree ("added_at");--> statement-breakpoint
@@ -1804,8 +1695,6 @@ CREATE INDEX "staff_recovery_codes_member" ON "staff_recovery_codes" USING btree
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "announcements_topics_of" ON "announcements" USING gin ("topics");--> statement-breakpoint
 CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","position") WHERE "subscriptions"."confirmed_at" is not null and "subscriptions"."unsubscribed_at" is null;--> statement-breakpoint
-CREATE INDEX "written_announcements_due" ON "written_announcements" USING btree ("send_at") WHERE "written_announcements"."announcement_id" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "trust_packs_earned" ON "trust_packs" USING btree ("earned_order","earned_position");--> statement-breakpoint
 CREATE INDEX "trust_packs_order_id" ON "trust_packs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");--> statement-breakpoint
 CREATE INDEX "gateway_notifications_received" ON "gateway_notifications" USING btree ("received_at");--> statement-breakpoint

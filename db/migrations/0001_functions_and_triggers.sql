@@ -181,34 +181,6 @@ $$;
 CREATE TRIGGER stage_dates_line AFTER INSERT ON "stage_dates" FOR EACH ROW EXECUTE FUNCTION note_stage_day();
 --> statement-breakpoint
 
--- What orders and their lines are searched by: code, names, email, phone and its end; what was bought, and the unit's number.
--- Words stay as they are, without a parser, so that a search finds whatever begins like it.
-CREATE FUNCTION "order_words"(id text, name text, email text, phone text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-	select array_to_tsvector(array_remove(array_remove(
-		regexp_split_to_array(lower(concat_ws(' ', name, split_part(email, '@', 1))), '[^[:alnum:]]+')
-			|| lower(id) || lower(email)
-			|| (select array[right(digits, 10), right(digits, 7), right(digits, 4)]
-				from regexp_replace(coalesce(phone, ''), '\D', '', 'g') digits),
-		''), null))
-$$;
---> statement-breakpoint
-CREATE FUNCTION "line_words"(title text, plate jsonb) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-	select array_to_tsvector(array_remove(
-		regexp_split_to_array(lower(title), '[^[:alnum:]]+')
-			|| coalesce('n' || coalesce(plate ->> 'unitNumber', substring(title from '\d+')), ''),
-		''))
-$$;
---> statement-breakpoint
--- Stored, so that a page of a list can test each order's words as it passes; a test that cuts the text anew costs fifty times as much.
-ALTER TABLE "orders" ADD COLUMN "words" tsvector GENERATED ALWAYS AS (order_words(id, buyer_name, buyer_email, buyer_phone)) STORED;
---> statement-breakpoint
-ALTER TABLE "order_lines" ADD COLUMN "words" tsvector GENERATED ALWAYS AS (line_words(title, plate)) STORED;
---> statement-breakpoint
-CREATE INDEX "orders_words" ON "orders" USING gin (words);
---> statement-breakpoint
-CREATE INDEX "order_lines_words" ON "order_lines" USING gin (words);
---> statement-breakpoint
-
 -- The price of an item of the catalog at a moment: the latest one that has begun, else the one it was put up with.
 CREATE FUNCTION "price_at"(of_kind text, of_item text, first_cents integer, at timestamp with time zone) RETURNS integer LANGUAGE sql STABLE AS $$
 	select coalesce((

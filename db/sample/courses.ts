@@ -1,17 +1,14 @@
 import type { Db } from '#app/db/db.server.ts'
 import { closesAt, maxStudents } from '#app/features/courses/rules.ts'
-import { courseSessions, courses, sessionSeats, instructorRoles } from '#app/features/courses/tables.ts'
+import { courseSessions, courses, sessionSeats } from '#app/features/courses/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { type SampleCourse, sampleCourses, sampleInstructorRoles } from './data/courses.ts'
+import { type SampleCourse, sampleCourses } from './data/courses.ts'
 import { firstHourAfter } from './shop-hour.ts'
 
 /** Sessions begin at least this many days after installation, so that the first can still be booked. */
 const firstDays = 4
 
 export async function addCourses(tx: Db, now: Date, zone: string): Promise<void> {
-  await tx
-    .insert(instructorRoles)
-    .values(sampleInstructorRoles.map((role, at) => ({ ...role, position: at + 1 })))
   for (const [at, sample] of sampleCourses.entries()) await addCourse(tx, sample, at + 1, now, zone)
 }
 
@@ -30,7 +27,6 @@ async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Da
         courseId: course.id,
         startsAt,
         endsAt: after(startsAt, sample.hours * hour),
-        instructorRole: leadOf(sample),
         cutOffAt: closesAt(startsAt),
       })
       .returning({ id: courseSessions.id })
@@ -43,11 +39,6 @@ async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Da
       })),
     )
   }
-}
-
-/** The first role of a course leads it. */
-function leadOf({ slug }: SampleCourse): string | undefined {
-  return sampleInstructorRoles.find(({ teaches }) => teaches.includes(slug))?.slug
 }
 
 /** The first instant from `from` on with this weekday and hour in the zone. */

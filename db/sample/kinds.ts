@@ -38,7 +38,6 @@ export const sampleKinds: readonly {
     parts: [['session_seats', 'session_id']],
   },
   { table: 'courses', title: 'Courses', key: 'id', label: 'name' },
-  { table: 'instructor_roles', title: 'Instructor roles', key: 'slug', label: 'role' },
   { table: 'build_parts', title: 'Parts', key: 'id', label: 'name' },
   { table: 'factory_packages', title: 'Packages', key: 'id', label: 'name' },
   { table: 'conversions', title: 'Conversions', key: 'id', label: 'name' },

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import { shopFacts } from '#app/facts/tables.ts'
@@ -45,6 +45,20 @@ export async function removeSample(db: Db, clock: SampleClock): Promise<SampleRe
     .update(shopFacts)
     .set({ legalName: '', licenseLine: '' })
     .where(eq(shopFacts.legalName, sampleLicensee.legalName))
+  return removal
+}
+
+/** What `removeSample` would take out now, and what would stay: it is taken out, and brought back. */
+export async function previewRemoval(db: Db, clock: SampleClock): Promise<SampleRemoval> {
+  let removal: SampleRemoval = []
+  await db
+    .transaction(async (tx) => {
+      removal = await removeSample(tx, clock)
+      tx.rollback()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    })
   return removal
 }
 

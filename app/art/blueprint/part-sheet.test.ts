@@ -24,3 +24,9 @@ test('a step left empty gives an empty sheet', () => {
   const bare: Build = { ...STARTING_BUILDS.ar15, muzzle: null }
   expect(renderPart(bare, { step: 'muzzle' }).layers[0]?.shapes).toEqual([])
 })
+
+test('each style that the catalog offers is drawn', () => {
+  for (const lower of ['forged', 'billet', 'polymer'] as const)
+    for (const start of [STARTING_BUILDS.ar15, STARTING_BUILDS.ar9])
+      expect(renderPart({ ...start, lower }, { step: 'lower' }).contours[0]?.d.length).toBeGreaterThan(600)
+})

@@ -78,8 +78,8 @@ function frameOf(build: Build, step: Exclude<PartStep, 'accessories'>): Frame {
   const scorpion = build.platform === 'scorpion'
   const { buttX } = measure(build)
   const frames = {
-    // Close enough to tell one from another: the grip is cut off.
-    lower: { x: -8.8, y: -1, width: 9.4, height: 4.6 },
+    // What one differs in from another: the grip and the rear are cut off.
+    lower: { x: -6.7, y: 0.3, width: 7, height: 3.1 },
     upper: scorpion
       ? { x: -10.4, y: -2.2, width: 13, height: 3.7 }
       : { x: -8.8, y: -1.8, width: 9.4, height: 2.9 },

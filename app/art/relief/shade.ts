@@ -1,6 +1,6 @@
 import { linearChannels } from '#app/art/contrast.ts'
 import { createNoise } from '#app/art/noise.ts'
-import { blurWidely, type Field } from './field.ts'
+import { blur, type Field } from './field.ts'
 import { type Finish, polymer, steel } from './finish.ts'
 import type { Direction, Lighting } from './light.ts'
 
@@ -12,8 +12,6 @@ export type LitSurface = {
   material: Uint8Array
   /** How much of a place is filled, from 0 to 1. */
   fill?: Field
-  /** How steeply its middle plane falls to the right, where it was turned: heights are above that plane. */
-  tilt?: number
 }
 
 export type Lit = {
@@ -36,30 +34,26 @@ export function shade(surface: LitSurface, lit: Lit): Uint8Array {
 
 /** Lights one row. Makes no arrays on the way: for each of a million places they would cost more than its light. */
 function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) => void {
-  const { height: field, material, frame, pxPerInch, fill, tilt = 0 } = surface
+  const { height: field, material, frame, pxPerInch, fill } = surface
   const { width, height, values: h } = field
   const { lighting, finish } = lit
   const key = unit(lighting.key)
-  const cast: Direction = [key[0], key[1], Math.max(0.05, key[2] + key[0] * tilt)]
   const rim = unit(lighting.rim)
   const half = unit([key[0], key[1], key[2] + 1])
-  const broadOf = blurWidely(field, 0.09 * pxPerInch)
-  const wideOf = blurWidely(field, 0.3 * pxPerInch)
-  const [broad, wide] = [new Float32Array(width), new Float32Array(width)]
+  const broad = blur(field, 0.09 * pxPerInch).values
+  const wide = blur(field, 0.3 * pxPerInch).values
   const noise = createNoise('grain')
   const coats = [finish, polymer, steel].map((coat) => ({ ...coat, rgb: linearChannels(coat.color) }))
   const fillRgb = finish.fill ? linearChannels(finish.fill) : undefined
   const ground = linearChannels(lit.ground)
-  const ray = rayTo(cast, pxPerInch, width)
+  const ray = rayTo(key, pxPerInch, width)
   const jump = 0.16
 
   return (y) => {
-    broadOf(y, broad)
-    wideOf(y, wide)
     for (let x = 0; x < width; x += 1) {
       const i = y * width + x
       const z = h[i] as number
-      const around = wide[x] as number
+      const around = wide[i] as number
       const shadow =
         z <= lit.groundHeight + 0.01
           ? groundShadow(around, lit.groundHeight)
@@ -75,7 +69,7 @@ function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) 
       const pool = poolAt(lit, inchX, inchY)
       const coat = coats[kind - 1] ?? coats[0]
       if (!coat) continue
-      const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch - tilt
+      const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch
       const slopeY = slope(h, i, y, height, width, z, jump) * pxPerInch
       const streak = coat.brushed > 0 ? (noise(inchX * 0.9, inchY * 95, 3) - 0.5) * coat.brushed : 0
       const grain = speck(Math.round(inchX * pxPerInch), Math.round(inchY * pxPerInch)) * coat.grain
@@ -85,7 +79,7 @@ function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) 
       const [nx, ny, nz] = [riseX / length, riseY / length, 1 / length]
       const occlusion = Math.max(
         0.25,
-        Math.min(1.15, 1 + ((z - (broad[x] as number)) * 2.6 + (z - around) * 0.5)),
+        Math.min(1.15, 1 + ((z - (broad[i] as number)) * 2.6 + (z - around) * 0.5)),
       )
       const inFill = fillRgb && fill ? (fill.values[i] as number) : 0
       const keyed = shadow * pool * blindAt(lit, inchX, inchY)

@@ -4,7 +4,8 @@ import { AddToCart } from '#app/features/cart/add-to-cart.tsx'
 import { CoverPhoto, Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { Price } from '#app/ui/price.tsx'
-import { type Accessory, accessoryPath, fewLeft, isPatch, picturePath, specsPerCard } from './rules.ts'
+import { accessoryPath, fewLeft, isPatch, picturePath, specsPerCard } from './rules.ts'
+import type { Accessory } from './store.server.ts'
 
 type TrayProps = { products: readonly Accessory[]; photos: Readonly<Record<string, ShownPhoto>> }
 

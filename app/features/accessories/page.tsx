@@ -1,33 +1,19 @@
-import '#app/ui/styles/table.css'
 import '#app/ui/styles/tabs.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { countOf } from '#app/kit/count.ts'
 import { pagePath, requestedPage } from '#app/kit/paging.ts'
-import { Accordion } from '#app/ui/accordion.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
-import { listStateRules } from '../compliance/store/state-rules.server.ts'
 import { publicCalls } from '../pages/rules.ts'
-import { sharedFile, type ShownPhoto } from '../photos/rules.ts'
 import { listCovers } from '../photos/store.server.ts'
 import { AccessoryTray } from './card.tsx'
-import {
-  type Accessory,
-  accessoryPath,
-  accessoryQuery,
-  isFiltered,
-  type MagazineLimits,
-  magazineLimits,
-  parseAccessoryFilter,
-  picturePath,
-} from './rules.ts'
+import { accessoryQuery, isFiltered, parseAccessoryFilter } from './rules.ts'
 import { findAccessoryPage, listCategories } from './store.server.ts'
 import type { Route } from './+types/page'
 
@@ -49,17 +35,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const categories = await listCategories(db)
   const filter = parseAccessoryFilter(query, categories)
-  const [{ products, ...paging }, rules] = await Promise.all([
-    findAccessoryPage(db, shop.now(), { filter, wanted: requestedPage(query), size: pageSize }),
-    listStateRules(db),
-  ])
+  const wanted = requestedPage(query)
+  const { products, ...paging } = await findAccessoryPage(db, shop.now(), { filter, wanted, size: pageSize })
   const photos = await listCovers(
     shop,
     'accessory',
     products.map(({ id }) => id),
   )
-  const limits = magazineLimits(rules)
-  return { products, ...paging, isWhole: !isFiltered(filter), filter, categories, photos, limits, publicUrl }
+  return { products, ...paging, isWhole: !isFiltered(filter), filter, categories, photos, publicUrl }
 }
 
 export function headers() {
@@ -89,17 +72,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Accessories({ loaderData }: Route.ComponentProps) {
-  const { products, photos, limits, publicUrl, filter, categories, total, isWhole, ...paging } = loaderData
+  const { products, photos, publicUrl, filter, categories, total, isWhole, ...paging } = loaderData
   const featured = isWhole ? products.filter((each) => each.featured) : []
   const others = isWhole ? products.filter((each) => !each.featured) : products
   const category = categories.find(({ slug }) => slug === filter.category)
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      {products.length > 0 && <JsonLd data={productListJsonLd(products, photos, publicUrl)} />}
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 pt-12 pb-section lg:pt-16">
         <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
-          <h1 className="h1 text-title font-hairline">Accessories</h1>
+          <h1 className="h1">Accessories</h1>
           <p className="lead max-w-[38ch]">Everything that goes with the rifle, in stock at our shop.</p>
         </header>
         {total === 0 ? (
@@ -153,7 +135,10 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
           <h2 className="h2" id="shipping">
             Before you order
           </h2>
-          <ShippingNotice limits={limits} />
+          <p className="lead">
+            Some items have shipping restrictions, and magazine capacity limits apply in some states. The page
+            of a product says where it ships.
+          </p>
           <nav className="btns lg:col-start-2" aria-label="Elsewhere in the shop">
             {publicCalls(links).map(({ label, to }) => (
               <ButtonLink key={to} to={to}>
@@ -207,76 +192,4 @@ function Filters({ categories, filter }: FilterProps) {
       </form>
     </div>
   )
-}
-
-function ShippingNotice({ limits: { checkedOn, states } }: { limits: MagazineLimits }) {
-  const title = 'Magazine limits by state'
-  const table = (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
-      <table className="data-table max-w-[560px]">
-        <thead>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Handgun</th>
-            <th scope="col">Long gun</th>
-          </tr>
-        </thead>
-        <tbody>
-          {states.map(({ state, handgun, longGun }) => (
-            <tr key={state}>
-              <th scope="row">{state}</th>
-              <td>{handgun ?? 'none'}</td>
-              <td>{longGun ?? 'none'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-  return (
-    <div className="grid gap-3">
-      <p className="lead">
-        Some items have shipping restrictions, and magazine capacity limits apply in some states.
-      </p>
-      {checkedOn && (
-        <p className="text-sm text-faint">
-          State rules as of{' '}
-          <time className="whitespace-nowrap" dateTime={checkedOn}>
-            {formatCalendarDate(checkedOn)}
-          </time>
-          .
-        </p>
-      )}
-      {states.length > 0 && <Accordion items={[{ title, content: table }]} />}
-    </div>
-  )
-}
-
-function productListJsonLd(
-  products: readonly Accessory[],
-  photos: Readonly<Record<string, ShownPhoto>>,
-  publicUrl: string,
-) {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    itemListElement: products.map(({ id, name, description, priceCents, left }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      item: {
-        '@type': 'Product',
-        url: publicUrl + accessoryPath(id),
-        name,
-        description,
-        image: new URL(photos[id] ? sharedFile(photos[id]).path : picturePath(id, 1280), publicUrl).href,
-        offers: {
-          '@type': 'Offer',
-          price: (priceCents / 100).toFixed(2),
-          priceCurrency: 'USD',
-          availability: `https://schema.org/${left > 0 ? 'InStock' : 'OutOfStock'}`,
-          seller: { '@id': `${publicUrl}/#shop` },
-        },
-      },
-    })),
-  }
 }

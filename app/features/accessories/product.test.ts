@@ -4,9 +4,8 @@ import { test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 import { listStateRules } from '../compliance/store/state-rules.server.ts'
-import { patches } from '../drops/tables.ts'
 import { shippingStates } from './rules.ts'
-import { findProduct } from './store.server.ts'
+import { findAccessory } from './store.server.ts'
 import { accessories } from './tables.ts'
 
 type PageData = { '@type': string; offers?: { price: string; availability: string } }
@@ -18,7 +17,7 @@ function dataIn(html: string): PageData[] {
 
 const wordsOf = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 
-test('an accessory has a page with price, stock, facts, shipping and similar items', async ({ db, ctx }) => {
+test('an accessory has a page with price, stock, facts and shipping', async ({ db, ctx }) => {
   await givenSample(db, ctx.now())
   const { ask } = await givenSite(ctx)
   const html = wordsOf(await (await ask('/accessories/magazine-30')).text())
@@ -27,10 +26,9 @@ test('an accessory has a page with price, stock, facts, shipping and similar ite
     'In Stock',
     'Reinforced polymer',
     'Rifles and large-format pistols',
-    'href="/platforms/ar15"',
+    'href="/build?platform=ar15#configurator"',
     'Where it ships',
     'California',
-    'href="/accessories/magazine-10"',
     '<link rel="canonical" href="http://localhost:3000/accessories/magazine-30"/>',
     'property="og:image"',
     'action="/cart/lines"',
@@ -53,32 +51,6 @@ test('an accessory has a page with price, stock, facts, shipping and similar ite
   for (const gone of ['magazine-10', 'nothing']) expect((await ask(`/accessories/${gone}`)).status).toBe(404)
 })
 
-test('patches, platforms and parts have pages too, and firearms no structured offer', async ({ db, ctx }) => {
-  await givenSample(db, ctx.now())
-  const { ask } = await givenSite(ctx)
-  const [patch] = await db.select().from(patches).limit(1)
-  const page = async (path: string) => {
-    const response = await ask(path)
-    expect([path, response.status]).toEqual([path, 200])
-    return wordsOf(await response.text())
-  }
-  const patchHtml = await page(`/patches/${patch?.id}`)
-  expect(patchHtml).toContain(patch?.name)
-  expect(dataIn(patchHtml).map((each) => each['@type'])).toContain('Product')
-
-  const platform = await page('/platforms/ar15')
-  for (const text of ['AR-15', 'Lower Receiver', 'href="/build?platform=ar15#configurator"'])
-    expect(platform).toContain(text)
-  const [, partPath = ''] = /href="(\/parts\/[^"]+)"/.exec(platform) ?? []
-  const part = await page(partPath)
-  for (const text of ['Choose it in the builder', 'href="/platforms/ar15"', '#configurator'])
-    expect(part).toContain(text)
-  for (const html of [platform, part])
-    expect(dataIn(html).map((each) => each['@type'])).toEqual(['BreadcrumbList'])
-  for (const gone of ['/patches/none', `/patches/${crypto.randomUUID()}`, '/platforms/none', '/parts/none'])
-    expect([gone, (await ask(gone)).status]).toEqual([gone, 404])
-})
-
 test('the states of a product are those that the rules refuse or review for its parcel', async ({
   db,
   ctx,
@@ -86,9 +58,9 @@ test('the states of a product are those that the rules refuse or review for its 
   await givenSample(db, ctx.now())
   const rules = await listStateRules(db)
   const states = async (id: string) => {
-    const found = await findProduct(db, id, ctx.now())
+    const found = await findAccessory(db, id, ctx.now())
     if (!found) throw new Error('It is not sold')
-    return shippingStates(found.goods, rules, ctx.now())
+    return shippingStates(found, rules, ctx.now())
   }
   const large = await states('magazine-30')
   expect(large.refused).toEqual(expect.arrayContaining(['California', 'New Jersey', 'Vermont']))
@@ -108,14 +80,7 @@ test('a shared link shows the thing by its name: each page names a picture that 
 }) => {
   await givenSample(db, ctx.now())
   const { ask } = await givenSite(ctx)
-  const [patch] = await db.select().from(patches).limit(1)
-  for (const path of [
-    '/accessories/magazine-30',
-    `/patches/${patch?.id}`,
-    '/platforms/ar9',
-    '/parts/barrel-8',
-    '/parts/red-dot',
-  ]) {
+  for (const path of ['/accessories/magazine-30', '/accessories/sling']) {
     const html = await (await ask(path)).text()
     const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
     expect(address).toMatch(/share.*\.png$/)

@@ -17,15 +17,14 @@ import { AddToCart } from '../cart/add-to-cart.tsx'
 import { listStateRules } from '../compliance/store/state-rules.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { sharedFile } from '../photos/rules.ts'
-import { findPhotos, listCovers } from '../photos/store.server.ts'
-import { AccessoryPicture, AccessoryTray, Stock } from './card.tsx'
-import { accessoryPath, magazineLimits, picturePath, shareCardPath, shippingStates } from './rules.ts'
-import { findProduct, listRelated } from './store.server.ts'
+import { findPhotos } from '../photos/store.server.ts'
+import { AccessoryPicture, Stock } from './card.tsx'
+import { accessoryPath, picturePath, shareCardPath, shippingStates } from './rules.ts'
+import { findAccessory } from './store.server.ts'
 import type { Route } from './+types/product'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
-const maxRelated = 4
 const notFoundTitle = 'Product Not Found'
 const fits = { handgun: 'Handguns', long_gun: 'Rifles', both: 'Rifles and large-format pistols' }
 
@@ -33,47 +32,33 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, publicUrl } = shop
   const now = shop.now()
-  const found = await findProduct(db, params.id, now)
-  if (!found)
+  const product = await findAccessory(db, params.id, now)
+  if (!product)
     throw notFound(notFoundTitle, {
       text: 'This product is no longer sold, or the address is wrong.',
       link: { to: '/accessories', label: 'All Accessories' },
     })
-  const { goods, fitsPlatforms, ...product } = found
-  const [[ground], rules, catalog, photos, related] = await Promise.all([
+  const [[ground], rules, catalog, photos] = await Promise.all([
     findShippingMethods(db, now),
     listStateRules(db),
     readCatalog(db, now),
     findPhotos(shop, 'accessory', product.id),
-    listRelated(db, product, now, maxRelated),
   ])
-  const covers = await listCovers(
-    shop,
-    'accessory',
-    related.map(({ id }) => id),
-  )
   return {
     product,
-    magazine: goods.magazine,
     platforms: catalog.platforms
-      .filter(({ id }) => fitsPlatforms.includes(id))
+      .filter(({ id }) => product.fitsPlatforms.includes(id))
       .map(({ id, name }) => ({ id, name })),
     shipping: {
-      states: shippingStates(goods, rules, now),
-      needsAdultSignature: goods.needsAdultSignature,
-      isGroundOnly: goods.isGroundOnly,
-      checkedOn: checkedDay(magazineLimits(rules).checkedOn),
+      states: shippingStates(product, rules, now),
+      needsAdultSignature: product.needsAdultSignature,
+      isGroundOnly: product.isGroundOnly,
+      checkedOn: rules.map(({ asOf }) => asOf).toSorted()[0],
     },
     photos,
-    related,
-    covers,
     shippingCents: ground?.priceCents,
     publicUrl,
   }
-}
-
-function checkedDay(day: string | null): string | null {
-  return day && formatCalendarDate(day)
 }
 
 export function headers() {
@@ -93,9 +78,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, magazine, platforms, shipping, photos, related, covers, shippingCents, publicUrl } =
-    loaderData
-  const { id, name, description, specs, priceCents, left, category, categoryName } = product
+  const { product, platforms, shipping, photos, shippingCents, publicUrl } = loaderData
+  const { id, name, description, specs, priceCents, left, category, categoryName, capacity } = product
   const path = accessoryPath(id)
   const shelf = `/accessories?${new URLSearchParams({ category })}`
   const image = photos.cover ? sharedFile(photos.cover).path : picturePath(id, 1280)
@@ -135,10 +119,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         description={description}
         actions={<AddToCart kind="accessory" id={id} soldOut={left === 0} variant="primary" />}
         facts={[
-          ...(magazine
+          ...(capacity !== null && product.fits
             ? [
-                { term: 'Capacity', value: countOf(magazine.capacity, 'round') },
-                { term: platforms.length > 0 ? 'Made for' : 'Fits', value: fits[magazine.fits] },
+                { term: 'Capacity', value: countOf(capacity, 'round') },
+                { term: platforms.length > 0 ? 'Made for' : 'Fits', value: fits[product.fits] },
               ]
             : []),
           ...(platforms.length > 0 ? [{ term: 'Fits', value: <Platforms platforms={platforms} /> }] : []),
@@ -149,18 +133,6 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         <Section title="Where it ships">
           <Shipping {...shipping} />
         </Section>
-        {related.length > 0 && (
-          <Section
-            title={`Also in ${categoryName}`}
-            lead={
-              <Link className="link" to={shelf}>
-                See all
-              </Link>
-            }
-          >
-            <AccessoryTray products={related} photos={covers} />
-          </Section>
-        )}
       </ProductLayout>
     </>
   )
@@ -197,7 +169,7 @@ function Shipping({
       {!isEverywhere && <p className="text-muted">It ships to every other state.</p>}
       {needsAdultSignature && <p>An adult signs for it at the door.</p>}
       {isGroundOnly && <p>It travels on the ground only.</p>}
-      {checkedOn && <p className="text-sm text-faint">State rules as of {checkedOn}.</p>}
+      {checkedOn && <p className="text-sm text-faint">State rules as of {formatCalendarDate(checkedOn)}.</p>}
     </div>
   )
 }

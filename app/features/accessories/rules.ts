@@ -35,22 +35,6 @@ export type Picture = (typeof pictures)[number]
 
 export const maxQuantity = maxPieces.accessory
 
-/** What a magazine fits; state limits depend on it. */
-export const magazineFits = ['handgun', 'long_gun', 'both'] as const
-
-export type Accessory = {
-  id: string
-  name: string
-  priceCents: number
-  description: string
-  category: string
-  image: Picture
-  specs: string[]
-  /** How many are neither held nor sold. */
-  left: number
-  featured: boolean
-}
-
 export function accessoryPath(id: string): string {
   return `/accessories/${encodeURIComponent(id)}`
 }
@@ -70,20 +54,19 @@ export function isPatch(image: Picture): boolean {
 
 export const fewLeft = 5
 
-export type ShippedGoods = Goods & {
-  magazine: Magazine | null
-  needsAdultSignature: boolean
-  isGroundOnly: boolean
-}
+export type ShippedGoods = Goods & { capacity: number | null; fits: Magazine['fits'] | null }
 
 export type ShippingStates = { refused: string[]; reviewed: string[] }
 
 export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[], now: Date): ShippingStates {
+  const { capacity, fits } = goods
   const judged = states.map(({ code, name }) => {
     const shipment = { shipState: code }
     const verdicts = [
       judgeGoods(goods, shipment, rules, now),
-      ...(goods.magazine ? [judgeMagazine(goods.magazine, shipment, rules, now)] : []),
+      ...(capacity !== null && fits !== null
+        ? [judgeMagazine({ capacity, fits }, shipment, rules, now)]
+        : []),
     ]
     return { name, outcomes: verdicts.map(({ outcome }) => outcome) }
   })
@@ -121,28 +104,3 @@ export function accessoryQuery({ search, category }: AccessoryFilter): URLSearch
 }
 
 export const specsPerCard = 3
-
-/** Magazine limits by state, in rounds, and the oldest date any rule was checked. */
-export type MagazineLimits = {
-  checkedOn: string | null
-  states: { state: string; handgun: number | null; longGun: number | null }[]
-}
-
-type MagazineRule = {
-  name: string
-  asOf: string
-  magazineLimitHandgun: number | null
-  magazineLimitLongGun: number | null
-}
-
-export function magazineLimits(rules: readonly MagazineRule[]): MagazineLimits {
-  const limited = rules.filter((rule) => rule.magazineLimitHandgun ?? rule.magazineLimitLongGun)
-  return {
-    checkedOn: rules.map(({ asOf }) => asOf).toSorted()[0] ?? null,
-    states: limited.map(({ name, magazineLimitHandgun, magazineLimitLongGun }) => ({
-      state: name,
-      handgun: magazineLimitHandgun,
-      longGun: magazineLimitLongGun,
-    })),
-  }
-}

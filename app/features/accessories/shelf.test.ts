@@ -24,9 +24,7 @@ test('the shelf shows every category, what is featured, and each product with pr
     'Tactical Gear',
     'Maintenance & Care',
   ])
-  const limits = buyer.part('region', 'Magazine limits by state')
-  expect(limits.closest('details')?.querySelector('summary')?.textContent).toBe('Magazine limits by state')
-  buyer.part('rowheader', 'California', limits)
+  expect(buyer.text).toContain('magazine capacity limits apply in some states')
 
   await buyer.follow('Magazines & Feeding')
   expect(buyer.part('link', 'Magazines & Feeding').getAttribute('aria-current')).toBe('true')

@@ -1,21 +1,21 @@
 import { without } from '#app/db/held-stock.server.ts'
 import { z } from 'zod'
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { columnsOf } from '#app/db/row.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { CartGood } from '#app/features/cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {
-  type Accessory,
   type AccessoryFilter,
   accessoryPath,
   type Category,
   maxQuantity,
   picturePath,
-  type ShippedGoods,
   type Picture,
   shareFile,
 } from './rules.ts'
@@ -48,19 +48,28 @@ export function listCategories(db: Db): Promise<Category[]> {
 }
 
 const isShown = and(eq(accessories.state, 'visible'), eq(accessoryCategories.state, 'visible'))
-const price = (now: Date) => priceAtSql('accessory', accessories.id, accessories.priceCents, now)
+const price = (now: Date | SQL) => priceAtSql('accessory', accessories.id, accessories.priceCents, now)
 
 const inGridOrder = [desc(accessories.featured), asc(accessories.position), asc(accessories.id)]
 
 function selectShown(db: Db, now: Date, ...conditions: (SQL | undefined)[]) {
   return db
-    .select({ row: accessories, left: left(now), cents: price(now) })
+    .select({ row: accessories, left: left(now), cents: price(now), categoryName: accessoryCategories.name })
     .from(accessories)
     .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
     .where(and(isShown, ...conditions))
     .orderBy(...inGridOrder)
     .$dynamic()
 }
+
+type Row = Awaited<ReturnType<typeof selectShown>>[number]
+
+/** As it is sold now. `left`: how many are neither held nor sold. */
+function toAccessory({ row, left, cents, categoryName }: Row) {
+  return { ...row, left, priceCents: cents, categoryName }
+}
+
+export type Accessory = ReturnType<typeof toAccessory>
 
 export async function listAccessories(db: Db, now: Date, max?: number): Promise<Accessory[]> {
   const all = selectShown(db, now)
@@ -101,49 +110,20 @@ export async function findAccessoryPage(
   return { ...paging, total, products: rows.map(toAccessory) }
 }
 
+/** Composed once: a cart asks it for each of its lines. */
+const readAccessory = statement<Row['row'] & Omit<Row, 'row'>>(() => {
+  const now = sql`${value('now')}::timestamptz`
+  return sql`select ${columnsOf(accessories)}, ${left(now)} as "left", ${price(now)} as "cents",
+      ${accessoryCategories.name} as "categoryName"
+    from ${accessories} join ${accessoryCategories} on ${accessoryCategories.slug} = ${accessories.category}
+    where ${accessories.id} = ${value('id')} and ${isShown}`
+})
+
 export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
-  const [found] = await db
-    .select({ row: accessories, left: left(now), cents: price(now) })
-    .from(accessories)
-    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
-    .where(and(eq(accessories.id, id), isShown))
-  return found && toAccessory(found)
-}
-
-type AccessoryWithGoods = Accessory & {
-  goods: ShippedGoods
-  categoryName: string
-  fitsPlatforms: string[]
-}
-
-export async function findProduct(db: Db, id: string, now: Date): Promise<AccessoryWithGoods | undefined> {
-  const [found] = await db
-    .select({ row: accessories, left: left(now), cents: price(now), categoryName: accessoryCategories.name })
-    .from(accessories)
-    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
-    .where(and(eq(accessories.id, id), isShown))
+  const [found] = await readAccessory(db, { id, now: now.toISOString() })
   if (!found) return undefined
-  const { fitsPlatforms } = found.row
-  const { name, statesBarred, caAb1263, capacity, fits, needsAdultSignature, isGroundOnly } = found.row
-  const magazine = capacity !== null && fits !== null ? { capacity, fits } : null
-  return {
-    ...toAccessory(found),
-    categoryName: found.categoryName,
-    fitsPlatforms,
-    goods: { name, statesBarred, caAb1263, magazine, needsAdultSignature, isGroundOnly },
-  }
-}
-
-export async function listRelated(
-  db: Db,
-  { id, category }: Pick<Accessory, 'id' | 'category'>,
-  now: Date,
-  max: number,
-): Promise<Accessory[]> {
-  const rows = await selectShown(db, now, eq(accessories.category, category), ne(accessories.id, id)).limit(
-    max,
-  )
-  return rows.map(toAccessory)
+  const { left: pieces, cents, categoryName, ...row } = found
+  return toAccessory({ row, left: pieces, cents, categoryName })
 }
 
 export async function findPicture(db: Db, id: string) {
@@ -154,23 +134,6 @@ export async function findPicture(db: Db, id: string) {
     .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
     .where(eq(accessories.id, id))
   return found
-}
-
-type Row = { row: typeof accessories.$inferSelect; left: number; cents: number }
-
-function toAccessory({ row, left, cents: priceCents }: Row): Accessory {
-  const { id, name, description, category, image, specs, featured } = row
-  return {
-    id,
-    name,
-    priceCents,
-    description,
-    category,
-    image,
-    specs,
-    featured,
-    left,
-  }
 }
 
 const accessoryRef = z.object({

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
-import { ab1263Marks } from '#app/features/compliance/rules.ts'
+import { ab1263Marks, magazineFits } from '#app/features/compliance/rules.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from '../delivery/rules.ts'
-import { magazineFits, pictures } from './rules.ts'
+import { pictures } from './rules.ts'
 
 export const accessoryCategories = pgTable(
   'accessory_categories',

@@ -12,6 +12,7 @@ import { orders } from '#app/features/orders/tables.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { sandboxCharges } from '#app/gateway/tables.ts'
 import { test } from '#test/db.ts'
+import { actThere } from '#test/sandbox-acts.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { paidOrder } from '#test/world.ts'
 
@@ -22,7 +23,7 @@ test('what a person did there for a refund that was refused here is that refund'
   const refund: typeof sandbox.refund = async () => ({ outcome: 'refused', reason: 'No.' })
   await refundOrder({ ...paymentCtx, gateway: { ...sandbox, refund } }, ordersOnSale, orderId)
   expect((await findOrder(db, orderId))?.state).toBe('paid')
-  await sandbox.actThere({ act: 'refund', attemptId, amountCents: cents })
+  await actThere(ctx, { act: 'refund', attemptId, amountCents: cents })
   ctx.setNow(after(ctx.now(), 2 * hour))
   expect((await compare()).differences).toMatchObject([{ kind: 'refunded_there', attemptId }])
   expect(await accept()).toBe('refund')
@@ -69,7 +70,7 @@ test('what was given back there of a late charge is not taken from what the orde
   if (late) await reconcileAttempt(refusing, ordersOnSale, late)
   ctx.setNow(after(ctx.now(), minute))
   await reconcileRefunds(refusing, ordersOnSale)
-  await sandbox.actThere({ act: 'void', attemptId })
+  await actThere(ctx, { act: 'void', attemptId })
   ctx.setNow(after(ctx.now(), 2 * hour))
   expect((await compare()).differences).toMatchObject([{ kind: 'voided_there', attemptId, orderId }])
   expect(await accept()).toBe('refund')

@@ -11,6 +11,7 @@ import { accountBalances } from '#app/ledger/ledger.server.ts'
 import { GatewayTimeout } from '#app/gateway/gateway.ts'
 import { sandboxCharges, sandboxRefunds } from '#app/gateway/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { actThere } from '#test/sandbox-acts.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
 import { openStandIn, patienceMs } from '#test/authorize-net/stand-in.ts'
@@ -41,8 +42,8 @@ test('books that agree raise nothing, whether the answer came at once, late, or 
 })
 
 test('what is younger than an hour is left for the next comparison', async ({ ctx }) => {
-  const { sandbox, attemptId, compare } = await paidOrder(ctx)
-  await sandbox.actThere({ act: 'refund', attemptId, amountCents: 100 })
+  const { attemptId, compare } = await paidOrder(ctx)
+  await actThere(ctx, { act: 'refund', attemptId, amountCents: 100 })
   expect((await compare()).differences).toEqual([])
   ctx.setNow(after(ctx.now(), hour + minute))
   expect((await compare()).differences).toMatchObject([{ kind: 'refunded_there' }])
@@ -50,8 +51,8 @@ test('what is younger than an hour is left for the next comparison', async ({ ct
 
 describe('made at the processor', () => {
   test('a void is found, alerted once, and accepted as a refund of the whole order', async ({ db, ctx }) => {
-    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
-    await sandbox.actThere({ act: 'void', attemptId })
+    const { attemptId, orderId, compare, accept } = await paidOrder(ctx)
+    await actThere(ctx, { act: 'void', attemptId })
     const difference = { kind: 'voided_there', orderId, attemptId, gatewayCents: 0, ledgerCents: cents }
     expect((await compare()).differences).toMatchObject([difference])
     await compare()
@@ -74,8 +75,8 @@ describe('made at the processor', () => {
   })
 
   test('a refund of a part is found with its order, and accepted as one', async ({ db, ctx }) => {
-    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
-    await sandbox.actThere({ act: 'refund', attemptId, amountCents: 2_500 })
+    const { attemptId, orderId, compare, accept } = await paidOrder(ctx)
+    await actThere(ctx, { act: 'refund', attemptId, amountCents: 2_500 })
     ctx.setNow(after(ctx.now(), 2 * hour))
     const difference = { kind: 'refunded_there', orderId, attemptId, gatewayCents: 2_500, ledgerCents: 0 }
     expect((await compare()).differences).toMatchObject([difference])
@@ -86,8 +87,8 @@ describe('made at the processor', () => {
   })
 
   test('a chargeback is found, and accepted as a loss without a change of the order', async ({ db, ctx }) => {
-    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
-    await sandbox.actThere({ act: 'charge back', attemptId })
+    const { attemptId, orderId, compare, accept } = await paidOrder(ctx)
+    await actThere(ctx, { act: 'charge back', attemptId })
     expect((await compare()).differences).toMatchObject([{ kind: 'charged_back', orderId }])
     expect(await accept()).toBe('chargeback')
     expect((await findOrder(db, orderId))?.state).toBe('paid')
@@ -96,7 +97,7 @@ describe('made at the processor', () => {
     expect((await compare()).differences).toEqual([])
     expect(await findLedgerMismatches(db)).toEqual([])
 
-    await sandbox.actThere({ act: 'reverse', attemptId })
+    await actThere(ctx, { act: 'reverse', attemptId })
     expect((await compare()).differences).toMatchObject([{ kind: 'chargeback_reversed', orderId }])
     expect(await accept()).toBe('chargeback_reversed')
     expect(await balance(ctx, 'chargebacks')).toBe(0)
@@ -104,8 +105,8 @@ describe('made at the processor', () => {
   })
 
   test('a refund of more than the order has left is written off', async ({ db, ctx }) => {
-    const { paymentCtx, sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
-    await sandbox.actThere({ act: 'refund', attemptId, amountCents: 2_500 })
+    const { paymentCtx, attemptId, orderId, compare, accept } = await paidOrder(ctx)
+    await actThere(ctx, { act: 'refund', attemptId, amountCents: 2_500 })
     ctx.setNow(after(ctx.now(), 2 * hour))
     await compare()
     // The books of the processor forget it, so that it lets the whole go back beside it.
@@ -119,8 +120,8 @@ describe('made at the processor', () => {
   })
 
   test('a charge that is not the shop’s is owed to its payer', async ({ ctx }) => {
-    const { sandbox, compare, accept } = await paidOrder(ctx)
-    await sandbox.actThere({ act: 'charge', amountCents: 777 })
+    const { compare, accept } = await paidOrder(ctx)
+    await actThere(ctx, { act: 'charge', amountCents: 777 })
     ctx.setNow(after(ctx.now(), 2 * hour))
     expect((await compare()).differences).toMatchObject([{ kind: 'unknown_charge', gatewayCents: 777 }])
     expect(await accept()).toBe('unknown_charge')
@@ -192,7 +193,7 @@ describe('in one of the books alone', () => {
   test('a charge made long before the shop learned of it is looked up by its own id', async ({ ctx }) => {
     const { paymentCtx, sandbox, attemptId, compare } = await paidOrder(ctx, 'sandbox_review')
     ctx.setNow(after(ctx.now(), 40 * day))
-    await sandbox.settleReview(attemptId, 'captured')
+    await sandbox.settleReview?.(attemptId, 'captured')
     await reconcilePayments(paymentCtx, ordersOnSale)
     expect(await balance(ctx, 'gateway:sandbox')).toBe(cents)
     ctx.setNow(after(ctx.now(), 2 * hour))
@@ -201,8 +202,8 @@ describe('in one of the books alone', () => {
 })
 
 test('an unreachable gateway changes nothing: open differences stay open', async ({ db, ctx }) => {
-  const { paymentCtx, sandbox, attemptId, compare } = await paidOrder(ctx)
-  await sandbox.actThere({ act: 'charge back', attemptId })
+  const { paymentCtx, attemptId, compare } = await paidOrder(ctx)
+  await actThere(ctx, { act: 'charge back', attemptId })
   await compare()
   const listTransactions = () => Promise.reject(new GatewayTimeout('Away.'))
   const away = { ...paymentCtx, gateway: { ...paymentCtx.gateway, listTransactions } }

@@ -5,7 +5,6 @@ import { textOf } from '#test/pdf.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { chosen, givenSubmittedBuild } from '#test/world.ts'
-import { buildQuery } from './rules/build-address.ts'
 import type { Selection } from './rules.ts'
 import { buildSlot, findSubmission } from './store/submissions.server.ts'
 import { invalidateCatalog } from './store.server.ts'
@@ -28,7 +27,6 @@ async function seen(ctx: TestContext, selection: Selection) {
     { submission: submissionId },
   )
   return {
-    submit: await page(`/build/submit?${buildQuery(selection)}`),
     submitted: await page(`/build/submitted/${submissionId}`),
     saved: await page(`/builds/${code}`),
     compared: await page(`/builds/compare?builds=${code}`),
@@ -47,9 +45,9 @@ test('what is chosen for a build beside its parts is on every page, in the sheet
   }
 })
 
-test('the submit page says that the total leaves out the finish', async ({ ctx }) => {
+test('where a build is submitted it is said that the total leaves out the finish', async ({ ctx }) => {
   const sentence = 'The total leaves out the finish, Cool gray'
-  const { submit } = await seen(ctx, prepared)
-  expect(submit).toContain(sentence)
-  expect((await seen(ctx, chosen)).submit).not.toContain('The total leaves out')
+  const { saved } = await seen(ctx, prepared)
+  expect(saved).toContain(sentence)
+  expect((await seen(ctx, chosen)).saved).not.toContain('The total leaves out')
 })

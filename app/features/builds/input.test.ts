@@ -30,13 +30,13 @@ describe('a build is an address', () => {
   test('a selection survives the round trip', () => {
     fc.assert(
       fc.property(selection, (selection) => {
-        expect(parseBuildAddress(buildQuery(selection))?.selection).toEqual(selection)
+        expect(parseBuildAddress(buildQuery(selection))).toEqual(selection)
       }),
     )
   })
 
   test('the last finish wins, and an unknown or unfit one is the standard finish without a word', () => {
-    const finishIn = (search: string) => parseBuildAddress(search)?.selection.finish
+    const finishIn = (search: string) => parseBuildAddress(search)?.finish
     expect(finishIn('?platform=ar15&finish=matte-black&finish=cool-gray')).toBe('cool-gray')
     expect(finishIn('?platform=ar15&finish=cool-gray&finish=standard')).toBeUndefined()
     expect(finishIn('?platform=scorpion&finish=brushed-clear')).toBeUndefined()
@@ -57,7 +57,7 @@ describe('a build is an address', () => {
 
   test('the last part for a step wins and invalid ids are skipped', () => {
     const requested = parseBuildAddress('?platform=ar15&barrel=a&barrel=b&lower=%3Cb%3E&optics=')
-    expect(requested?.selection.parts).toEqual({ barrel: 'b' })
+    expect(requested?.parts).toEqual({ barrel: 'b' })
   })
 })
 
@@ -67,13 +67,6 @@ test('builds are compared by codes or by the links that end with them, three at 
   expect(parseCodes(search('https://shop2345.example/builds/ABCD2345 ABCD2345'))).toEqual(['ABCD2345'])
   expect(parseCodes(search('AAAA2345 BBBB2345 CCCC2345 DDDD2345'))).toHaveLength(3)
   expect(parseCodes(search('nothing of ours'))).toEqual([])
-})
-
-test('a build keeps in its address what it is compared with, and leaves a place for itself', () => {
-  const query = buildQuery(emptySelection('ar15'), ['ABCD2345'])
-  expect(parseBuildAddress(query)?.compared).toEqual(['ABCD2345'])
-  const three = '?platform=ar15&compare=AAAA2345&compare=BBBB2345&compare=CCCC2345'
-  expect(parseBuildAddress(three)?.compared).toHaveLength(2)
 })
 
 test('a stored selection with an unknown platform, step or id is refused', () => {

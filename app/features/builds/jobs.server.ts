@@ -5,9 +5,8 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { buildToStaffLetter, decisionLetter, submittedLetter } from './mails.ts'
-import { agreementPath } from './rules.ts'
 import type { Sellables } from '../orders/store/lines.server.ts'
-import { agreePaidBuild, findDecision, decisionToken } from './store/decisions.server.ts'
+import { findDecision, sendBuildAgreement } from './store/decisions.server.ts'
 import { findSavedBuild } from './store.server.ts'
 import { findSubmission } from './store/submissions.server.ts'
 import { submittedFacts } from './words.ts'
@@ -63,22 +62,23 @@ const mailDecision = mailJob('mail-build-decision', {
     const decision = await findDecision(shop.db, submissionId)
     // Decided again since: the later job mails.
     if (!submission || decision?.revision !== revision) return undefined
-    const token = decisionToken({ sign: shop.sign, now: shop.now() }, { submissionId, revision })
-    const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
+    const link = `${shop.publicUrl}/build/submitted/${submissionId}`
     return { to: submission.email, letter: decisionLetter({ ...decision, submission, link }) }
   },
 })
 
-function agreeBuild(sellables: Sellables) {
+function sendAgreement(sellables: Sellables) {
   return defineJob({
-    name: 'agree-build',
+    name: 'send-build-agreement',
     payload: z.object({ orderId: z.string() }),
     async run(shop, { orderId }) {
-      await transact(shop, (work) => agreePaidBuild(work, { sellables, timeZone: shop.timeZone }, orderId))
+      await transact(shop, (work) =>
+        sendBuildAgreement(work, { sellables, timeZone: shop.timeZone }, orderId),
+      )
     },
   })
 }
 
 export function buildJobs(sellables: Sellables): readonly Job[] {
-  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables)] as Job[]
+  return [mailSubmitted, mailToStaff, mailDecision, sendAgreement(sellables)] as Job[]
 }

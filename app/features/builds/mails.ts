@@ -2,23 +2,7 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { type Fact, facts, type Letter, paragraphs } from '#app/mail/letter.ts'
-import { priceWords, submittedWords, decisionWords } from './words.ts'
-
-export function savedLetter(code: string, link: string): Letter {
-  return {
-    subject: `Build ${code}`,
-    preview: link,
-    why: 'You’re getting this email because someone entered this address to receive the link to a build.',
-    blocks: [
-      { heading: 'Your build is saved' },
-      { text: 'This link is permanent and opens your build on any device.' },
-      { button: `Open build ${code}`, href: link },
-      {
-        note: 'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t store your address.',
-      },
-    ],
-  }
-}
+import { leadWords, priceWords, submittedWords } from './words.ts'
 
 type Submission = {
   id: string
@@ -80,6 +64,17 @@ export function buildToStaffLetter(submission: Submission & Sender): Letter {
   }
 }
 
+const decisionWords = {
+  approved: {
+    title: 'Your build is approved',
+    text: 'We checked your build and fixed its final price. Reserve your slot if it is right: the deposit is refundable and goes toward the price. We then mail you the agreement, and nothing is built before you accept it.',
+  },
+  declined: {
+    title: 'We can’t build this',
+    text: 'We checked your build and can’t build it as it is. You owe nothing. You’re welcome to change it and submit it again.',
+  },
+}
+
 type Decided = {
   decision: 'approved' | 'declined'
   note: string
@@ -107,12 +102,14 @@ export function decisionLetter(decided: Decided): Letter {
           Build: submission.buildCode,
           'What we build': variant,
           'Final price': priceCents ? formatCentsExact(priceCents) : null,
-          'Lead time': leadWeeks ? decisionWords.lead(leadWeeks) : null,
+          'Lead time': leadWeeks ? leadWords(leadWeeks) : null,
           'Valid until': validUntil ? formatCalendarDate(validUntil) : null,
         }),
       },
-      { button: decisionWords.button, href: isApproved ? link : null },
-      { note: isApproved ? decisionWords.private : '' },
+      { button: 'Reserve your slot', href: isApproved ? link : null },
+      {
+        note: isApproved ? 'Anyone who has this link can accept the price for you. Don’t forward it.' : '',
+      },
     ],
   }
 }

@@ -1,52 +1,15 @@
 import type { Build, PartStep, PlatformId } from '#app/art/blueprint/build.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
 
-/** What a decision's answer depends on. Days are of the shop's zone. */
-type DecisionFacts = {
-  decision: 'approved' | 'declined'
-  revision: number
-  validUntil: string | null
-  acceptedAt: Date | null
-  turnedDownAt: Date | null
-}
+export type BuildState = 'waiting' | 'declined' | 'approved' | 'expired' | 'reserved'
 
-export type BuildState =
-  | 'waiting'
-  | 'declined'
-  | 'offered'
-  | 'expired'
-  | 'accepted'
-  | 'turned_down'
-  | 'reserved'
+type Decided = { decision: 'approved' | 'declined'; validUntil: string | null }
 
-/** The state of a submitted build. A slot that is taken is an order by now, whatever was decided before. */
-export function buildStateOf(
-  decision: DecisionFacts | undefined,
-  isTaken: boolean,
-  today: string,
-): BuildState {
+/** The state of a submitted build. A slot that is taken is an order by now, whatever was decided before. Days are of the shop's zone. */
+export function buildStateOf(decided: Decided | undefined, isTaken: boolean, today: string): BuildState {
   if (isTaken) return 'reserved'
-  if (!decision) return 'waiting'
-  if (decision.decision === 'declined') return 'declined'
-  if (decision.turnedDownAt) return 'turned_down'
-  if (isOver(decision, today)) return 'expired'
-  return decision.acceptedAt ? 'accepted' : 'offered'
-}
-
-export function mayAnswer(decision: DecisionFacts | undefined, seen: number, today: string) {
-  if (!decision || decision.decision === 'declined') return refuse('not_offered')
-  if (decision.revision !== seen) return refuse('terms_changed')
-  if (decision.turnedDownAt) return refuse('turned_down')
-  return isOver(decision, today) ? refuse('expired') : allowed
-}
-
-function isOver({ validUntil }: DecisionFacts, today: string): boolean {
-  return validUntil !== null && validUntil < today
-}
-
-/** The private page on which a sender reads and accepts the price of their build. The secret is in the query, never logged. */
-export function agreementPath(submissionId: string, token: string): string {
-  return `/build/submitted/${submissionId}/agreement?key=${encodeURIComponent(token)}`
+  if (!decided) return 'waiting'
+  if (decided.decision === 'declined') return 'declined'
+  return decided.validUntil !== null && decided.validUntil < today ? 'expired' : 'approved'
 }
 
 /** Without the trust pack that `totalCents` contains, which is a line of its own and paid with the deposit. */

@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
-import type { PgSelect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { PartStep, PlatformId } from '#app/art/blueprint/build.ts'
 import { listPriceChanges } from '#app/catalog/prices.server.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
@@ -54,8 +52,6 @@ export const submissionInput = z.object({
 })
 
 export type SubmissionInput = z.infer<typeof submissionInput>
-
-export const mailLinkInput = z.object({ email })
 
 const savedPriceInput = z.object({
   baseCents: z.number().int(),
@@ -158,7 +154,7 @@ export function platformDrawing({ id }: { id: string }): Drawing | undefined {
   return isPlatformId(id) ? { platform: id } : undefined
 }
 
-/** Cached for a second. A part that cannot be read is left out, and a job raises an alert. */
+/** Cached for a second. */
 export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
   const { platforms, parts, prices, partPrices } = await readStored(db, now)
   return {
@@ -178,10 +174,6 @@ export function invalidateCatalog(db: Db): void {
   readStored.forget(db)
 }
 
-async function findUnreadableParts(db: Db): Promise<UnreadableRow[]> {
-  return (await readParts(db)).unreadable
-}
-
 const readStored = cachedQuery(async (db) => {
   const [platformRows, parts, prices, partPrices] = await Promise.all([
     db.select().from(platforms).where(eq(platforms.state, 'visible')).orderBy(asc(platforms.position)),
@@ -189,25 +181,21 @@ const readStored = cachedQuery(async (db) => {
     listPriceChanges(db, 'platform'),
     listPriceChanges(db, 'part'),
   ])
-  return { platforms: platformRows, parts: parts.rows, prices, partPrices }
+  return { platforms: platformRows, parts, prices, partPrices }
 }, second)
 
-async function readParts(db: Db) {
-  const stored = await db
+/** A part that cannot be drawn is left out, so that it never takes the page. */
+async function readParts(db: Db): Promise<Part[]> {
+  const rows = await db
     .select()
     .from(buildParts)
     .where(eq(buildParts.state, 'visible'))
     .orderBy(asc(buildParts.position))
-  return readable(stored, toPart)
-}
-
-type PartRow = typeof buildParts.$inferSelect
-
-/** A stored part as the builder uses it. @throws If its outline or its platform cannot be drawn. */
-function toPart({ position: _, state: _s, revision: _r, outline, platformId, ...part }: PartRow): Part {
-  if (platformId !== null && !isPlatformId(platformId))
-    throw new Error(`It belongs to ${platformId}, which we cannot draw`)
-  return { ...part, platformId, outline: outlineInput.parse(outline) }
+  return rows.flatMap(({ position: _, state: _s, revision: _r, platformId, ...part }) => {
+    const outline = outlineInput.safeParse(part.outline)
+    const isDrawn = platformId === null || isPlatformId(platformId)
+    return outline.success && isDrawn ? [{ ...part, platformId, outline: outline.data }] : []
+  })
 }
 
 export type FactoryPackage = {
@@ -235,106 +223,30 @@ export type Conversion = {
   drawing: Drawing
 }
 
-export const readOffers = cachedQuery(
-  async (db) => ({
-    packages: (await readPackages(db)).rows,
-    conversions: (await readConversions(db)).rows,
-  }),
-  second,
-)
-
-async function findUnreadablePackages(db: Db): Promise<UnreadableRow[]> {
-  return (await readPackages(db)).unreadable
-}
-
-async function findUnreadableConversions(db: Db): Promise<UnreadableRow[]> {
-  return (await readConversions(db)).unreadable
-}
-
-async function readPackages(db: Db) {
-  return readable(await visible(db.select().from(factoryPackages).$dynamic(), factoryPackages), toPackage)
-}
-
-function toPackage({
-  position: _,
-  state: _s,
-  revision: _r,
-  drawing,
-  selection,
-  ...rest
-}: typeof factoryPackages.$inferSelect): FactoryPackage {
+export const readOffers = cachedQuery(async (db) => {
+  const [packages, lines] = await Promise.all([
+    db
+      .select()
+      .from(factoryPackages)
+      .where(eq(factoryPackages.state, 'visible'))
+      .orderBy(asc(factoryPackages.position)),
+    db.select().from(conversions).where(eq(conversions.state, 'visible')).orderBy(asc(conversions.position)),
+  ])
   return {
-    ...rest,
-    selection: selection === null ? null : selectionInput.parse(selection),
-    drawing: drawingInput.parse(drawing),
+    packages: packages.flatMap(({ position: _, state: _s, revision: _r, ...row }): FactoryPackage[] => {
+      const drawing = drawingInput.safeParse(row.drawing)
+      const selection = selectionInput.safeParse(row.selection)
+      return drawing.success ? [{ ...row, drawing: drawing.data, selection: selection.data ?? null }] : []
+    }),
+    conversions: lines.flatMap(
+      ({ position: _, state: _s, revision: _r, weeksFrom: from, weeksTo: to, ...row }): Conversion[] => {
+        const drawing = drawingInput.safeParse(row.drawing)
+        if (!drawing.success) return []
+        return [{ ...row, drawing: drawing.data, timeline: `${from}-${to} weeks`, weeks: { from, to } }]
+      },
+    ),
   }
-}
-
-async function readConversions(db: Db) {
-  return readable(await visible(db.select().from(conversions).$dynamic(), conversions), toConversion)
-}
-
-function visible<Query extends PgSelect>(
-  query: Query,
-  { state, position }: typeof factoryPackages | typeof conversions,
-) {
-  return query.where(eq(state, 'visible')).orderBy(asc(position))
-}
-
-function toConversion({
-  position: _,
-  state: _s,
-  revision: _r,
-  drawing,
-  weeksFrom,
-  weeksTo,
-  ...rest
-}: typeof conversions.$inferSelect): Conversion {
-  return {
-    ...rest,
-    timeline: `${weeksFrom}-${weeksTo} weeks`,
-    weeks: { from: weeksFrom, to: weeksTo },
-    drawing: drawingInput.parse(drawing),
-  }
-}
-
-type UnreadableRow = { id: string; why: string }
-
-/** Reads rows one by one: what cannot be read is set aside, so that one bad row never takes the page. */
-function readable<Row extends { id: string }, Read>(
-  rows: readonly Row[],
-  read: (row: Row) => Read,
-): { rows: Read[]; unreadable: UnreadableRow[] } {
-  const found: Read[] = []
-  const unreadable: UnreadableRow[] = []
-  for (const row of rows)
-    try {
-      found.push(read(row))
-    } catch (error) {
-      unreadable.push({ id: row.id, why: sentenceOf(error) })
-    }
-  return { rows: found, unreadable }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof z.ZodError)
-    return error.issues.map(({ path, message }) => `${path.join('.') || 'It'}: ${message}`).join('. ')
-  return error instanceof Error ? error.message : String(error)
-}
-
-/** Pages leave out what cannot be read; its alert is cleared once it can be read again. */
-export async function reportUnreadableRows(work: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
-  const found = [
-    ...named('part', await findUnreadableParts(work.tx)),
-    ...named('package', await findUnreadablePackages(work.tx)),
-    ...named('conversion', await findUnreadableConversions(work.tx)),
-  ]
-  await syncAlerts(work, 'catalog_row_unreadable', found)
-}
-
-function named(noun: string, rows: readonly { id: string; why: string }[]) {
-  return rows.map(({ id, why }) => ({ subject: `${noun} ${id}`, detail: why }))
-}
+}, second)
 
 export type OpenedPlatform = { id: string; name: string; description: string; startingPriceCents: number }
 

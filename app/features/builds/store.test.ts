@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
@@ -10,7 +8,6 @@ import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { partsFor, steps, removeMissingParts } from './rules.ts'
 import { invalidateCatalog, readCatalog, readOffers } from './store.server.ts'
 import { drawingInput } from './store.server.ts'
-import { reportUnreadableRows } from './store.server.ts'
 import { buildParts, conversions, factoryPackages, platforms } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -111,37 +108,16 @@ test('a platform becomes available on time even while the catalog is cached', as
   expect(await vectorAt(opens)).toBe(true)
 })
 
-test('a part that cannot be read is left out and the job raises an alert, which clears when it is mended', async ({
-  db,
-  ctx,
-}) => {
+test('what cannot be read is left out, the rest stays', async ({ db }) => {
   await givenSample(db, now)
-  const outlineTo = (outline: object) =>
-    db.update(buildParts).set({ outline }).where(eq(buildParts.id, 'barrel-8'))
   const idsAt = async (moment: Date) => (await readCatalog(db, moment)).parts.map(({ id }) => id)
   const all = await idsAt(now)
-  await outlineTo({ barrelIn: 'long' })
-  expect(await idsAt(after(now, minute))).toEqual(all.filter((id) => id !== 'barrel-8'))
-  expect(await listOpenAlerts(db)).toEqual([]) // a page only reads
-  for (let run = 0; run < 2; run++) await transact(ctx, reportUnreadableRows)
-  expect(await listOpenAlerts(db)).toMatchObject([
-    {
-      kind: 'catalog_row_unreadable',
-      subject: 'part barrel-8',
-      count: 1,
-      detail: expect.stringContaining('barrelIn'),
-    },
-  ])
-  await outlineTo({ barrelIn: 8 })
-  expect(await idsAt(after(now, 2 * minute))).toEqual(all)
-  await transact(ctx, reportUnreadableRows)
-  expect(await listOpenAlerts(db)).toEqual([])
-})
-
-test('a package or a conversion that cannot be read is left out, the others stay', async ({ db, ctx }) => {
-  await givenSample(db, now)
   const before = await readOffers(db, now)
   const [badPackage, badConversion] = [before.packages[0]?.id ?? '', before.conversions[0]?.id ?? '']
+  await db
+    .update(buildParts)
+    .set({ outline: { barrelIn: 'long' } })
+    .where(eq(buildParts.id, 'barrel-8'))
   await db
     .update(factoryPackages)
     .set({ drawing: { platform: 'cannon' } })
@@ -150,14 +126,10 @@ test('a package or a conversion that cannot be read is left out, the others stay
     .update(conversions)
     .set({ drawing: { platform: 'ar15', bayonet: true } })
     .where(eq(conversions.id, badConversion))
-  const after1 = await readOffers(db, after(now, minute))
-  expect(after1.packages).toEqual(before.packages.slice(1))
-  expect(after1.conversions).toEqual(before.conversions.slice(1))
-  await transact(ctx, reportUnreadableRows)
-  expect((await listOpenAlerts(db)).map(({ subject }) => subject)).toEqual([
-    `package ${badPackage}`,
-    `conversion ${badConversion}`,
-  ])
+  expect(await idsAt(after(now, minute))).toEqual(all.filter((id) => id !== 'barrel-8'))
+  const later = await readOffers(db, after(now, minute))
+  expect(later.packages).toEqual(before.packages.slice(1))
+  expect(later.conversions).toEqual(before.conversions.slice(1))
 })
 
 test('an unknown outline is refused', () => {

@@ -157,7 +157,7 @@ export const buildSubmissions = pgTable(
   ],
 )
 
-/** The latest decision counts; the audit log has the earlier ones. */
+/** The latest decision counts; the audit log has the earlier ones. What the buyer agrees to is the agreement of the order. */
 export const buildDecisions = pgTable(
   'build_decisions',
   {
@@ -165,7 +165,7 @@ export const buildDecisions = pgTable(
       .primaryKey()
       .references(() => buildSubmissions.id, { onDelete: 'cascade' }),
     decision: text({ enum: ['approved', 'declined'] }).notNull(),
-    /** Counts the decisions: a yes is to the one that was shown. */
+    /** Counts the decisions. */
     revision: integer().notNull().default(1),
     note: text().notNull().default(''),
     variant: text(),
@@ -174,16 +174,10 @@ export const buildDecisions = pgTable(
     priceCents: integer(),
     /** Weeks from the paid balance until the build is done. */
     leadWeeks: integer(),
-    /** The last day, in the shop's zone, on which it can be accepted and its deposit paid. */
+    /** The last day, in the shop's zone, on which its deposit can be paid at this price. */
     validUntil: date({ mode: 'string' }),
     decidedBy: text().notNull(),
     decidedAt: moment().notNull(),
-    acceptedAt: moment(),
-    /** The sentence that the sender confirmed, as shown. */
-    acceptedSentence: text(),
-    agreementVersion: text(),
-    transferee: text({ enum: ['individual', 'trust'] }),
-    turnedDownAt: moment(),
   },
   (t) => [
     check('build_decisions_decision', sql`${t.decision} in ('approved', 'declined')`),
@@ -193,13 +187,5 @@ export const buildDecisions = pgTable(
     ),
     check('build_decisions_price', sql`${t.priceCents} > 0`),
     check('build_decisions_lead', sql`${t.leadWeeks} > 0`),
-    check(
-      'build_decisions_accepted',
-      sql`num_nulls(${t.acceptedAt}, ${t.acceptedSentence}, ${t.agreementVersion}) in (0, 3)`,
-    ),
-    check(
-      'build_decisions_answer',
-      sql`${t.acceptedAt} is null or (${t.decision} = 'approved' and ${t.turnedDownAt} is null)`,
-    ),
   ],
 )

@@ -62,8 +62,6 @@ function findOrMiss({ context }: Pick<Args, 'context'>, token: string | undefine
 /** More orders than a buyer has: older ones open by their own links. */
 const maxOrders = 50
 
-const repeatable = new Set<string>(['accessory', 'patch'])
-
 export type BuyerOrder = Awaited<ReturnType<typeof showOrder>>
 
 export async function listShownOrders(
@@ -86,7 +84,6 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
     paidCents: order.capturedCents,
     refundedCents: order.refundedCents,
     state: stateOf(sellables, order),
-    isRepeatable: order.lines.some(({ kind }) => repeatable.has(kind)),
     hasSeat: isOpen && order.lines.some(({ kind, returnedAt }) => kind === 'course_seat' && !returnedAt),
     lines: order.lines.map((line) => ({
       position: line.position,

@@ -1,8 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { parseCart } from '#app/features/cart/rules.ts'
-import { action as addAgain, loader as showAgain } from '#app/features/cart/again.tsx'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { action as find } from '#app/features/orders/routes/find-link.tsx'
@@ -13,7 +11,6 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { withFreePack } from '#app/features/trust/packs.server.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
-import { accessories } from '#app/features/accessories/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
@@ -177,25 +174,6 @@ test('an order of goods is listed as paid', async ({ ctx }) => {
   const { shop } = await givenGoods(ctx)
   const [listed] = await listShownOrders(shop, ordersOnSale, 'buyer@example.com')
   expect(listed?.state).toBe('Paid')
-})
-
-test('an order is repeated as far as its goods are there, at the price of the day', async ({ ctx }) => {
-  const { shop, orderId, cookies } = await givenGoods(ctx)
-  const path = `/orders/${orderId}/again`
-  const args = (form?: Record<string, string>) =>
-    visit(shop, { path, params: { order: orderId }, cookies, ...(form && { form }) })
-  const offered = async () => ((await answerOf(() => showAgain(args()))).value as { items: object[] }).items
-  await ctx.db.update(accessories).set({ stock: 100, priceCents: 2_500 })
-  expect(await offered()).toMatchObject([{ wanted: 3, quantity: 3, unitCents: 2_500 }])
-  const added = (await addAgain(args({}))) as Response
-  expect([added.status, added.headers.get('Location')]).toEqual([303, '/cart'])
-  const written = /paco-cart=([^;]+)/.exec(added.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
-  expect(parseCart(decodeURIComponent(written)).lines).toEqual([
-    { kind: 'accessory', id: 'piece', quantity: 3, priceWhenAddedCents: 2_500 },
-  ])
-  await ctx.db.update(accessories).set({ state: 'hidden' }).where(eq(accessories.id, 'piece'))
-  expect(await offered()).toMatchObject([{ wanted: 3, quantity: 0 }])
-  expect((await answerOf(() => addAgain(args({})))).status).toBe(409)
 })
 
 test('the receipt is a tagged document with seller, items, tax, payments and refunds', async ({ ctx }) => {

@@ -16,7 +16,6 @@ import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import {
-  addQuantity,
   type Cart,
   cartCookie,
   type CartGood,
@@ -24,7 +23,6 @@ import {
   formatCart,
   type GoodDetails,
   keyOf,
-  maxQuantityOf,
   parseCart,
   showCart,
   type ShownCart,
@@ -166,55 +164,6 @@ export function settleCart(
   }
   if (order && (isSettling(order.state) || mayPay(order, now).ok)) return { cart, open: order }
   return { cart: { ...cart, orderId: null }, open: undefined }
-}
-
-export type RepeatedItem = {
-  key: string
-  title: string
-  wanted: number
-  /** How many more the cart can take now. */
-  quantity: number
-  unitCents: number
-}
-
-function quantityIn({ lines }: Cart, key: string): number {
-  return lines.find((line) => keyOf(line) === key)?.quantity ?? 0
-}
-
-/** Goods that can be ordered again; numbers and seats are bought once. */
-const repeatable: readonly SellableKind[] = ['accessory', 'patch']
-
-export async function repeatOrder(
-  db: Db,
-  goods: CartGoods,
-  before: Cart,
-  lines: OrderView['lines'],
-  now: Date,
-): Promise<{ cart: Cart; items: RepeatedItem[] }> {
-  let cart = before
-  const items: RepeatedItem[] = []
-  for (const { kind, ref, title, quantity: wanted, unitCents: paidCents } of lines) {
-    const good = repeatable.includes(kind) ? goods[kind] : undefined
-    if (!good) continue
-    const id = tryParse(good.idOf, ref) ?? ''
-    const key = keyOf({ kind, id })
-    const found = id ? await good.describe(db, id, now) : undefined
-    const had = quantityIn(cart, key)
-    if (found)
-      cart = addQuantity(
-        cart,
-        { kind, id, quantity: wanted, priceWhenAddedCents: found.unitCents },
-        maxQuantityOf(found),
-      )
-    items.push({
-      key,
-      title: found?.title ?? title,
-      wanted,
-      quantity: Math.max(0, quantityIn(cart, key) - had),
-      unitCents: found?.unitCents ?? paidCents,
-    })
-  }
-  return { cart, items }
 }
 
 export type CheckoutContext = { ctx: AppContext; sellables: Sellables; goods: CartGoods }

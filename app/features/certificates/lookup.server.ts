@@ -1,80 +1,62 @@
-import { parseForm } from '#app/http/form.ts'
-import type { Shop } from '#app/http/context.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
-import { qrCode } from '#app/kit/qr-code.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { z } from 'zod'
+import type { Db } from '#app/db/db.server.ts'
 import { formatCertificateCode } from '#app/features/courses/roster.ts'
 import { findCertificate } from '#app/features/courses/store/roster.server.ts'
 import { artVersion } from '#app/features/drops/store/artwork.server.ts'
-import {
-  type Drop,
-  findDrop,
-  findDropByWords,
-  listSignedRuns,
-} from '#app/features/drops/store/drops.server.ts'
-import { unitArtPath, type UnitStatus, unitStatusOf, lookupErrors } from './rules.ts'
-import { readCertificate } from './store/code.server.ts'
-import type { Db } from '#app/db/db.server.ts'
+import { type Drop, findDrop, listSignedRuns } from '#app/features/drops/store/drops.server.ts'
+import { findUnitOrder } from '#app/features/drops/store/units.server.ts'
 import { findStage } from '#app/features/orders/store/read.server.ts'
-import { findUnitOrder } from '../drops/store/units.server.ts'
-import { z } from 'zod'
+import type { Shop } from '#app/http/context.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { qrCode } from '#app/kit/qr-code.ts'
+import { unitArtPath, type UnitStatus, unitStatusOf } from './rules.ts'
+import { readCertificate } from './store/code.server.ts'
 
 export type LookupResult =
   | Awaited<ReturnType<typeof unitResult>>
   | Exclude<Awaited<ReturnType<typeof trainingResult>>, undefined>
   | { kind: 'forged'; typed: string }
-  | { kind: 'no_such_number'; name: string; theme: Drop['theme']; total: number; number: number }
-  | { kind: 'no_such_drop' }
   | { kind: 'limited'; text: string }
 
-export type LookupResponse = {
+const wanted = 'Enter the code from the certificate'
+const codeInput = z
+  .string()
+  .trim()
+  .min(1, wanted)
+  .max(80, 'This code is too long. Our codes have 16 letters and digits.')
+
+export type Lookup = {
   result: LookupResult | null
-  fieldErrors: Record<string, string[] | undefined>
-  submitted: { drop: string; number: string; code: string }
-  status: 200 | 404 | 422 | 429
+  errors?: string[]
+  status: 200 | 422 | 429
   retryAfterSeconds?: number
 }
 
-export async function lookUp(shop: Shop, query: URLSearchParams, visitor: string): Promise<LookupResponse> {
-  const param = (name: string) => query.get(name) ?? ''
-  const submitted = { drop: param('drop'), number: param('number'), code: param('code') }
-  const base = { fieldErrors: {}, submitted, result: null }
-  if (!query.has('code') && !query.has('number') && !query.has('drop')) return { ...base, status: 200 }
-
-  const fields = new FormData()
-  for (const [name, value] of query) fields.set(name, value)
-  const parsed = query.has('code') ? parseForm(codeInput, fields) : parseForm(numberInput, fields)
-  if (!parsed.ok) return { ...base, fieldErrors: parsed.fieldErrors, status: 422 }
-
-  const verdict = await shop.limits.take('certificateCheck', visitor)
-  if (!verdict.ok) {
-    const { retryAfterSeconds } = verdict
+export async function lookUp(shop: Shop, typed: string | null, visitor: string): Promise<Lookup> {
+  if (typed === null) return { result: null, status: 200 }
+  const parsed = codeInput.safeParse(typed)
+  if (!parsed.success)
+    return { result: null, errors: parsed.error.issues.map(({ message }) => message), status: 422 }
+  const limit = await shop.limits.take('certificateCheck', visitor)
+  if (!limit.ok) {
+    const { retryAfterSeconds } = limit
     return {
-      ...base,
       retryAfterSeconds,
       result: { kind: 'limited', text: tooManyWords(retryAfterSeconds) },
       status: 429,
     }
   }
-  if ('code' in parsed.value) {
-    const genuine = readCertificate(shop.certify, await listSignedRuns(shop.db), parsed.value.code)
-    const run = genuine && (await findDrop(shop.db, genuine.run.slug, shop.now()))
-    if (!run) {
-      const training = await trainingResult(shop, parsed.value.code)
-      return { ...base, result: training ?? { kind: 'forged', typed: parsed.value.code }, status: 200 }
-    }
-    return { ...base, result: await unitResult(shop, run, genuine.number, true), status: 200 }
-  }
-  const { drop: words, number } = parsed.value
-  const run = await findDropByWords(shop.db, words, shop.now())
-  if (!run) return { ...base, result: { kind: 'no_such_drop' }, status: 404 }
-  const { name, theme, totalUnits: total } = run
-  if (number < 1 || number > total)
-    return { ...base, result: { kind: 'no_such_number', name, theme, total, number }, status: 404 }
-  return { ...base, result: await unitResult(shop, run, number, false), status: 200 }
+  const code = parsed.data
+  const genuine = readCertificate(shop.certify, await listSignedRuns(shop.db), code)
+  const run = genuine && (await findDrop(shop.db, genuine.run.slug, shop.now()))
+  const result = run
+    ? await unitResult(shop, run, genuine.number)
+    : ((await trainingResult(shop, code)) ?? { kind: 'forged' as const, typed: code })
+  return { result, status: 200 }
 }
 
-async function unitResult(shop: Shop, run: Drop, number: number, isCertified: boolean) {
+async function unitResult(shop: Shop, run: Drop, number: number) {
   const { slug, name, theme, dropNumber, totalUnits: total } = run
   return {
     kind: 'unit' as const,
@@ -84,9 +66,7 @@ async function unitResult(shop: Shop, run: Drop, number: number, isCertified: bo
     dropNumber,
     total,
     number,
-    isCertified,
-    // Only for who has the code: a number alone must not give it away.
-    square: isCertified ? checkSquare(shop, shop.certify(slug, number)) : null,
+    square: checkSquare(shop, shop.certify(slug, number)),
     launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
     status: await findUnitStatus(shop.db, run, number),
     art: unitArtPath(slug, number, artVersion(run)),
@@ -119,17 +99,3 @@ export async function findUnitStatus(db: Db, drop: Drop, number: number): Promis
   const stage = orderId && (await findStage(db, orderId))
   return unitStatusOf({ drop, unit, stage: stage || undefined })
 }
-
-/** A look-up by drop and number. A drop is chosen from a list, or named where the list is too long for that. */
-const numberInput = z.object({
-  drop: z.string(lookupErrors.noDrop).trim().min(1, lookupErrors.noDrop).max(80, lookupErrors.noDrop),
-  number: z
-    .string(lookupErrors.noNumber)
-    .trim()
-    .regex(/^\d{1,4}$/, lookupErrors.noNumber)
-    .transform(Number),
-})
-
-const codeInput = z.object({
-  code: z.string(lookupErrors.noCode).trim().min(1, lookupErrors.noCode).max(80, lookupErrors.longCode),
-})

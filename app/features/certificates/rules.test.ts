@@ -6,7 +6,6 @@ import {
   unitStatusOf,
   unitStatuses,
   normalizeCertificateCode,
-  resultWords,
   unitStatusWords,
 } from './rules.ts'
 
@@ -55,8 +54,4 @@ test('every status has words, and only some have an owner', () => {
     'transferred',
     'taken',
   ])
-})
-
-test('a run of one number says so', () => {
-  expect(resultWords.noSuchNumber('One', 1)).toContain('has 1 number.')
 })

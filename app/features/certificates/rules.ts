@@ -1,6 +1,5 @@
 import type { DropStatus, UnitState } from '../drops/rules.ts'
 import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
-import { brand } from '#app/kit/brand.ts'
 
 export const signatureLength = 12
 
@@ -77,13 +76,6 @@ function openUnitStatus({ status, pausedAt }: { status: DropStatus; pausedAt: Da
   return pausedAt ? 'held_back' : 'open'
 }
 
-export const lookupErrors = {
-  noDrop: 'Choose a drop',
-  noNumber: 'Enter a number, like 17',
-  noCode: 'Enter the code from the certificate',
-  longCode: 'This code is too long. Our codes have 16 letters and digits.',
-} as const
-
 export function unitArtPath(slug: string, number: number, version: string): string {
   return `/art/vault/${slug}/${number}.svg?v=${version}`
 }
@@ -118,25 +110,3 @@ export const unitStatusWords: Record<UnitStatus, { label: string; text: string }
     text: 'The run closed with this number open. It was never sold and will not be made.',
   },
 }
-
-export const pageWords = {
-  title: `${brand} certificate registry`,
-  lead: 'Every numbered unit has a signed certificate. Check a certificate code, or look up a number to see its status. The registry holds no names.',
-  description: `Verify a ${brand} certificate by its code, and look up the status of any numbered unit.`,
-} as const
-
-export const resultWords = {
-  genuine: 'Genuine',
-  forged: {
-    title: 'Not genuine',
-    text: 'None of our certificates has this code. Check it letter by letter: 16 letters and digits in four groups, starting with A.',
-    after:
-      'If you typed it correctly, we did not make this certificate. Do not pay for the item, and send us a photo of the certificate.',
-  },
-  noSuchNumber: (name: string, total: number) =>
-    `${name} has ${total} ${total === 1 ? 'number' : `numbers, 1 to ${total}`}. No others exist.`,
-  noSuchDrop: 'This drop is not in the registry.',
-  proves:
-    'The signature is ours and matches this number. It does not prove ownership: compare the number with the one engraved on the unit.',
-  unowned: 'Nobody owns this number right now. Do not pay for a certificate of it.',
-} as const

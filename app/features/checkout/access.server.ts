@@ -1,20 +1,23 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { isProven } from '#app/http/hold-proof.server.ts'
-import { mailboxOf } from '#app/http/mailbox-of.ts'
-import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
+import { holdSubject } from '#app/http/hold-proof.ts'
+import { mailboxOf } from '#app/http/limits.server.ts'
+import { hardBits, isProven, maxBits, usualBits } from '#app/http/proof-of-work.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
-import { widerNetwork } from '#app/http/client-address.server.ts'
 import { isSameSecret, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { Holder } from './store/holders.server.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import { findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
+import type { PayForm } from './input.ts'
+import type { Holder, Payer } from './store/holders.server.ts'
+import type { Tried } from './store/pay.server.ts'
 import { startHold, type StartRequest } from './store/start.server.ts'
 import { holdLimitWords } from './words.ts'
 import { heldMark, listOrderTokens, orderCookie } from '#app/features/orders/access.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
-import { findOwnOrder } from '#app/features/orders/store/read.server.ts'
+import { findOrder, findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { heldSubject, orderSubject } from '#app/features/orders/subject.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
@@ -37,14 +40,11 @@ export function identifyHolder({
   const { address } = context.get(visitContext)
   const sent = readCookie(request, visitorCookie)
   const visitor = sent && /^[\w-]{43}$/.test(sent) ? sent : secretToken()
-  const [network, block] = [widerNetwork(address, 48), widerNetwork(address, 32)]
   const mail = readConfirmed(shop, readCookie(request, confirmedCookie)) ?? null
   return {
     holder: {
       visitor: shop.keyedHash(`visitor ${visitor}`),
       address: shop.keyedHash(`address ${address}`),
-      network: network && shop.keyedHash(`network ${network}`),
-      block: block && shop.keyedHash(`network ${block}`),
       mail,
       proof: mail ? 'more' : 'none',
     },
@@ -59,9 +59,8 @@ export async function proveHolder(
 ): Promise<IdentifiedHolder | undefined> {
   const known = identifyHolder(args)
   if (!known || known.holder.proof === 'more') return known
-  const { limits, keyedHash, now } = args.context.get(shopContext)
-  const subject = { what, key, visitor: known.holder.visitor }
-  const has = (bits: number) => isProven(keyedHash, subject, proof, { bits, now: now() })
+  const { limits, now } = args.context.get(shopContext)
+  const has = (bits: number) => isProven(proof, holdSubject({ what, key }), { bits, now: now() })
   const judge = async () => {
     if (has(hardBits)) return 'more'
     if (isSuspect) return 'none'
@@ -87,8 +86,9 @@ export function signConfirmed(shop: Signing, email: string): string {
 
 /** The hash of the email that this confirms; `undefined` for what we have not signed, or not lately. */
 export function readConfirmed(shop: Signing, signed: string | null | undefined): string | undefined {
-  const [, until = '', mail = '', sent = ''] =
-    /^(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(signed ?? '') ?? []
+  const parts = /^(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(signed ?? '')
+  if (!parts) return undefined
+  const [, until = '', mail = '', sent = ''] = parts
   const isOurs = isSameSecret(sent, signature(shop, mail, Number(until)))
   return isOurs && Number(until) > shop.now().getTime() ? mail : undefined
 }
@@ -99,6 +99,15 @@ function signature({ keyedHash }: Signing, mail: string, until: number) {
 
 export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string): string {
   return writeCookie(confirmedCookie, signed, { https: isHttps(shop), maxAgeSeconds: confirmedMs / 1_000 })
+}
+
+/** Did this browser open the link that was mailed to this address, lately? */
+export function hasConfirmed(
+  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  email: string,
+): boolean {
+  const shop = context.get(shopContext)
+  return readConfirmed(shop, readCookie(request, confirmedCookie)) === hashMail(shop, email)
 }
 
 export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
@@ -168,4 +177,66 @@ function heldWhat(lines: Parameters<typeof orderSubject>[0]): string {
   const subject = orderSubject(lines)
   const what = heldSubject(subject)
   return subject.count === 1 && subject.plate ? `${what} of ${subject.title}` : what
+}
+
+/** Nothing while limits are off, and for an order that is free. */
+export async function guardPayment(
+  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  orderId: string,
+  { form, proof }: { form: PayForm; proof: unknown },
+): Promise<{ payer?: Payer; tried?: Omit<Tried, 'isTesting'> }> {
+  const shop = args.context.get(shopContext)
+  const known = identifyHolder(args)
+  if (!known || form.total === 0) return {}
+  const { address, mail: confirmed } = known.holder
+  const payer = await findPayer(shop, orderId, form)
+  const { mail, card } = payer
+  const subject = holdSubject({ what: `pay:${orderId}`, key: form.formKey })
+  const isWorked = (level: number) =>
+    confirmed === mail || isProven(proof, subject, { bits: bitsOf(level), now: shop.now() })
+  const by = { address, mail, card }
+  return { payer, tried: { by, isWorked } }
+}
+
+export async function payProofBits(args: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<number> {
+  const { db, now } = args.context.get(shopContext)
+  const known = identifyHolder(args)
+  return known ? bitsOf(await findProofLevel(db, now(), known.holder.address)) : 0
+}
+
+function bitsOf(level: number): number {
+  return level === 0 ? 0 : Math.min(maxBits, hardBits + level - 1)
+}
+
+export function limitFields(refusal: Refusal): FieldErrors | undefined {
+  const words = holdLimitWords(refusal)
+  return words && { [limitedField[refusal.why] ?? 'email']: [words.text] }
+}
+
+const limitedField: Record<string, string> = { card_limit: 'paymentToken', home_limit: 'name' }
+
+/** The keyed hashes of the paying email, card, and name with ZIP code. Two-page checkouts use what is stored. */
+async function findPayer(
+  shop: Pick<Shop, 'db' | 'keyedHash' | 'gateway'>,
+  orderId: string,
+  form: PayForm,
+): Promise<Payer> {
+  const order = 'email' in form ? undefined : await findOrder(shop.db, orderId)
+  const typed = 'email' in form ? form : undefined
+  const card = shop.gateway.cardFingerprint?.(form.paymentToken)
+  const home = homeKey(typed?.name ?? order?.buyerName, typed?.zip || order?.buyerZip || order?.shipZip)
+  return {
+    mail: hashMail(shop, typed?.email ?? order?.buyerEmail ?? ''),
+    card: card ? shop.keyedHash(`card ${card}`) : null,
+    home: home && shop.keyedHash(home),
+  }
+}
+
+/** A person by name and ZIP code, however they are typed; `null` without either. */
+function homeKey(name: string | null | undefined, zip: string | null | undefined): string | null {
+  const letters = (name ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return letters && zip ? `home ${letters} ${zip.slice(0, 5)}` : null
 }

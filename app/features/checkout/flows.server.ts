@@ -7,19 +7,12 @@ import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, allowed, refuse } from '#app/kit/refusal.ts'
 import { type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
-import { type PayForm, toBuyerDetails } from './input.ts'
+import { buyerIn, type PayForm } from './input.ts'
 import type { HoldLimit } from './rules.ts'
 import { expireHold, expiryWorkItem, listOverdueHolds, cancelHold } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
 import { type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'
-import {
-  beginPayment,
-  isStockGone,
-  type PayRefusal,
-  type BeginResult,
-  type Tried,
-  type Unread,
-} from './store/pay.server.ts'
+import { beginPayment, isStockGone, type PayRefusal, type Tried, type Unread } from './store/pay.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { settle, charge } from '#app/features/payments/flows.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
@@ -45,7 +38,7 @@ export async function payOrder(
   | Refusal<PayRefusal>
 > {
   const { db, gateway } = ctx
-  const buyer = 'email' in form ? toBuyerDetails(form) : undefined
+  const buyer = buyerIn(form)
   const { formKey, paymentToken, total, statement } = form
   const [isTesting, ages, accepted, rules] = await Promise.all([
     tried ? findCardTesting(db, ctx.now()) : false,
@@ -71,17 +64,12 @@ export async function payOrder(
     gateway: gateway.name,
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
-  const begin = (asked: typeof request) =>
-    transact(ctx, (work) => beginPayment(work, sellables, asked, { commits: true })).catch(
-      (error: unknown) => {
-        if (!isStockGone(error)) throw error
-        return transact(ctx, (work) => beginPayment(work, sellables, asked))
-      },
-    )
-  let begun = await begin(request)
-  if (request.tried && !begun.ok && 'askedBefore' in begun && begun.askedBefore)
-    if (await request.tried.isPlainRetry?.(begun.askedBefore))
-      begun = await begin({ ...request, tried: { ...request.tried, isWorked: () => true } })
+  const begun = await transact(ctx, (work) =>
+    beginPayment(work, sellables, request, { commits: true }),
+  ).catch((error: unknown) => {
+    if (!isStockGone(error)) throw error
+    return transact(ctx, (work) => beginPayment(work, sellables, request))
+  })
   if (!begun.ok) return begun
   // A duplicate request: the first one is handling the charge.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
@@ -149,10 +137,24 @@ export async function sellOnTheSpot(
   sale: SaleOnTheSpot,
   alongside: (work: UnitOfWork, orderId: string) => Promise<void>,
 ): Promise<{ ok: true; orderId: string } | Refusal> {
+  const { key, line, amountCents, method, by } = sale
+  const noPlace = { buyerState: null, dealerName: null, dealerCity: null, dealerState: null }
+  const buyer = { ...sale.buyer, ...noPlace }
   const begun = await transact(ctx, async (work) => {
-    const outcome = await beginSale(work, sellables, sale)
-    if (outcome.ok && outcome.isFirst) await alongside(work, outcome.orderId)
-    return outcome
+    const started = await startOrder(work, sellables, { key, lines: [line] })
+    if (!started.ok) return refuse(started.why)
+    const { orderId } = started
+    const began = await beginRecordedPayment(work, sellables, { orderId, amountCents, buyer })
+    if (!began.ok) {
+      // What was held for it is free again, unless somebody pays it. The form comes back with another key.
+      await cancelHold(work, sellables, orderId)
+      return began
+    }
+    if (began.isFirst) {
+      await addEvent(work, orderId, 'sold_on_the_spot', { amountCents, method, by })
+      await alongside(work, orderId)
+    }
+    return { ...began, orderId }
   })
   if (!begun.ok) return begun
   const { orderId, attemptId } = begun
@@ -161,52 +163,27 @@ export async function sellOnTheSpot(
   return settled.ok ? { ok: true, orderId } : settled
 }
 
-type Begun = { ok: true; orderId: string; attemptId: string | undefined; isFirst: boolean }
-
-async function beginSale(
-  work: UnitOfWork,
-  sellables: Sellables,
-  sale: SaleOnTheSpot,
-): Promise<Begun | Refusal> {
-  const { key, line, amountCents, buyer, method, by } = sale
-  const started = await startOrder(work, sellables, { key, lines: [line] })
-  if (!started.ok) return refuse(started.why)
-  const { orderId } = started
-  const order = await findOrder(work.tx, orderId)
-  if (!order) throw new Error(`Order ${orderId} is gone`)
-  if (isPaid(order.state)) return { ok: true, orderId, attemptId: undefined, isFirst: false }
-  if (isSettling(order.state)) {
-    const open = await findOpenAttempt(work.tx, orderId)
-    return open?.gateway === 'manual'
-      ? { ok: true, orderId, attemptId: open.id, isFirst: false }
-      : refuse('payment_under_way')
-  }
-  if (order.totalCents !== amountCents) return letGo(work, sellables, orderId, 'amount_differs')
-  const noPlace = { buyerState: null, dealerName: null, dealerCity: null, dealerState: null }
-  const began = await beginRecordedPayment(work, sellables, {
-    orderId,
-    amountCents,
-    buyer: { ...buyer, ...noPlace },
-  })
-  if (!began.ok) return letGo(work, sellables, orderId, began.why)
-  if (began.is !== 'begun') return { ok: true, orderId, attemptId: undefined, isFirst: false }
-  await addEvent(work, orderId, 'sold_on_the_spot', { amountCents, method, by })
-  return { ok: true, orderId, attemptId: began.attempt.id, isFirst: true }
-}
-
-/** Nothing was recorded: what was held for it is free again. The form comes back with another key. */
-async function letGo(work: UnitOfWork, sellables: Sellables, orderId: string, why: string): Promise<Refusal> {
-  await cancelHold(work, sellables, orderId)
-  return refuse(why)
-}
+/** `attemptId` is missing where it is paid already. */
+type BegunRecord = { ok: true; attemptId?: string; isFirst: boolean }
 
 /** Without a due date, since the money is here. The buyer confirmed nothing with it, so no attestation is stored. */
-export function beginRecordedPayment(
+export async function beginRecordedPayment(
   work: UnitOfWork,
   sellables: Sellables,
   { orderId, amountCents, buyer }: { orderId: string; amountCents: number; buyer: BuyerDetails },
-): Promise<BeginResult> {
-  return beginPayment(work, sellables, {
+): Promise<BegunRecord | Refusal> {
+  const order = await findOrder(work.tx, orderId)
+  if (!order) throw new Error(`Order ${orderId} is gone`)
+  if (isPaid(order.state)) return { ok: true, isFirst: false }
+  if (isSettling(order.state)) {
+    // An invoice, or an earlier try of this very record: the money is for it.
+    const open = await findOpenAttempt(work.tx, orderId)
+    return open?.gateway === 'manual'
+      ? { ok: true, attemptId: open.id, isFirst: false }
+      : refuse('payment_under_way')
+  }
+  if (order.totalCents !== amountCents) return refuse('amount_differs')
+  const began = await beginPayment(work, sellables, {
     orderId,
     formKey: secretToken(),
     requestFingerprint: recordedByStaff,
@@ -220,4 +197,6 @@ export function beginRecordedPayment(
     invoice: undefined,
     isReceived: true,
   })
+  if (!began.ok) return refuse(began.why)
+  return { ok: true, isFirst: true, ...(began.is === 'begun' && { attemptId: began.attempt.id }) }
 }

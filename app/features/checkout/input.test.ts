@@ -4,7 +4,7 @@ import { parseForm } from '#app/http/form.ts'
 import { states, isUnserved } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
 import { addressInput } from '#app/features/orders/input.ts'
-import { deliveryInput, reservationInput, startKey, toBuyerDetails, toDraftDetails } from './input.ts'
+import { deliveryInput, reservationInput, startKey, toBuyerDetails } from './input.ts'
 
 const complete = {
   formKey: 'k'.repeat(32),
@@ -174,23 +174,6 @@ test('the attestation is required', () => {
   const parsed = parseForm(reservationInput, formData(rest))
   expect(parsed).toMatchObject({ ok: false, fieldErrors: { attestation: ['Check this box to continue'] } })
   expect(errorsOf({ attestation: 'no' })).toEqual({ attestation: ['Check this box to continue'] })
-})
-
-test('a draft keeps what fits, and is empty when the fields are missing', () => {
-  expect(toDraftDetails(formData({}))).toEqual({})
-  expect(
-    toDraftDetails(formData({ ...complete, name: ' ', email: 'half@', state: 'XX', dealer: 'now' })),
-  ).toEqual({
-    buyerName: null,
-    buyerEmail: 'half@',
-    buyerPhone: null,
-    buyerState: null,
-    dealerName: null,
-    dealerCity: null,
-    dealerState: null,
-    buyerZip: '33139',
-    dealerListed: null,
-  })
 })
 
 test('a start key has 16 to 64 safe characters', () => {

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { Needs } from '#app/features/orders/goods.ts'
 import {
-  stateCodes,
   requiredText,
   contactFields,
   transferFields,
   noTransferFields,
   addressFields,
   type AddressDetails,
+  savedFormValues,
   withHome,
   withNamedDealer,
   withPlace,
   type BuyerDetails,
-  type DraftDetails,
 } from '#app/features/orders/input.ts'
 
 const payment = {
@@ -72,74 +71,18 @@ export function toBuyerDetails(form: BuyerForm): BuyerDetails {
   }
 }
 
-function buyerOf(order: { [Field in keyof BuyerDetails]-?: string | null }): BuyerForm {
-  return {
-    name: order.buyerName ?? '',
-    email: order.buyerEmail ?? '',
-    phone: order.buyerPhone,
-    state: order.buyerState ?? '',
-    zip: order.buyerZip ?? '',
-    dealer: order.dealerName ? 'now' : 'later',
-    dealerName: order.dealerName,
-    dealerCity: order.dealerCity,
-    dealerState: order.dealerState ?? '',
-    dealerListed: null,
-  }
+/** Of a form that asks for them: with shipping they are stored already. */
+export function buyerIn(form: PayForm): BuyerDetails | undefined {
+  return 'email' in form ? toBuyerDetails(form) : undefined
 }
 
 /** Validated again as if just submitted: state rules, tax and emails depend on it. `undefined`: enter it again. */
 export function storedDelivery(
-  order: { [Field in keyof (BuyerDetails & DeliveryDetails)]-?: string | null },
+  order: Parameters<typeof savedFormValues>[0] & Record<'dealerKey' | 'dealerZip', string | null>,
   needs: Pick<Needs, 'fflTransfer'>,
 ): (BuyerForm & DeliveryDetails) | undefined {
-  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = order
-  const parts = {
-    ...buyerOf(order),
-    shipStreet,
-    shipLine2,
-    shipCity,
-    shipState,
-    shipZip,
-    shipCounty,
-    shippingMethod,
-  }
-  // Forms have no `null`: missing values are empty.
-  const form = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? '']))
-  const parsed = deliveryInput(needs).safeParse(form).data
-  return parsed && { ...parsed, dealerKey: order.dealerKey, dealerZip: order.dealerZip }
+  const { data } = deliveryInput(needs).safeParse({ ...savedFormValues(order), dealerListed: '' })
+  return data && { ...data, dealerKey: order.dealerKey, dealerZip: order.dealerZip }
 }
 
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)
-
-/** Nothing is required or refused. Empty when the fields were not sent. */
-export function toDraftDetails(form: FormData): DraftDetails {
-  if (!form.has('email')) return {}
-  const typed = (name: string, maxLength: number) => {
-    const value = form.get(name)
-    return (typeof value === 'string' && value.trim().slice(0, maxLength)) || null
-  }
-  const state = (name: string) => {
-    const code = typed(name, 2)
-    return code && stateCodes.has(code) ? code : null
-  }
-  const hasDealer = form.get('dealer') === 'now'
-  return {
-    buyerName: typed('name', 120),
-    buyerEmail: typed('email', 254),
-    buyerPhone: typed('phone', 40),
-    buyerState: state('state'),
-    buyerZip: typed('zip', 10),
-    dealerName: hasDealer ? typed('dealerName', 160) : null,
-    dealerCity: hasDealer ? typed('dealerCity', 80) : null,
-    dealerState: hasDealer ? state('dealerState') : null,
-    dealerListed: hasDealer ? typed('dealerListed', 22) : null,
-    ...(form.has('shipStreet') && {
-      shipStreet: typed('shipStreet', 120),
-      shipLine2: typed('shipLine2', 120),
-      shipCity: typed('shipCity', 80),
-      shipState: state('shipState'),
-      shipZip: typed('shipZip', 10),
-      shipCounty: typed('shipCounty', 60),
-    }),
-  }
-}

@@ -1,4 +1,4 @@
-import { plainRetryMs, tryWindowMs } from '#app/features/payments/rules.ts'
+import { tryWindowMs } from '#app/features/payments/rules.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { second } from '#app/kit/clock.ts'
 import type { PayRefusal } from './store/pay.server.ts'
@@ -8,17 +8,14 @@ import type { HoldLimit } from './rules.ts'
 
 export const confirmEmailPath = '/confirm-email'
 
+export const renewField = 'renew'
+
 export const invoiceRefusalWords = {
   too_many_for_invoice:
     'An invoice can hold two numbered items at most. Remove the others, or write to us at /contact.',
   too_late_for_invoice:
     'The class starts too soon to be paid by invoice. Write to us at /contact and we’ll take the payment another way.',
 } as const
-
-/** Shown when a payment needs a proof of work that its form did not have. `waitSeconds` is for browsers without script. */
-export function payProofWords(waitSeconds: number): string {
-  return `We’re checking payments more closely right now, and nothing was charged. Press again: your browser needs a few seconds for an extra check. Without JavaScript, wait ${waitSeconds} seconds first; if it’s asked again, confirm your email at /confirm-email.`
-}
 
 export const payRefusalWords: Record<
   Extract<
@@ -37,7 +34,8 @@ export const payRefusalWords: Record<
 > = {
   ...invoiceRefusalWords,
   too_many_tries: tooManyWords(tryWindowMs / second),
-  proof_needed: payProofWords(plainRetryMs / second),
+  proof_needed:
+    'We’re checking payments more closely right now, and nothing was charged. Press again: your browser needs a few seconds for an extra check. Without JavaScript, confirm your email at /confirm-email first.',
   balance_in_review:
     'We’re reviewing your reservation under state law, and nothing was charged. We’ll email you once it’s decided.',
   line_unreadable:

@@ -34,7 +34,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await desk.press(/^Save/)
   expect(desk.text).toContain('This is a move: 1 booked are mailed')
   await desk.press('Move, and mail 1')
-  expect(desk.text).toContain('Has not answered the move')
   await desk.run('notify-students')
   const moved = await desk.mail(holder, /^Moved: /)
   expect([moved.subject, moved.text]).toEqual([
@@ -43,15 +42,13 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   ])
   const theirs = student.another()
   await theirs.open(linkIn(moved, /\/seat\/open\?key=/))
-  expect(theirs.parts('button', 'Keep My Seat')).toHaveLength(1)
+  expect(theirs.parts('heading', 'We moved this class')).toHaveLength(1)
 
   await theirs.follow(/^Cancel and Refund/)
   await theirs.press(/^Refund \$/)
   await desk.workOff()
   await desk.run('offer-seats')
   const offer = await desk.mail(waiting, /^A seat for you: /)
-  await desk.open(roster)
-  expect(desk.text).toContain(waiting)
   await student.open(linkIn(offer, /\/offers\//))
   expect(student.path).toMatch(/^\/checkout\/[0-9A-Z]+$/)
   await paySeat(student, waiting)
@@ -74,8 +71,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await pressMark(desk, 'Live fire seen: Wanda Walker', 'Undo live fire: Wanda Walker')
   const students = desk.part('table', /^Students of/)
   expect(desk.parts('link', '(305) 555-0133', students)).not.toEqual([])
-  desk.fill({ 'Hits: Wanda Walker': '44' }, students)
-  await desk.press('Save hits: Wanda Walker', students)
   const code = textOf(certificate())
 
   const mail = await desk.mail(walker, /^Your certificate: /)
@@ -110,13 +105,8 @@ async function makeCourse(desk: Visitor) {
   )
   await desk.press('Add instructor', added)
   expect(desk.parts('heading', instructor)).toHaveLength(1)
-  await desk.open('/staff/classes/places')
-  const range = desk.part('button', 'Add place').closest('form') as HTMLElement
-  desk.fill({ Name: 'Own Range', Address: '1 Range Road, Miami, FL 33142' }, range)
-  await desk.press('Add place')
-  expect(desk.parts('heading', 'Own Range')).toHaveLength(1)
 
-  await desk.open('/staff/classes/courses')
+  await desk.open('/staff/classes')
   await desk.follow(/^Add course/)
   await desk.pressUnchecked(/^Add course/)
   expect([desk.status, desk.field('Name').words]).toEqual([422, expect.stringContaining('Write the name')])

@@ -16,12 +16,9 @@ import {
   instructorRows,
   type MarkChange,
   markRoster,
-  type PlaceChange,
-  placeRows,
   saveRecord,
 } from '#app/features/courses/store/roster.server.ts'
 import type { RevisedRows, RowValues } from '#app/catalog/revised-rows.server.ts'
-import { removePrice, setPrice } from '#app/features/courses/store/sessions.server.ts'
 import { sellOnTheSpot } from '#app/features/checkout/flows.server.ts'
 import { offerSeats } from '#app/features/courses/store/offers.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
@@ -55,17 +52,16 @@ function act<More extends object>(
 type DateForm = {
   day: string
   time: string
-  place?: string | undefined
+  place: string
   instructor?: string | undefined
   capacity: number
   closes: number
 }
 
-/** One date, or the same weekday and time in several weeks: all of them or none. `ownPlace` serves a class at no place of the list. */
+/** One date, or the same weekday and time in several weeks: all of them or none. */
 export async function addDates(
   desk: AddingDesk,
   form: DateForm & { course: string; weeks: number },
-  ownPlace?: string,
 ): Promise<Recorded<Done<{ ids: string[] }> | Refusal> | Refusal> {
   const moments = weeklyMoments(desk.timeZone, form, form.weeks)
   if (!moments) return refuse('no_such_moment')
@@ -78,15 +74,7 @@ export async function addDates(
       const ids: string[] = []
       for (const startsAt of moments) {
         const cutOffAt = after(startsAt, -closes * hour)
-        const wanted = {
-          course,
-          startsAt,
-          cutOffAt,
-          capacity,
-          placeId: place,
-          ...(ownPlace !== undefined && { place: ownPlace }),
-          instructorId: instructor,
-        }
+        const wanted = { course, startsAt, cutOffAt, capacity, place, instructorId: instructor }
         const added = await addSession(work, wanted)
         if (!added.ok) return added
         ids.push(added.id)
@@ -110,25 +98,11 @@ export async function changeDate(desk: ClassDesk, sessionId: string, form: DateF
   return act<{ mails: number }>(desk, 'change-session', sessionId, async (work) => {
     const { revision, place, instructor, capacity, closes } = form
     const cutOffAt = after(startsAt, -closes * hour)
-    const change = {
-      revision,
-      startsAt,
-      cutOffAt,
-      capacity,
-      placeId: place,
-      instructorId: instructor,
-      by: desk.actor,
-    }
-    const done = await changeSession(work, sessionId, change, desk.timeZone)
+    const change = { startsAt, cutOffAt, capacity, place, instructorId: instructor }
+    const done = await changeSession(work, sessionId, { ...change, revision, by: desk.actor }, desk.timeZone)
     if (!done.ok) return done
     const { was, mails } = done
-    const next = {
-      startsAt,
-      cutOffAt,
-      capacity,
-      instructorId: instructor ?? null,
-      placeId: place ?? was.placeId,
-    }
+    const next = { ...change, instructorId: instructor ?? null }
     return { ok: true, mails, audit: { ...changesOf(was, next), mails } }
   })
 }
@@ -142,22 +116,18 @@ export function cancelDate(desk: ClassDesk, sessionId: string) {
   })
 }
 
-export function createCourse(
-  desk: AddingDesk,
-  { price, deposit, ...course }: CourseFields & { slug: string; price: number; deposit: number },
-) {
-  const prices = { priceCents: price, depositCents: deposit }
+export function createCourse(desk: AddingDesk, course: CourseFields & { slug: string }) {
   return act(
     desk,
     'add-course',
     course.slug,
     async (work) => {
-      const done = await addCourse(work, { ...course, ...prices })
+      const done = await addCourse(work, course)
       if (!done.ok) return done.why === 'key_taken' ? refuse('slug_taken') : done
       work.announce(seatsTopic)
-      return { ok: true, audit: { name: course.name, ...prices } }
+      return { ok: true, audit: changesOf({}, course) }
     },
-    [course, prices],
+    course,
   )
 }
 
@@ -169,9 +139,6 @@ export const editCourse = (
 
 export const keepInstructor = (desk: AddingDesk, { email = null, ...change }: InstructorChange) =>
   keep(desk, 'instructor', instructorRows, { email, ...change })
-
-export const keepPlace = (desk: AddingDesk, change: PlaceChange) =>
-  keep(desk, 'training-place', placeRows, change)
 
 /** Adds or changes a record; only the first of two who change the same revision does. */
 function keep(
@@ -196,34 +163,6 @@ function keep(
   )
 }
 
-export async function priceCourse(
-  desk: AddingDesk,
-  slug: string,
-  { price, deposit, from }: { price: number; deposit: number; from?: string | undefined },
-) {
-  const begins = from === undefined ? undefined : momentIn(desk.timeZone, `${from} 00:00`)
-  if (from !== undefined && !begins) return refuse('no_such_moment')
-  return act(
-    desk,
-    'price-course',
-    slug,
-    async (work) => {
-      const startsAt = begins ?? work.now
-      const done = await setPrice(work, slug, { startsAt, priceCents: price, depositCents: deposit })
-      const audit = { startsAt: startsAt.toISOString(), priceCents: price, depositCents: deposit }
-      return done.ok ? { ok: true, audit } : done
-    },
-    [price, deposit, from],
-  )
-}
-
-export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
-  return act(desk, 'unprice-course', slug, async (work) => {
-    const done = await removePrice(work, slug, startsAt)
-    return done.ok ? { ok: true, audit: { startsAt: startsAt.toISOString() } } : done
-  })
-}
-
 function changesOf(before: RowValues, after: RowValues) {
   const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key]]))
   return changeOf(was as Parameters<typeof changeOf>[0], after as Parameters<typeof changeOf>[1])
@@ -240,9 +179,9 @@ type RosterDesk = {
 
 /** Sets or removes one mark. An unchanged mark is not recorded again. */
 export function mark({ ctx, actor, timeZone }: RosterDesk, session: Session, change: MarkChange) {
-  const { orderId, mark: named, isSet, score } = change
+  const { orderId, mark: named, isSet } = change
   const data = ({ isChanged }: { isChanged: boolean }) =>
-    isChanged ? { session: session.id, set: isSet, ...(score !== undefined && { score }) } : null
+    isChanged ? { session: session.id, set: isSet } : null
   return actAs(ctx, actor, { verb: `roster ${named}`, subject: orderId, data }, (work) =>
     markRoster(work, session, change, timeZone),
   )

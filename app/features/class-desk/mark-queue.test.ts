@@ -10,7 +10,7 @@ import {
   withQueue,
 } from '../courses/roster.ts'
 
-const none: ShownMarks = { checkedIn: null, waiver: null, liveFire: null, noShow: null, score: null }
+const none: ShownMarks = { checkedIn: null, waiver: null, liveFire: null, noShow: null }
 const press = (more: Partial<QueuedMark> = {}): QueuedMark => ({
   id: crypto.randomUUID(),
   order: 'A',
@@ -51,10 +51,6 @@ test('a row shows what was pressed for it before the shop has answered', () => {
   expect(withQueue(marks, 'A', [press()])).toEqual({ ...none, checkedIn: 'now' })
   expect(withQueue({ ...none, checkedIn: '9 AM' }, 'A', [press()])).toMatchObject({ checkedIn: '9 AM' })
   expect(withQueue({ ...none, checkedIn: 'x', liveFire: 'x' }, 'A', [press({ to: 'unset' })])).toEqual(none)
-  expect(withQueue({ ...none, liveFire: 'x' }, 'A', [press({ mark: 'liveFire', score: 42 })])).toMatchObject({
-    liveFire: 'x',
-    score: 42,
-  })
 })
 
 test('what is stored comes back, and what is no queue is empty', () => {

@@ -6,7 +6,7 @@ import { requiredText } from '#app/features/orders/input.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { dollars, isTicked } from '#app/kit/typed-input.ts'
 
-export const whole = (message: string, min: number, max: number) =>
+const whole = (message: string, min: number, max: number) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message)
 
 const shortText = (message: string, min: number, max: number) =>
@@ -44,31 +44,31 @@ const courseInput = {
   topics: lines,
   bring: lines,
   requirements: lines,
+  priceCents: dollars('Enter the price, such as 150'),
+  depositCents: dollars('Enter the deposit, such as 75').refine((cents) => cents >= 100, {
+    error: 'The deposit is at least $1.',
+  }),
 }
 
-const prices = {
-  price: dollars('Enter the price, such as 150'),
-  deposit: dollars('Enter the deposit, such as 75'),
-}
+const coversDeposit = ({ priceCents, depositCents }: { priceCents: number; depositCents: number }) =>
+  priceCents >= depositCents
+const belowDeposit = { path: ['priceCents'], error: 'The price is at least the deposit.' }
 
-export const newCourseInput = z.object({
-  ...courseInput,
-  ...prices,
-  key: formKey,
-  slug: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens, such as basic-pistol')
-    .max(60, 'Keep the address under 60 characters'),
-})
+export const newCourseInput = z
+  .object({
+    ...courseInput,
+    key: formKey,
+    slug: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens, such as basic-pistol')
+      .max(60, 'Keep the address under 60 characters'),
+  })
+  .refine(coversDeposit, belowDeposit)
 
-export const changedCourseInput = z.object({ ...courseInput, revision, isRetired: isTicked })
-
-export const priceInput = z.object({
-  ...prices,
-  key: formKey,
-  from: z.union([z.iso.date('Choose a day'), z.literal('').transform(() => undefined)]).optional(),
-})
+export const changedCourseInput = z
+  .object({ ...courseInput, revision, isRetired: isTicked })
+  .refine(coversDeposit, belowDeposit)
 
 const number = (name: string, label: string, min: number, max: number, hint?: string): Asked => ({
   name,
@@ -89,7 +89,15 @@ export function courseFields(isNew: boolean): (Asked | Asked[])[] {
       number('minimumAge', 'Minimum age', 18, 99),
       number('liveFireRounds', 'Live-fire rounds', 0, 2_000, '0: no live fire, no certificate'),
     ],
-    ...(isNew ? [priceFields('Paid when a seat is booked; the rest on the day')] : []),
+    [
+      { name: 'priceCents', label: 'Price, USD', inputMode: 'decimal' },
+      {
+        name: 'depositCents',
+        label: 'Deposit, USD',
+        inputMode: 'decimal',
+        hint: 'Paid when a seat is booked; the rest on the day. A booked seat keeps its price',
+      },
+    ],
     {
       name: 'announcedFor',
       label: 'Announced for',
@@ -117,15 +125,10 @@ const slugField = {
 
 const notTaught = 'Not taught any more: public pages leave it out, booked classes stay'
 
-export const priceFields = (hint?: string): Asked[] => [
-  { name: 'price', label: 'Price, USD', inputMode: 'decimal' },
-  { name: 'deposit', label: 'Deposit, USD', inputMode: 'decimal', ...(hint && { hint }) },
-]
-
 const dateInput = {
   day: z.iso.date('Choose a day'),
   time: z.string('Choose a time').regex(/^\d{2}:\d{2}$/, 'Choose a time'),
-  place: optionalId,
+  place: shortText('Write the place, with its address', 3, 240),
   instructor: optionalId,
   capacity: whole(`Between 1 and ${maxStudents} seats`, 1, maxStudents),
   closes: whole('Between 0 and 720 hours', 0, 720),
@@ -141,9 +144,9 @@ export const newDatesInput = z.object({
 /** `confirm`: the move whose mail to the booked was read. */
 export const changedDateInput = z.object({ ...dateInput, revision, confirm: z.string().optional() })
 
-type DateChoices = { courses?: Choices; places: Choices; instructors: Choices }
+type DateChoices = { courses?: Choices; instructors: Choices }
 
-export function dateFields({ courses, places, instructors }: DateChoices): (Asked | Asked[])[] {
+export function dateFields({ courses, instructors }: DateChoices): (Asked | Asked[])[] {
   return [
     ...(courses ? [{ name: 'course', label: 'Course', options: courses }] : []),
     [
@@ -158,7 +161,7 @@ export function dateFields({ courses, places, instructors }: DateChoices): (Aske
     ],
     ...(courses ? [number('weeks', 'Weeks in a row', 1, maxWeeks, '1 adds this day alone')] : []),
     [number('capacity', 'Seats', 1, maxStudents), number('closes', 'Roster closes, hours before', 0, 720)],
-    { name: 'place', label: 'Place', options: places },
+    { name: 'place', label: 'Place', hint: 'In the words that students are mailed', required: true },
     {
       name: 'instructor',
       label: 'Instructor',
@@ -182,17 +185,6 @@ export const paidByFields: readonly Asked[] = [
     options: dayMethods.map((method) => [method, methodWords[method]]),
   },
   { name: 'reference', label: 'Number of slip or check', maxLength: 60, autoComplete: 'off' },
-]
-
-export const placeInput = z.object({
-  ...addedOrChanged,
-  name: shortText('Write the name', 2, 80),
-  address: shortText('Write street, city, state and ZIP code', 8, 160),
-})
-
-export const placeFields: readonly Asked[] = [
-  { name: 'name', label: 'Name', autoComplete: 'off' },
-  { name: 'address', label: 'Address', autoComplete: 'off', placeholder: '1 Range Road, Miami, FL 33142' },
 ]
 
 export const instructorInput = z.object({

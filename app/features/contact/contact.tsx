@@ -31,7 +31,6 @@ import type { ClaimView } from '../claims/rules.ts'
 import { findClaims } from '../claims/store.server.ts'
 import {
   isSubject,
-  type MessageKind,
   type OpeningHours,
   openState,
   openWords,
@@ -42,26 +41,24 @@ import {
 import { findMessage, receiveMessage } from './store.server.ts'
 import type { Route } from './+types/contact'
 
-const paths = { message: '/contact', quote: '/contact/quote' } as const satisfies Record<MessageKind, string>
+const path = '/contact'
 
-const kindOf = (request: Request): MessageKind =>
-  new URL(request.url).pathname.startsWith(paths.quote) ? 'quote' : 'message'
-
-const max = { name: 80, item: 160, message: 4_000 } as const
-
-const line = (most: number, long: string) => z.string().overwrite(oneLine).pipe(z.string().max(most, long))
+const max = { name: 80, message: 4_000 } as const
 
 const longName = `Keep the name under ${max.name} characters`
 
-const sender = {
+const name = z.string().overwrite(oneLine).pipe(z.string().max(max.name, longName))
+
+const input = z.object({
   formKey: z.string().min(16).max(64),
-  firstName: line(max.name, longName).pipe(z.string().min(1, 'Enter your first name')),
-  lastName: line(max.name, longName).optional().default(''),
+  firstName: name.pipe(z.string().min(1, 'Enter your first name')),
+  lastName: name.optional().default(''),
   email: emailAddress({
     missing: 'Enter your email, so that we can answer',
     wrong: 'Enter an address with a domain, like name@example.com',
     long: 'This address is too long',
   }),
+  subject: z.enum(subjects, 'Choose what it is about'),
   message: z
     .string()
     .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
@@ -71,45 +68,29 @@ const sender = {
         .min(1, 'Write your message')
         .max(max.message, `Keep the message under ${formatCount(max.message)} characters`),
     ),
-}
-
-const inputs = {
-  message: z
-    .object({ ...sender, subject: z.enum(subjects, 'Choose what it is about') })
-    .transform((form) => ({ ...form, kind: 'message' as const })),
-  quote: z
-    .object({
-      ...sender,
-      item: line(max.item, `Keep this under ${max.item} characters`).pipe(
-        z.string().min(1, 'Say what you want a quote for'),
-      ),
-    })
-    .transform((form) => ({ ...form, kind: 'quote' as const, subject: 'orders' as const })),
-}
-
-/** Every rendering of the form has a new key, so the page must not be cached. */
+})
 
 const keys = ['support.email', 'support.phone', 'support.postal', 'support.hours', 'support.legal'] as const
 
-/** `?subject=` chooses what a message is about, `?item=` fills in what a quote is for; the sender may change both. */
+/** `?subject=` chooses what a message is about, `?item=` begins one that asks for a quote; the sender may change both. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
   const query = new URL(request.url).searchParams
   const code = query.get('received') ?? ''
   const isOurs = /^[0-9A-Z]{8}$/.test(code) && (await findMessage(shop.db, code)) !== undefined
-  const subject = query.get('subject')
+  const [subject, item] = [query.get('subject'), query.get('item')?.slice(0, 160)]
   const claims = await findClaims(shop.db, keys, now, shop.timeZone)
   const hours = claims['support.hours']
   return {
-    kind: kindOf(request),
     formKey: secretToken(),
     madeAt: now.toISOString(),
     received: isOurs ? code : null,
-    item: query.get('item')?.slice(0, max.item) ?? '',
     publicUrl: shop.publicUrl,
     now,
-    subject: isSubject(subject) ? subject : null,
+    begun: item
+      ? { subject: 'orders', message: `I would like a quote for: ${item}\n\n` }
+      : { ...(isSubject(subject) && { subject }) },
     hours: hours ? (parseHours(hours.figure, shop.timeZone) ?? null) : null,
     reach: {
       email: claims['support.email']?.figure ?? null,
@@ -124,10 +105,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Bots get the usual answer. What was stored is answered by a page that can be reloaded. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const kind = kindOf(request)
-  const path = paths[kind]
   const form = await readForm(request)
-  const parsed = kind === 'quote' ? parseForm(inputs.quote, form) : parseForm(inputs.message, form)
+  const parsed = parseForm(input, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
 
   const { given } = parsed
@@ -152,37 +131,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`${path}?received=${id}#write`, { status: 303 })
 }
 
+/** Every rendering of the form has a new key. */
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData?.kind === 'quote')
-    return [{ title: siteTitle(quoteTitle) }, { name: 'description', content: quoteLead }]
   return [
     { title: siteTitle('Contact') },
     {
       name: 'description',
       content: `Write to ${brand}: technical and legal questions, orders, shipping and quotes. Support hours and address.`,
     },
-    { tagName: 'link', rel: 'canonical', href: `${loaderData?.publicUrl}${paths.message}` },
+    { tagName: 'link', rel: 'canonical', href: `${loaderData?.publicUrl}${path}` },
   ]
 }
 
-const quoteTitle = 'Ask for a quote'
-const quoteLead =
-  'Tell us what you need and what you already have. We’ll reply with a written price and lead time.'
-
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.kind === 'quote') return <QuotePage {...loaderData} submission={actionData} />
-  return <ContactPage {...loaderData} submission={actionData} />
-}
-
-type Props = Route.ComponentProps['loaderData'] & { submission: Route.ComponentProps['actionData'] }
-
-function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, submission }: Props) {
+  const { formKey, madeAt, received, begun, now, hours, reach } = loaderData
   return (
     <>
       <header className="wrap grid gap-6 pt-section pb-12">
-        <h1 className="h1 text-title font-hairline">Contact</h1>
+        <h1 className="h1">Contact</h1>
         <p className="lead">
           Tell us what you have, what you want and which state you live in, and we’ll get it right the first
           time.
@@ -191,14 +159,13 @@ function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, su
       </header>
       <div className="wrap grid gap-12 pb-section lg:grid-cols-[7fr_5fr] lg:items-start lg:gap-16">
         {received ? (
-          <Received code={received} path={paths.message} />
+          <Received code={received} />
         ) : (
           <MessageForm
             formKey={formKey}
             madeAt={madeAt}
-            kind="message"
-            given={{ ...(subject && { subject }), ...submission?.given }}
-            errors={submission?.fieldErrors ?? {}}
+            given={{ ...begun, ...actionData?.given }}
+            errors={actionData?.fieldErrors ?? {}}
           />
         )}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
@@ -211,30 +178,7 @@ function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, su
   )
 }
 
-function QuotePage({ item, received, formKey, madeAt, submission }: Props) {
-  return (
-    <div className="wrap grid gap-12 py-section lg:grid-cols-[5fr_7fr] lg:items-start">
-      <div className="grid gap-6">
-        <h1 className="h1 text-title font-hairline">{quoteTitle}</h1>
-        <p className="lead">{quoteLead}</p>
-      </div>
-      {received ? (
-        <Received code={received} path={paths.quote} />
-      ) : (
-        <MessageForm
-          formKey={formKey}
-          madeAt={madeAt}
-          kind="quote"
-          given={{ item, ...submission?.given }}
-          errors={submission?.fieldErrors ?? {}}
-        />
-      )}
-    </div>
-  )
-}
-
 type FormProps = {
-  kind: MessageKind
   /** Names this rendering of the form: sent twice, it is one message. */
   formKey: string
   /** When the server first rendered it. A refused form keeps that time, because its writer has already waited. */
@@ -245,9 +189,8 @@ type FormProps = {
 
 const pair = 'grid gap-6 sm:grid-cols-2'
 
-function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
+function MessageForm({ formKey, madeAt, given, errors }: FormProps) {
   const field = fieldsOf({ given, errors })
-  const path = paths[kind]
   return (
     <Form
       method="post"
@@ -257,7 +200,7 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
       data-draft={path}
       id="write"
       className="panel p-panel grid min-w-0 scroll-mt-24 gap-6"
-      aria-label={kind === 'quote' ? quoteTitle : 'Send a message'}
+      aria-label="Send a message"
     >
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
@@ -269,16 +212,13 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
       />
       <TrapField name={trapField} />
       <ErrorSummary errors={errors} ids={{ form: 'write' }} />
-      {kind === 'quote' && (
-        <TextField {...field('item')} label="What should we quote?" required maxLength={160} />
-      )}
       <div className={pair}>
         <TextField
           {...field('firstName')}
           label="First name"
           autoComplete="given-name"
           required
-          maxLength={80}
+          maxLength={max.name}
         />
         <TextField
           {...field('lastName')}
@@ -288,20 +228,18 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
             </>
           }
           autoComplete="family-name"
-          maxLength={80}
+          maxLength={max.name}
         />
       </div>
-      <div className={kind === 'quote' ? undefined : pair}>
+      <div className={pair}>
         <EmailField {...field('email')} />
-        {kind === 'message' && (
-          <SelectField
-            {...field('subject')}
-            label="Subject"
-            required
-            placeholder="Choose one"
-            options={subjects.map((value) => ({ value, label: subjectWords[value] }))}
-          />
-        )}
+        <SelectField
+          {...field('subject')}
+          label="Subject"
+          required
+          placeholder="Choose one"
+          options={subjects.map((value) => ({ value, label: subjectWords[value] }))}
+        />
       </div>
       <TextAreaField
         {...field('message')}
@@ -309,11 +247,11 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
         className="[&_textarea]:min-h-[11.5rem]"
         rows={7}
         required
-        maxLength={4_000}
+        maxLength={max.message}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Button variant="primary" className="max-lg:w-full" busyLabel="Sending...">
-          {kind === 'quote' ? 'Ask for a Quote' : 'Send Message'}
+          Send Message
         </Button>
         <p className="flex-[1_1_24ch] text-sm text-faint">
           We use your details to answer you and delete them after two years.
@@ -323,7 +261,7 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
   )
 }
 
-function Received({ code, path }: { code: string; path: string }) {
+function Received({ code }: { code: string }) {
   return (
     <div
       id="write"
@@ -333,7 +271,7 @@ function Received({ code, path }: { code: string; path: string }) {
       className="panel p-panel grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
     >
       <h2 className="h2">We got your message</h2>
-      <p className="numeral text-title font-hairline text-accent">{code}</p>
+      <p className="numeral text-h1 font-hairline text-accent">{code}</p>
       <p className="lead">
         We’ve emailed you this reference number. We reply within 24 hours on business days.
       </p>

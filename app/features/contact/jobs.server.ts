@@ -6,7 +6,7 @@ import { findContact } from '../claims/store.server.ts'
 import { findMessage, findReply, type ContactMessage } from './store.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
-import { subjectWords } from './rules.ts'
+import { messageFacts, senderName, subjectWords } from './rules.ts'
 
 const ofMessage = z.object({ messageId: z.string() })
 
@@ -56,27 +56,21 @@ const mailReply = mailJob('mail-message-reply', {
 export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply]
 
 function messageToStaffLetter(message: ContactMessage, received: string): Letter {
-  const { id, kind, subject, firstName, lastName, email, item } = message
-  const name = `${firstName} ${lastName}`.trim()
-  const about = kind === 'quote' ? `Quote: ${item}` : subjectWords[subject]
+  const about = subjectWords[message.subject]
   return {
-    subject: `[${id}] ${about}: ${name}`,
+    subject: `[${message.id}] ${about}: ${senderName(message)}`,
     preview: message.message.slice(0, 120),
     why: 'Replies go to the sender’s address.',
     blocks: [
       { heading: about },
-      { facts: facts({ From: name, Address: email, About: about, Received: received, Reference: id }) },
+      { facts: facts({ ...messageFacts(message), Received: received, Reference: message.id }) },
       { text: message.message },
     ],
   }
 }
 
 /** It repeats nothing of what was written, not even the name: the address may be somebody else's. */
-function messageReceivedLetter({
-  id,
-  kind,
-  subject,
-}: Pick<ContactMessage, 'id' | 'kind' | 'subject'>): Letter {
+function messageReceivedLetter({ id, subject }: Pick<ContactMessage, 'id' | 'subject'>): Letter {
   return {
     subject: `We got your message (${id})`,
     preview: `Reference ${id}. We reply within 24 hours on business days.`,
@@ -85,10 +79,7 @@ function messageReceivedLetter({
       { heading: 'We got your message' },
       { text: 'We reply by email within 24 hours on business days.' },
       {
-        facts: facts({
-          Reference: id,
-          About: kind === 'quote' ? 'Request for a quote' : subjectWords[subject],
-        }),
+        facts: facts({ Reference: id, About: subjectWords[subject] }),
       },
       { note: 'Wasn’t you? Someone entered your address in our contact form. You can ignore this email.' },
     ],
@@ -96,10 +87,10 @@ function messageReceivedLetter({
 }
 
 function replyLetter(
-  { id, item, subject, message }: Pick<ContactMessage, 'id' | 'item' | 'subject' | 'message'>,
+  { id, subject, message }: Pick<ContactMessage, 'id' | 'subject' | 'message'>,
   text: string,
 ): Letter {
-  const about = item ?? subjectWords[subject]
+  const about = subjectWords[subject]
   return {
     subject: `Re: ${about} (${id})`,
     preview: text.split(/\n\s*\n/, 1)[0] ?? '',

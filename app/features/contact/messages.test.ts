@@ -189,25 +189,15 @@ test.for(['message', 'mailTo'] as const)(
   },
 )
 
-test('a quote is asked for what a link names, or for what was typed instead', async ({ ctx, db }) => {
+test('a link of the shop begins a request for a quote, which its sender may change', async ({ ctx, db }) => {
   const writer = await visitor(ctx, { sample: true })
-  await writer.open('/contact/quote?item=AR+pistol+to+SBR')
+  await writer.open('/contact?item=AR+pistol+to+SBR')
   writer.wait(minute)
-  const what = 'What should we quote?'
-  expect(writer.field(what).value).toBe('AR pistol to SBR')
-  writer.fill({
-    [what]: '',
-    'First name': 'Jordan',
-    Email: 'writer@example.com',
-    Message: 'I have the lower.',
-  })
-  await writer.pressUnchecked('Ask for a Quote')
-  expect(writer.field(what)).toMatchObject({ isInvalid: true, words: 'Say what you want a quote for' })
-  writer.fill({ [what]: 'Scorpion' })
-  await writer.press('Ask for a Quote')
-  expect(writer.path).toMatch(/^\/contact\/quote\?received=[2-9A-Z]{8}#write$/)
-  expect(writer.text).toContain('We got your message')
-  expect(await db.select().from(contactMessages)).toMatchObject([{ kind: 'quote', item: 'Scorpion' }])
-  await writer.mail('writer@example.com', /^We got your message/)
-  await writer.mail('support@paco.example', /Quote: Scorpion: Jordan$/)
+  expect(writer.field('Subject').value).toBe('orders')
+  expect(writer.field('Message').value).toContain('I would like a quote for: AR pistol to SBR')
+  writer.fill({ 'First name': 'Jordan', Email: 'writer@example.com', Message: 'A quote for a Scorpion' })
+  await writer.press('Send Message')
+  expect(await db.select().from(contactMessages)).toMatchObject([
+    { subject: 'orders', message: 'A quote for a Scorpion' },
+  ])
 })

@@ -6,15 +6,22 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 export const subjects = ['technical', 'legal', 'orders', 'shipping', 'general'] as const
 export type Subject = (typeof subjects)[number]
 
-export const messageKinds = ['message', 'quote'] as const
-export type MessageKind = (typeof messageKinds)[number]
-
 export const subjectWords: Record<Subject, string> = {
   technical: 'Technical question',
   legal: 'Legal and compliance',
   orders: 'Orders and reservations',
   shipping: 'Shipping and transfers',
   general: 'General inquiry',
+}
+
+type Sent = { firstName: string; lastName: string; email: string; subject: Subject }
+
+export const senderName = ({ firstName, lastName }: Pick<Sent, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`.trim()
+
+/** What a message says besides its text, for the mail to staff and for the inbox. */
+export function messageFacts(sent: Sent): Record<string, string> {
+  return { From: senderName(sent), Email: sent.email, About: subjectWords[sent.subject] }
 }
 
 export function isSubject(word: string | null | undefined): word is Subject {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { messageKinds, subjects } from './rules.ts'
+import { subjects } from './rules.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -10,12 +10,10 @@ export const contactMessages = pgTable(
     id: text().primaryKey(),
     /** The form it came by and what was in it, as a fingerprint: the same form sent twice is one message. */
     onceKey: text().notNull().unique(),
-    kind: text({ enum: messageKinds }).notNull(),
     firstName: text().notNull(),
     lastName: text().notNull().default(''),
     email: text().notNull(),
     subject: text({ enum: subjects }).notNull(),
-    item: text(),
     message: text().notNull(),
     receivedAt: moment().notNull(),
     answeredAt: moment(),
@@ -23,9 +21,7 @@ export const contactMessages = pgTable(
     assignedTo: text(),
   },
   (t) => [
-    check('contact_messages_kind', sql`${t.kind} in (${sqlList(messageKinds)})`),
     check('contact_messages_subject', sql`${t.subject} in (${sqlList(subjects)})`),
-    check('contact_messages_item', sql`(${t.kind} = 'quote') = (${t.item} is not null)`),
     check('contact_messages_answered', sql`(${t.answeredAt} is null) = (${t.answeredBy} is null)`),
     index('contact_messages_received').on(t.receivedAt),
     index('contact_messages_answered').on(t.answeredAt).where(sql`${t.answeredAt} is not null`),

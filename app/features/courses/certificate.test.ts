@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { after, hour, minute } from '#app/kit/clock.ts'
 import { type CertificateBasis, certificateGap, formatCertificateCode, licensesOn } from './roster.ts'
-import { isMoved, refundUntilMoved, currentPrice } from './rules.ts'
+import { isMoved } from './rules.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { operationsOf } from '#test/pdf-content.ts'
 import { pageText } from '#test/pdf.ts'
@@ -43,25 +43,6 @@ test('a class is moved by another time or place, not by another instructor or se
   expect(isMoved(was, { ...was, startsAt: after(at, minute) })).toBe(true)
   expect(isMoved(was, { ...was, endsAt: after(at, 9 * hour) })).toBe(true)
   expect(isMoved(was, { ...was, place: 'There' })).toBe(true)
-})
-
-test('a moved seat is refundable until the class begins, and by the usual clock once its buyer accepts the new date', () => {
-  expect(refundUntilMoved(at, null)).toEqual(at)
-  expect(refundUntilMoved(at, 'kept')).toEqual(after(at, -2 * day))
-})
-
-test('the latest price that has begun holds', () => {
-  const course = {
-    priceCents: 100,
-    depositCents: 10,
-    prices: [
-      { startsAt: at, priceCents: 200, depositCents: 20 },
-      { startsAt: after(at, day), priceCents: 300, depositCents: 30 },
-    ],
-  }
-  expect(currentPrice(course, after(at, -1))).toEqual({ priceCents: 100, depositCents: 10 })
-  expect(currentPrice(course, at)).toEqual({ priceCents: 200, depositCents: 20 })
-  expect(currentPrice(course, after(at, 2 * day))).toEqual({ priceCents: 300, depositCents: 30 })
 })
 
 const facts = {

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '#app/calendar/calendar-file.server.ts'
 import { brand } from '#app/kit/brand.ts'
-import { defaultPlace, calendarSequence, certificatePath } from './rules.ts'
+import { defaultPlace, certificatePath } from './rules.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { countOf } from '#app/kit/count.ts'
 import {
@@ -40,8 +40,6 @@ export function classEvent(
     startsAt: Date
     endsAt: Date
     place: string
-    rescheduledAt: Date | null
-    moves: number
     isCanceled: boolean
     email: string
   },
@@ -50,7 +48,6 @@ export function classEvent(
   const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
   return {
     uid: `seat-${orderId}@${new URL(publicUrl).hostname}`,
-    sequence: calendarSequence(booked, isCanceled),
     isCanceled,
     startsAt,
     endsAt,
@@ -75,7 +72,7 @@ export const calendarFileName = 'paco-class.ics'
 const [left, right] = [84, pageSize.width - 84]
 const measure = right - left
 
-const { ink, accent } = inks.day
+const { ink, accent } = inks
 const [gray, hairline, bodyInk] = ['#6a655d', '#cfcac2', '#2c2925']
 const styles = {
   mark: { font: 'label', size: 13, leading: 18, color: accent },

@@ -8,7 +8,6 @@ import {
   queueCancellations,
   queueReminders,
   settleCanceledSeat,
-  findMove,
   recordNotice,
 } from './store/changes.server.ts'
 import { listWaitlistedSessions, offerSeats, findOffer } from './store/offers.server.ts'
@@ -155,20 +154,16 @@ const reminder = mailJob('mail-class-reminder', {
 })
 
 const moved = mailJob('course-moved', {
-  payload: z.object({ moveId: z.string() }),
-  key: ({ moveId }) => `class-moved:${moveId}`,
-  async write(shop, { moveId }) {
-    const move = await findMove(shop.db, moveId)
-    // Answered, or moved again since.
-    if (!move || move.answer) return undefined
-    const seat = await findBookedSeat(shop.db, move.orderId)
-    if (!seat || seat.isCanceled || seat.session.id !== move.sessionId) return undefined
-    return toStudent(shop, seat, async (mailed) =>
-      movedLetter(mailed, {
-        from: { startsAt: move.fromStartsAt, endsAt: move.fromEndsAt, place: move.fromPlace },
-        link: createSeatLink(shop, { ...seat, id: move.orderId }),
-      }),
-    )
+  payload: ofOrder.extend({ movedAt: z.iso.datetime() }),
+  key: ({ orderId, movedAt }) => `class-moved:${orderId}:${movedAt}`,
+  async write(shop, { orderId, movedAt }) {
+    const seat = await findBookedSeat(shop.db, orderId)
+    const { movedFrom } = seat?.booking ?? {}
+    // Another date was taken, or the class was moved again since.
+    if (!seat || seat.isCanceled || !movedFrom || seat.booking.movedAt?.toISOString() !== movedAt)
+      return undefined
+    const link = createSeatLink(shop, { ...seat, id: orderId })
+    return toStudent(shop, seat, (mailed) => movedLetter(mailed, movedFrom, link))
   },
 })
 
@@ -237,13 +232,10 @@ async function toStudent(
   write: (mailed: MailedSeat) => Letter | Promise<Letter>,
 ): Promise<Mailing> {
   const { db, publicUrl, timeZone } = shop
-  const { orderId, session, booking, isCanceled, email } = seat
+  const { orderId, session, isCanceled, email } = seat
   const { startsAt, endsAt, place } = session
   const staffEmail = await findStaffEmail(db, shop.now(), timeZone)
-  const event = classEvent(
-    { ...session, orderId, isCanceled, email, rescheduledAt: booking.rescheduledAt, moves: booking.moves },
-    { publicUrl, timeZone, staffEmail },
-  )
+  const event = classEvent({ ...session, orderId, isCanceled, email }, { publicUrl, timeZone, staffEmail })
   const letter = await write({
     orderId,
     startsAt,
@@ -362,25 +354,20 @@ function canceledLetter(
   }
 }
 
-type Moved = { from: { startsAt: Date; endsAt: Date; place: string }; link: string }
-
-function movedLetter(seat: MailedSeat, { from, link }: Moved): Letter {
+function movedLetter(seat: MailedSeat, movedFrom: string, link: string): Letter {
   const choices =
-    'You can keep your seat on the new date, choose another date, or get your deposit back in full until the class begins. Please tell us on the page of your seat.'
+    'Your seat stays yours on the new date. Until the class begins you can also choose another date, or get your deposit back in full.'
   return {
     subject: `Moved: ${seat.courseName}, now ${whenOf(seat)}`,
     preview: `${whenOf(seat)}. ${choices}`,
     why,
     blocks: [
       { heading: 'Your class was moved' },
-      {
-        text: `It was planned for ${formatSession(from, seat.timeZone)}, ${from.place}. We’re sorry for the change.`,
-      },
+      { text: `It was planned for ${movedFrom}. We’re sorry for the change.` },
       classFacts(seat),
       { text: choices },
-      { button: 'Answer', href: link },
+      { button: 'Your seat', href: link },
       calendarNote(seat),
-      { note: 'If you don’t answer, your seat stays yours on the new date.' },
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { eq, asc, and } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
@@ -12,16 +12,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm, holdLines, startLines } from '#test/shop.ts'
 import { givenShop, type TestShop, answerOf, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import {
-  giveUpSeat,
-  rescheduleSeat,
-  cancelSession,
-  answerMove,
-  findOpenMove,
-  moveSeats,
-  recordNotice,
-} from './store/changes.server.ts'
-import { sessionSeats, seatMoves, classNotices, courseSessions, seatOffers } from './tables.ts'
+import { giveUpSeat, rescheduleSeat, cancelSession, moveSeats, recordNotice } from './store/changes.server.ts'
+import { sessionSeats, classNotices, courseSessions, seatOffers } from './tables.ts'
 import { linkIn, visitor } from '#test/visitor.ts'
 import { graceMs } from '#app/features/orders/rules.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
@@ -32,8 +24,9 @@ import { oneAfterTheOther } from '#test/locks.ts'
 import { givenWaiter } from '#test/goods.ts'
 import { loader } from './routes/offer-link.ts'
 import { packSeats } from './rules.ts'
+import { findBookedSeat } from './store/seats.server.ts'
 import { findSession } from './store/sessions.server.ts'
-import { listSeatOffers, offerSeats, waitlistTopic } from './store/offers.server.ts'
+import { countWaiting, offerSeats, waitlistTopic } from './store/offers.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
@@ -138,6 +131,7 @@ test('a moved seat gets a replacing calendar file and reminders of the new date 
   const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   const to = await givenSession(db, { startsAt: later })
   const [first] = await workOff(shop)
+  ctx.setNow(after(ctx.now(), minute))
   const moved = await transact(ctx, (work) =>
     rescheduleSeat(work, { orderId, position: 0 }, { session: to, zone }),
   )
@@ -147,7 +141,7 @@ test('a moved seat gets a replacing calendar file and reminders of the new date 
   expect(mail?.subject).toBe('New date: Test Course, Saturday, December 12, 2026, 9 AM to 5 PM EST')
   const [was, is] = [eventIn(first).event, eventIn(mail).event]
   expect(is.uid).toBe(was.uid)
-  expect([was.sequence, is.sequence]).toEqual([0, 1])
+  expect(is.sequence).toBeGreaterThan(was.sequence)
   expect(is.startDate.toString()).toBe('2026-12-12T09:00:00')
   ctx.setNow(after(startsAt, -day))
   expect(await workOff(shop)).toHaveLength(0)
@@ -166,9 +160,7 @@ test('a refunded seat is removed from the calendar and gets no reminders', async
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Canceled: Test Course')
   expect(mail?.text).toContain('$75 is refunded to the card you paid with.')
-  const { event, method } = eventIn(mail)
-  expect(method).toBe('CANCEL')
-  expect(event.sequence).toBe(1)
+  expect(eventIn(mail).method).toBe('CANCEL')
   ctx.setNow(after(startsAt, -7 * day))
   expect(await workOff(shop)).toEqual([])
 })
@@ -303,7 +295,12 @@ async function givenClasses({ db }: TestContext) {
 
 const move = (ctx: TestContext, id: string) =>
   transact(ctx, (work) =>
-    moveSeats(work, { id, startsAt, endsAt: after(startsAt, 8 * hour), place: '' }, after(startsAt, day)),
+    moveSeats(
+      work,
+      { id, startsAt, endsAt: after(startsAt, 8 * hour), place: '' },
+      after(startsAt, day),
+      zone,
+    ),
   )
 
 test('a canceled class refunds its own students and nobody of another class', async ({ ctx, db }) => {
@@ -323,7 +320,10 @@ test('a canceled class refunds its own students and nobody of another class', as
   expect(await shown()).toEqual(before)
 })
 
-test('a class that is moved asks its own students alone, and reminds them again', async ({ ctx, db }) => {
+test('a class that is moved is told to its own students alone, who are reminded again', async ({
+  ctx,
+  db,
+}) => {
   const { session, other } = await givenClasses(ctx)
   const [own, student] = [await bookSeat(ctx, session), await bookSeat(ctx, other)]
   for (const kind of ['booked', 'week'] as const)
@@ -332,30 +332,13 @@ test('a class that is moved asks its own students alone, and reminds them again'
       await recordNotice(work, student.orderId, other, kind)
     })
   expect(await move(ctx, session)).toBe(1)
-  expect(await findOpenMove(db, own.orderId, session)).toBeDefined()
-  expect(await findOpenMove(db, student.orderId, other)).toBeUndefined()
+  const movedOf = async (orderId: string) => (await findBookedSeat(db, orderId))?.booking.movedAt
+  expect(await movedOf(own.orderId)).toEqual(ctx.now())
+  expect(await movedOf(student.orderId)).toBeNull()
   const noticesOf = (id: string) =>
     db.select({ kind: classNotices.kind }).from(classNotices).where(eq(classNotices.sessionId, id))
   expect(await noticesOf(session)).toEqual([{ kind: 'booked' }])
   expect(await noticesOf(other)).toHaveLength(2)
-})
-
-test('an answer to a move is of one student, and a later move does not change it', async ({ ctx, db }) => {
-  const { session } = await givenClasses(ctx)
-  const [one, two] = [await bookSeat(ctx, session), await bookSeat(ctx, session)]
-  await move(ctx, session)
-  await transact(ctx, (work) => answerMove(work, one.orderId, session, 'kept'))
-  expect(await findOpenMove(db, two.orderId, session)).toBeDefined()
-  ctx.setNow(after(ctx.now(), hour))
-  await move(ctx, session)
-  const answersOf = (orderId: string) =>
-    db
-      .select({ answer: seatMoves.answer })
-      .from(seatMoves)
-      .where(eq(seatMoves.orderId, orderId))
-      .orderBy(asc(seatMoves.movedAt))
-  expect(await answersOf(one.orderId)).toEqual([{ answer: 'kept' }, { answer: null }])
-  expect(await answersOf(two.orderId)).toEqual([{ answer: 'replaced' }, { answer: null }])
 })
 
 async function offered(shop: TestShop & TestContext) {
@@ -437,17 +420,14 @@ test('who let an offer pass is no longer in line, and the next one moves up', as
   expect(await line()).toEqual([null, 1])
 })
 
-test('the desk reads whom a seat was offered to, and who still waits', async ({ ctx, db }) => {
+test('the desk reads how many still wait for an offer', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
   await inLine(ctx, session, 'first@example.com', 'second@example.com')
-  expect(await listSeatOffers(db, session)).toEqual({ waiting: 2, offers: [] })
+  expect(await countWaiting(db, session)).toBe(2)
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   await offered(shop)
-  expect(await listSeatOffers(db, session)).toMatchObject({
-    waiting: 1,
-    offers: [{ email: 'first@example.com', state: 'open' }],
-  })
+  expect(await countWaiting(db, session)).toBe(1)
 })
 
 test('an offer’s link opens a normal checkout', async ({ ctx, db }) => {
@@ -465,7 +445,7 @@ test('an offer’s link opens a normal checkout', async ({ ctx, db }) => {
   expect(opened.headers.get('Location')).toBe(`/checkout/${offer}`)
   expect(opened.headers.get('Set-Cookie')).toContain(`paco-order-${offer}=`)
   expect(await findOrder(db, offer)).toMatchObject({
-    draft: { buyerEmail: 'first@example.com' },
+    buyerEmail: 'first@example.com',
     state: 'held',
   })
   ctx.setNow(after(ctx.now(), 20 * hour))

@@ -9,7 +9,6 @@ const none: Marks = {
   waiverAt: null,
   liveFireAt: null,
   noShowAt: null,
-  liveFireScore: null,
 }
 const row = (more: Partial<RosterRow>): RosterRow => ({
   ...none,
@@ -22,7 +21,6 @@ const row = (more: Partial<RosterRow>): RosterRow => ({
   balanceCents: 7500,
   balancePaid: null,
   isWalkIn: false,
-  isMoveOpen: false,
   certificate: null,
   ...more,
 })
@@ -51,8 +49,8 @@ test('live fire comes after attendance and the waiver; whoever is in is no no-sh
 
 test('a mark takes along what it contradicts, and nothing else', () => {
   expect(alongWith('checkedIn', true)).toEqual({ noShowAt: null })
-  expect(alongWith('checkedIn', false)).toEqual({ liveFireAt: null, liveFireScore: null })
-  expect(alongWith('liveFire', false)).toEqual({ liveFireAt: null, liveFireScore: null })
+  expect(alongWith('checkedIn', false)).toEqual({ liveFireAt: null })
+  expect(alongWith('liveFire', false)).toEqual({})
   expect(alongWith('liveFire', true)).toEqual({})
   for (const mark of ['waiver', 'noShow'] as const)
     expect([alongWith(mark, true), alongWith(mark, false)]).toEqual([{}, {}])

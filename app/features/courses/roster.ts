@@ -14,7 +14,7 @@ export const markColumns = {
   noShow: 'noShowAt',
 } as const satisfies Record<RosterMark, string>
 
-export type Marks = Record<(typeof markColumns)[RosterMark], Date | null> & { liveFireScore: number | null }
+export type Marks = Record<(typeof markColumns)[RosterMark], Date | null>
 
 export type RosterRow = Marks & {
   orderId: string
@@ -27,7 +27,6 @@ export type RosterRow = Marks & {
   balanceCents: number
   balancePaid: { orderId: string; paidAt: Date } | null
   isWalkIn: boolean
-  isMoveOpen: boolean
   certificate: string | null
 }
 
@@ -44,9 +43,7 @@ export function maySet(mark: RosterMark, marks: Marks, { startsAt }: { startsAt:
 
 export function alongWith(mark: RosterMark, isSet: boolean): Partial<Marks> {
   if (mark === 'checkedIn' && isSet) return { noShowAt: null }
-  if (mark === 'checkedIn' || (mark === 'liveFire' && !isSet))
-    return { liveFireAt: null, liveFireScore: null }
-  return {}
+  return mark === 'checkedIn' ? { liveFireAt: null } : {}
 }
 
 export function rosterTotals(rows: readonly RosterRow[]) {
@@ -159,7 +156,6 @@ export type QueuedMark = {
   order: string
   mark: RosterMark
   to: 'set' | 'unset'
-  score?: number | undefined
 }
 
 /** Adds a press. An earlier one of the same mark that still waits is replaced: the last word counts. */
@@ -171,18 +167,17 @@ export function dequeueMark(queue: readonly QueuedMark[], id: string): QueuedMar
   return queue.filter((each) => each.id !== id)
 }
 
-export type ShownMarks = Record<RosterMark, string | null> & { score: number | null }
+export type ShownMarks = Record<RosterMark, string | null>
 
 export function withQueue(marks: ShownMarks, order: string, queue: readonly QueuedMark[]): ShownMarks {
   return queue
     .filter((each) => each.order === order)
-    .reduce<ShownMarks>((shown, { mark, to, score }) => {
+    .reduce<ShownMarks>((shown, { mark, to }) => {
       if (to === 'unset') return { ...shown, [mark]: null, ...(mark === 'checkedIn' && { liveFire: null }) }
       return {
         ...shown,
         [mark]: shown[mark] ?? 'now',
         ...(mark === 'checkedIn' && { noShow: null }),
-        ...(mark === 'liveFire' && score !== undefined && { score }),
       }
     }, marks)
 }
@@ -224,7 +219,6 @@ const refusalTexts: Record<string, string> = {
   changed: 'Somebody changed this while you had it open. What they saved is shown beside what you typed.',
   course_not_found: 'This course is not taught any more. Choose another one.',
   no_such_row: 'This is gone.',
-  place_not_found: 'This place is gone. Choose another one.',
   instructor_not_found: 'This instructor is gone. Choose another one.',
   session_not_found: 'This class is gone.',
   session_canceled: 'This class was canceled.',
@@ -236,10 +230,6 @@ const refusalTexts: Record<string, string> = {
   no_such_moment: 'The clock skips this time on one of the days. Choose another time.',
   day_differs: 'That is not the day of this class.',
   slug_taken: 'Another course has this address.',
-  deposit_too_low: 'The deposit is at least $1.',
-  price_below_deposit: 'The price is at least the deposit.',
-  price_in_the_past: 'A price begins today or later: what was charged stays as it was.',
-  price_begun: 'This price holds already. Set another one from today on.',
   not_on_roster: 'This student has no seat in this class any more.',
   too_early: 'Students are checked in on the day, from twelve hours before the class.',
   class_not_begun: 'The class has not begun.',
@@ -260,7 +250,6 @@ const refusalTexts: Record<string, string> = {
 
 const refusedFields: Record<string, string> = {
   course_not_found: 'course',
-  place_not_found: 'place',
   instructor_not_found: 'instructor',
   session_in_the_past: 'day',
   no_such_moment: 'time',
@@ -268,10 +257,6 @@ const refusedFields: Record<string, string> = {
   seats_booked: 'capacity',
   closes_too_late: 'closes',
   slug_taken: 'slug',
-  deposit_too_low: 'deposit',
-  price_below_deposit: 'price',
-  price_in_the_past: 'from',
-  price_begun: 'price',
 }
 
 export const refusalErrors = (why: string): FieldErrors => ({

@@ -23,7 +23,6 @@ import {
   unpackSeats,
   licenseState,
   weeklyMoments,
-  calendarSequence,
   isReminderDue,
   reminderDueAt,
 } from './rules.ts'
@@ -188,7 +187,7 @@ function booked(startsAt: Date, more: Partial<BookingTimeline> = {}): BookingTim
     rescheduledAt: null,
     canceledAt: null,
     checkedInAt: null,
-    isMoveOpen: false,
+    movedAt: null,
     session: {
       startsAt,
       cutOffAt: closesAt(startsAt),
@@ -244,6 +243,9 @@ test('a seat moves once, until its roster closes', () => {
   expect(mayReschedule(booked(startsAt, { canceledAt: before }), before)).toMatchObject({
     why: 'seat_given_up',
   })
+  const moved = booked(startsAt, { movedAt: before, rescheduledAt: before })
+  expect(mayReschedule(moved, after(startsAt, -1))).toEqual({ ok: true })
+  expect(mayReschedule(moved, startsAt)).toMatchObject({ why: 'class_begun' })
   const { session } = booked(startsAt)
   const canceledSession = booked(startsAt, { session: { ...session, canceledAt: before } })
   expect(mayReschedule(canceledSession, before)).toMatchObject({ why: 'session_canceled' })
@@ -337,13 +339,4 @@ test('a booking after the reminder was due gets none', () => {
   const now = after(startsAt, -20 * hour)
   expect(isReminderDue('day', startsAt, after(startsAt, -25 * hour), now)).toBe(true)
   expect(isReminderDue('day', startsAt, after(startsAt, -24 * hour), now)).toBe(false)
-})
-
-test('every change of a seat raises the sequence', () => {
-  const moved = { rescheduledAt: longAgo, moves: 0 }
-  const booked = { rescheduledAt: null, moves: 0 }
-  expect(calendarSequence(booked, false)).toBe(0)
-  expect([calendarSequence(booked, true), calendarSequence(moved, false)]).toEqual([1, 1])
-  expect(calendarSequence(moved, true)).toBe(2)
-  expect(calendarSequence({ ...moved, moves: 2 }, true)).toBe(4)
 })

@@ -121,7 +121,7 @@ export type BookingTimeline = {
   rescheduledAt: Date | null
   canceledAt: Date | null
   checkedInAt: Date | null
-  isMoveOpen: boolean
+  movedAt: Date | null
   session: Pick<Session, 'startsAt' | 'cutOffAt' | 'canceledAt'>
 }
 
@@ -130,7 +130,7 @@ export function mayReschedule(booking: BookingTimeline, now: Date) {
   const { session, rescheduledAt } = booking
   if (booking.canceledAt) return refuse('seat_given_up')
   if (session.canceledAt) return refuse('session_canceled')
-  if (booking.isMoveOpen) return now < session.startsAt ? allowed : refuse('class_begun')
+  if (booking.movedAt) return now < session.startsAt ? allowed : refuse('class_begun')
   if (rescheduledAt) return refuse('moved_before')
   if (session.cutOffAt <= now) return refuse('list_closed')
   return allowed
@@ -164,14 +164,6 @@ export function unpackSeats(packed: string): SeatState[] {
   return Array.from(packed, (letter) => seatByLetter[letter] ?? 'taken')
 }
 
-export type InstructorRole = {
-  slug: string
-  role: string
-  summary: string
-  requirements: string[]
-  teaches: Pick<Course, 'slug' | 'name'>[]
-}
-
 export const maxWeeks = 26
 
 /** As the shop's clock shows it: at 9 AM it stays 9 AM when clocks change. Undefined where the clock skips the time on one of the days. */
@@ -193,15 +185,6 @@ export function licenseState(expiresOn: string, today: string): 'good' | 'ending
   return expiresOn <= addDays(today, licenseWarningDays) ? 'ending' : 'good'
 }
 
-/** `replaced`: the shop moved the class again before an answer. A refund needs none: it ends the seat. */
-export const moveAnswers = ['kept', 'other_date', 'replaced'] as const
-export type MoveAnswer = (typeof moveAnswers)[number]
-
-/** Until the class begins, because the student did not choose this date. Once they keep it, the usual clock of the new date holds. */
-export function refundUntilMoved(startsAt: Date, answer: 'kept' | null): Date {
-  return answer === null ? startsAt : refundableUntil(startsAt)
-}
-
 type When = { startsAt: Date; endsAt: Date; place: string }
 
 /** Whether students must be notified: another time or another place. Seats, instructor and closing time are ours. */
@@ -211,17 +194,6 @@ export function isMoved(before: When, after: When): boolean {
     before.endsAt.getTime() !== after.endsAt.getTime() ||
     before.place !== after.place
   )
-}
-
-type Price = { priceCents: number; depositCents: number }
-
-/** The price of a course at an instant: the latest of its later prices that has begun, or else its own. `priceAt` says the same in SQL. */
-export function currentPrice(
-  course: Price & { prices: readonly (Price & { startsAt: Date })[] },
-  now: Date,
-): Price {
-  const { priceCents, depositCents } = course.prices.findLast(({ startsAt }) => startsAt <= now) ?? course
-  return { priceCents, depositCents }
 }
 
 export const noticeKinds = ['booked', 'week', 'day', 'class_canceled', 'canceled'] as const
@@ -242,13 +214,6 @@ export function reminderDueAt(kind: ReminderKind, startsAt: Date): Date {
 export function isReminderDue(kind: ReminderKind, startsAt: Date, knownSince: Date, now: Date): boolean {
   const dueAt = reminderDueAt(kind, startsAt)
   return knownSince < dueAt && dueAt <= now && now < after(startsAt, -reminders[kind].untilMs)
-}
-
-export function calendarSequence(
-  { rescheduledAt, moves }: { rescheduledAt: Date | null; moves: number },
-  isCanceled: boolean,
-): number {
-  return moves + (rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
 }
 
 export type ScheduleFilter = { course: string | null }

@@ -108,11 +108,9 @@ test('a seat moves once, to a date of its course with an open seat, and after it
   await student.open(path)
   expect(student.parts('link', /^Cancel and Refund/)).toEqual([])
   expect(student.text).toContain('you forfeit it')
-  await student.follow('Cancel My Seat')
   expect(student.text).toContain('so you forfeit the deposit')
   await student.press('Cancel My Seat')
   expect([student.path, student.text]).toEqual([path, expect.stringContaining('You canceled this seat')])
-  expect((await student.open(`${path}/cancellation`)).path).toBe(path)
 })
 
 test('before the deadline, canceling leads to the refund', async ({ ctx }) => {
@@ -120,7 +118,6 @@ test('before the deadline, canceling leads to the refund', async ({ ctx }) => {
   await student.open(path)
   await student.follow('Cancel and Refund $75')
   expect(student.path).toBe(`/orders/${orderId}/refund`)
-  expect((await student.open(`${path}/cancellation`)).path).toBe(`/orders/${orderId}/refund`)
 })
 
 test('a canceled class says so', async ({ ctx, db }) => {

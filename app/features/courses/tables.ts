@@ -13,11 +13,11 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
-import { defaultPlace, maxStudents, seatStates, moveAnswers, noticeKinds } from './rules.ts'
+import { defaultPlace, maxStudents, seatStates, noticeKinds } from './rules.ts'
 import type { CertificateFacts, License } from './roster.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 
-/** Courses. Prices are US cents: those of the row hold until the first row of `course_prices` begins. */
+/** Prices are US cents. A booking keeps those of the moment it was made. */
 export const courses = pgTable(
   'courses',
   {
@@ -49,23 +49,6 @@ export const courses = pgTable(
   ],
 )
 
-/** Later prices of a course, each from an instant on. A booking has the price of the moment it was made. */
-export const coursePrices = pgTable(
-  'course_prices',
-  {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
-    startsAt: moment().notNull(),
-    priceCents: integer().notNull(),
-    depositCents: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.courseId, t.startsAt] }),
-    check('course_prices_amounts', sql`${t.depositCents} > 0 and ${t.priceCents} >= ${t.depositCents}`),
-  ],
-)
-
 export const courseSessions = pgTable(
   'course_sessions',
   {
@@ -77,8 +60,6 @@ export const courseSessions = pgTable(
     endsAt: moment().notNull(),
     /** Where it is, in the words that students were mailed. */
     place: text().notNull().default(defaultPlace),
-    placeId: uuid().references(() => trainingPlaces.id),
-    instructorRole: text().references(() => instructorRoles.slug),
     instructorId: uuid().references(() => instructors.id),
     capacity: integer().notNull().default(maxStudents),
     cutOffAt: moment().notNull(),
@@ -125,21 +106,14 @@ export const sessionSeats = pgTable(
 export const bookingMarks = pgTable('booking_marks', {
   orderId: text().primaryKey(),
   rescheduledAt: moment(),
+  /** When the shop moved the class, and from when and where: until the student takes another date, it gives every right of a moved class. */
+  movedAt: moment(),
+  movedFrom: text(),
   canceledAt: moment(),
   checkedInAt: moment(),
   waiverAt: moment(),
   liveFireAt: moment(),
-  liveFireScore: integer(),
   noShowAt: moment(),
-})
-
-export const instructorRoles = pgTable('instructor_roles', {
-  slug: text().primaryKey(),
-  position: integer().notNull(),
-  role: text().notNull(),
-  summary: text().notNull(),
-  requirements: text().array().notNull(),
-  teaches: text().array().notNull(),
 })
 
 /** Who teaches. Their names are on certificates and, until they retire, on the public page of instructors. */
@@ -153,37 +127,10 @@ export const instructors = pgTable('instructors', {
   revision: integer().notNull().default(1),
 })
 
-export const trainingPlaces = pgTable('training_places', {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  address: text().notNull(),
-  retiredAt: moment(),
-  revision: integer().notNull().default(1),
-})
-
 const session = () =>
   uuid()
     .notNull()
     .references(() => courseSessions.id)
-
-export const seatMoves = pgTable(
-  'seat_moves',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    orderId: text().notNull(),
-    sessionId: session(),
-    movedAt: moment().notNull(),
-    fromStartsAt: moment().notNull(),
-    fromEndsAt: moment().notNull(),
-    fromPlace: text().notNull(),
-    answer: text({ enum: moveAnswers }),
-    answeredAt: moment(),
-  },
-  (t) => [
-    index('seat_moves_order').on(t.orderId),
-    check('seat_moves_answer', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
-  ],
-)
 
 /** The student's name is the order's, and is deleted with it. Everything else is written down as it was on the day. */
 export const trainingCertificates = pgTable(

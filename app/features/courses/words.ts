@@ -234,7 +234,6 @@ export const changeRefusalWords: Record<ChangeRefusal, string> = {
   moved_before: 'This seat was already moved once. Write to us if you can’t make it.',
   list_closed: 'The roster has gone to the instructor, so the seat can no longer be moved.',
   class_begun: 'The class has started.',
-  nothing_to_answer: 'There is nothing to answer any more.',
   still_refundable: 'The deposit is still refundable. Cancel with a refund instead.',
   other_course: 'Choose another date of the same course.',
   try_again: 'The open seats just changed. Please try again.',

@@ -6,34 +6,25 @@ import { isWaitedFor } from '#app/features/drops/store/waiting.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import { findBuyerMarks, findDropSales } from '#app/features/orders/store/read.server.ts'
 import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
-import { after, minute } from '#app/kit/clock.ts'
+import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type BoardUnitState, boardMinutes } from './rules.ts'
+import type { BoardUnitState } from './rules.ts'
 
 export type Board = NonNullable<Awaited<ReturnType<typeof findBoard>>>
-
-const shownHolds = 8
 
 export function findBoard(db: Db, slug: string, now: Date) {
   return db.transaction(
     async (tx) => {
       const found = await findBoardUnits(tx, slug, now)
       if (!found) return undefined
-      const { holds, orders, ...drop } = found
-      const sales = await findDropSales(tx, slug, { now, since: after(now, -boardMinutes * minute) })
+      const { orders, ...drop } = found
+      const sales = await findDropSales(tx, slug, now)
       const marks = await findBuyerMarks(tx, slug)
-      const ending = holds.toSorted((one, other) => endOf(one.until) - endOf(other.until))
       return {
         ...drop,
         at: now,
         sales,
         waiting: await countWaitlist(tx, `returned-units:${slug}`),
-        holds: ending.slice(0, shownHolds).map(({ number, orderId, until }) => ({
-          number,
-          orderId,
-          // A hold without an end is being paid.
-          until: Number.isFinite(endOf(until)) ? until : null,
-        })),
         marks: orders.flatMap(({ number, orderId }) => {
           const mark = marks.get(orderId)
           return mark ? [{ number, orderId, state: mark.state, paidAt: mark.paidAt }] : []
@@ -44,20 +35,12 @@ export function findBoard(db: Db, slug: string, now: Date) {
   )
 }
 
-/** `infinity` is no date of the platform's. */
-function endOf(until: Date): number {
-  const at = until.getTime()
-  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
-}
-
 /** What the stream says of a board: only that it changed. The page is then read anew. What failed ages by the minute. */
 export async function readBoardChange(db: Db, slug: string, now: Date) {
   const board = await findBoard(db, slug, now)
   if (!board) return undefined
   return { board: fingerprint(JSON.stringify({ ...board, at: Math.floor(now.getTime() / minute) })) }
 }
-
-type HeldNumber = { number: number; orderId: string; until: Date }
 
 /** As buyers find it at `now`: a hold that is over is open. */
 async function findBoardUnits(db: Db, slug: string, now: Date) {
@@ -100,11 +83,6 @@ async function findBoardUnits(db: Db, slug: string, now: Date) {
     isWaited: drop.isWaited,
     units: states,
     counts: { open: count('open'), held: count('held'), taken: count('taken'), house: count('house') },
-    holds: rows.flatMap((row): HeldNumber[] =>
-      stateOf(row) === 'held' && row.orderId && row.heldUntil
-        ? [{ number: row.number, orderId: row.orderId, until: row.heldUntil }]
-        : [],
-    ),
     orders: rows.flatMap(({ number, orderId, state }) =>
       state === 'taken' && orderId ? [{ number, orderId }] : [],
     ),

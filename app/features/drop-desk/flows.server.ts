@@ -5,7 +5,6 @@ import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.
 import { dropTopic } from '#app/features/drops/rules.ts'
 import {
   blankPlan,
-  changesWords,
   type DropPlan,
   type FieldChange,
   fieldChanges,
@@ -13,16 +12,15 @@ import {
 } from '#app/features/drops/plan-fields.ts'
 import {
   copyOf,
-  nameOf,
   type PublishPoint,
   type RefusedChange,
   refusedChanges,
-  reliedOnChanges,
   slugOf,
 } from '#app/features/drops/rules/plan.ts'
 import { endDrop, openDrop, pauseDrop, resumeDrop } from '#app/features/drops/store/operate.server.ts'
 import {
   createDraft,
+  deleteDraft,
   findPlan,
   isSlugTaken,
   listOpenPoints,
@@ -30,26 +28,23 @@ import {
   NumberInUse,
   type PlannedDrop,
   publishDraft,
-  setPutAway,
   updateDraft,
   updateDrop,
 } from '#app/features/drops/store/plans.server.ts'
-import { noteDropChange } from '#app/features/orders/store/read.server.ts'
 import { renameSubject } from '#app/features/photos/store/library.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { PlanVerb } from './rules.ts'
 
 export type DropDesk = { ctx: AppContext; by: string; actor: string; timeZone: string }
 
-type Done = { ok: true; slug: string; revision: number; changes: FieldChange[]; notified?: number }
+type Done = { ok: true; slug: string; revision: number; changes: FieldChange[] }
 
 type Refused =
   | Refusal<'plan_not_found' | 'slug_taken' | 'not_coming_soon' | 'archived' | 'drop_not_found'>
-  | Refusal<'still_open' | 'already_published' | 'not_put_away' | 'not_published' | 'number_in_use'>
+  | Refusal<'already_published' | 'not_published' | 'number_in_use'>
   | (Refusal<'changed'> & { by: string; revision: number; saved: DropPlan })
   | (Refusal<'not_allowed'> & { refused: RefusedChange[] })
   | (Refusal<'not_ready'> & { points: PublishPoint[] })
-  | (Refusal<'relied_on'> & { changes: FieldChange[] })
 
 export type Outcome = Done | Refused
 
@@ -60,34 +55,31 @@ export async function beginPlan(
 ) {
   const source = from === null ? undefined : await findPlan(ctx.db, from, { now: ctx.now(), timeZone })
   if (from !== null && !source) return refuse('plan_not_found')
-  const begun = source ? copyOf(source.plan, randomUUID) : blankPlan
+  const slug = slugOf(name)
+  if (slug === '' || reservedSlugs.includes(slug)) return refuse('no_address')
   const plan: DropPlan = {
-    ...begun,
+    ...(source ? copyOf(source.plan, randomUUID) : blankPlan),
     name,
-    volume: source && source.plan.name === name ? begun.volume : 1,
+    slug,
     dropNumber: await nextDropNumber(ctx.db),
-    slug: '',
   }
-  plan.slug = slugOf(nameOf(plan))
-  if (plan.slug === '' || reservedSlugs.includes(plan.slug)) return refuse('no_address')
-  const copiedFrom = source ? nameOf(source.plan) : null
   const act = {
     verb: 'drop-create',
-    subject: plan.slug,
-    data: { name: nameOf(plan), copiedFrom },
+    subject: slug,
+    data: { name, copiedFrom: source?.plan.name ?? null },
     form: { key: formKey, typed: ['plan', name, from] },
   }
   return actAs(ctx, actor, act, async (work) => {
-    const made = await createDraft(work, plan, { by, copiedFrom })
-    return made.ok ? { ok: true as const, slug: plan.slug } : made
+    const made = await createDraft(work, plan, by)
+    return made.ok ? { ok: true as const, slug } : made
   })
 }
 
-/** Saves a plan over the revision that was seen. `isConfirmed`: also what buyers rely on. */
+/** Saves a plan over the revision that was seen. Orders keep what they were made under. */
 export function changePlan(
   desk: DropDesk,
   slug: string,
-  { seen, plan, isConfirmed }: { seen: number; plan: DropPlan; isConfirmed: boolean },
+  { seen, plan }: { seen: number; plan: DropPlan },
 ): Promise<Outcome> {
   const { by, timeZone } = desk
   return audited(desk, 'drop-save', slug, async (work, found) => {
@@ -106,15 +98,9 @@ export function changePlan(
     }
     const points = await pointsOf(work, desk, { ...found, plan })
     if (points.length > 0 && progress.status !== 'archived') return { ...refuse('not_ready'), points }
-    const reliedOn = reliedOnChanges(before, plan, progress)
-    if (reliedOn.length > 0 && !isConfirmed) return { ...refuse('relied_on'), changes: reliedOn }
     await updateDrop(work.tx, drop, { before, after: plan, by, timeZone })
     work.announce(dropTopic(slug))
-    if (reliedOn.length === 0) return done
-    return {
-      ...done,
-      notified: await noteDropChange(work, slug, changesWords(reliedOn, { before, after: plan })),
-    }
+    return done
   })
 }
 
@@ -149,15 +135,10 @@ const verbs: Record<PlanVerb, Verb> = {
   pause: onDrop(pauseDrop),
   resumption: onDrop(resumeDrop),
   end: onDrop(endDrop),
-  /** A draft or an ended drop leaves the console's list. The public archive still shows an ended one. */
-  async archive({ tx, now }, found, { by }) {
-    if (found.drop && found.progress.status !== 'archived') return refuse('still_open')
-    await setPutAway(tx, found, { by, putAwayAt: now })
-    return { ok: true }
-  },
-  async return({ tx }, found, { by }) {
-    if (!found.putAwayAt) return refuse('not_put_away')
-    await setPutAway(tx, found, { by, putAwayAt: null })
+  /** Nobody but staff has seen it. */
+  async discard({ tx }, { plan, drop }) {
+    if (drop) return refuse('already_published')
+    await deleteDraft(tx, plan.slug)
     return { ok: true }
   },
 }
@@ -190,8 +171,7 @@ async function audited(
       if (!found) return refuse('plan_not_found')
       const done = await task(work, found)
       if (done.ok) {
-        const { revision, notified, changes } = done
-        const data = { revision, ...(notified !== undefined && { notified }), ...auditOf(changes) }
+        const data = { revision: done.revision, ...auditOf(done.changes) }
         await recordAudit(work, { actor, verb, subject: slug, data })
       }
       return done

@@ -5,7 +5,6 @@ import type { DeskStatus, PreviewDay } from '#app/features/drops/rules/plan.ts'
 
 export const statusWords: Record<DeskStatus, { kind: StatusKind; word: string }> = {
   draft: { kind: 'half', word: 'Draft' },
-  put_away: { kind: 'void', word: 'Archived' },
   scheduled: { kind: 'sched', word: 'Scheduled' },
   announced: { kind: 'wait', word: 'Announced, no date' },
   live: { kind: 'live', word: 'Live' },
@@ -23,7 +22,7 @@ export const dayWords: Record<PreviewDay, string> = {
 
 export const revisionInput = z.coerce.number().int().min(1)
 
-const planVerbs = ['publication', 'launch', 'pause', 'resumption', 'end', 'archive', 'return'] as const
+const planVerbs = ['publication', 'launch', 'pause', 'resumption', 'end', 'discard'] as const
 export type PlanVerb = (typeof planVerbs)[number]
 
 export function isPlanVerb(text: string | undefined): text is PlanVerb {
@@ -36,22 +35,18 @@ export const verbWords: Record<PlanVerb, { label: string; button: string; isStop
   pause: { label: 'Pause', button: 'Pause reservations', isStop: true },
   resumption: { label: 'Resume', button: 'Resume reservations' },
   end: { label: 'End early', button: 'End it for good', isStop: true },
-  archive: { label: 'Archive', button: 'Archive it' },
-  return: { label: 'Restore', button: 'Restore it' },
+  discard: { label: 'Discard', button: 'Discard it', isStop: true },
 }
 
 /** What may be done at each status; the first is the one that comes next. */
 export const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
-  draft: ['publication', 'archive'],
-  put_away: ['return'],
+  draft: ['publication', 'discard'],
   scheduled: ['launch', 'pause', 'end'],
   announced: ['launch', 'pause', 'end'],
   live: ['pause', 'end'],
   paused: ['resumption', 'end'],
   sold_out: ['pause', 'end'],
-  ended: ['archive'],
+  ended: [],
 }
 
 export type BoardUnitState = UnitState | 'house'
-
-export const boardMinutes = 15

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { moreProofWords } from '#app/features/checkout/words.ts'
@@ -11,7 +12,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { ReservePage, action, loader } from './routes/reserve.tsx'
+import Reserve, { action, loader } from './routes/reserve.tsx'
 import { dropJobs } from './jobs.server.ts'
 import { patch } from './store/patches.server.ts'
 import { patches } from './tables.ts'
@@ -83,10 +84,11 @@ test('the page asks for number and code from 24 hours before launch', async ({ c
   const page = () => answerOf(() => loader(visit(shop, { path: `/drops/${slug}/reserve`, params: { slug } })))
   const { value } = await page()
   expect(value).toMatchObject({ isEarly: true, isOnSale: true, unavailable: undefined, number: 1 })
+  const Page = Reserve as unknown as (props: { loaderData: unknown }) => ReactElement
   const Stub = createRoutesStub([
     {
       path: '/',
-      Component: () => <ReservePage {...(value as Parameters<typeof ReservePage>[0])} />,
+      Component: () => <Page loaderData={value} />,
     },
   ])
   const html = renderToString(<Stub initialEntries={['/']} />)

@@ -17,7 +17,6 @@ import { noFilter, dropTopic, dueTransition, statusAt, type DropTheme } from './
 import { receiverSubject } from './rules/art.ts'
 import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
 import { findDropPage, listVariants, listWindows } from './store/drops.server.ts'
-import { listOfferedVariants } from './store/variants.server.ts'
 import { makeEarlyCodes } from './store/patches.server.ts'
 import { chosenVariantWords } from './words.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -88,7 +87,7 @@ const drawReceivers = defineJob({
   async run({ db, artwork, now }, _payload, signal) {
     const { drops } = await findDropPage(db, now(), { filter: noFilter, wanted: 1, size: 12 })
     for (const drop of [...drops, ...(await listWindows(db, now()))]) {
-      const variants = await listVariants(db, drop.id)
+      const { variants } = drop
       const shown = drop.status === 'coming_soon' ? [drop, { ...drop, status: 'live' as const }] : [drop]
       for (const each of shown)
         for (const variant of variants.length > 0 ? variants : [undefined])
@@ -122,10 +121,11 @@ const mailUnitOffer = (sellables: Sellables) =>
       const offer = await findUnitOffer(db, offerId)
       const orderId = offer?.orderId
       if (!orderId || offer.endsAt <= shop.now()) return undefined
-      const [person, order, { postalLine }] = await Promise.all([
+      const [person, order, { postalLine }, variants] = await Promise.all([
         findSubscription(db, offer.subscriptionId),
         findOrder(db, orderId),
         findContact(shop),
+        listVariants(db, eq(drops.id, offer.dropId)),
       ])
       const plate = order?.lines[0]?.plate
       if (order?.state !== 'held' || !plate) return undefined
@@ -143,7 +143,7 @@ const mailUnitOffer = (sellables: Sellables) =>
       const letter = unitOfferLetter({
         plate,
         depositCents: order.totalCents,
-        variants: (await listOfferedVariants(db, offer.dropId)).map(chosenVariantWords),
+        variants: variants.length > 1 ? variants.map(chosenVariantWords) : [],
         until: formatMoment(offer.endsAt, timeZone),
         link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
         unsubscribeUrl,

@@ -12,7 +12,6 @@ import { findAccessoryPage } from '../accessories/store.server.ts'
 import { dropStatuses, noFilter } from './rules.ts'
 import {
   findCurrentDrop,
-  findDropByWords,
   findDropPage,
   findNextLaunch,
   listDrops,
@@ -182,12 +181,4 @@ test('the shop finds what leads, what comes next and what is over', async ({ db,
   expect(await nextStatusChange(db, now)).toEqual(at(9))
   await give('by-hand', 8, { launchDate: null })
   expect((await findCurrentDrop(db, now))?.slug).toBe('by-hand')
-  const found = async (words: string) => (await findDropByWords(db, words, now))?.slug
-  expect([await found('soon'), await found('№ 005'), await found('#5'), await found(' run NEWER ')]).toEqual([
-    'soon',
-    'soon',
-    'soon',
-    'newer',
-  ])
-  expect(await found('run')).toBeUndefined()
 })

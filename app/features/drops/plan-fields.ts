@@ -1,4 +1,4 @@
-// A new field of a drop is a line here, a column of its name in `tables.ts`, and a place on the page.
+// A new field of a drop is a line here, a column of its name in `tables.ts`, and a place on its page.
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
@@ -26,7 +26,7 @@ export type PlanField = Omit<Kind<never>, 'read' | 'blank'> & {
   label: string
   hint?: string
   section?: PlanSection
-  look?: 'area' | 'check'
+  look?: 'area'
   isWide?: boolean
   /** It stays once the drop is published. */
   isFixed?: boolean
@@ -62,17 +62,26 @@ function typed<Value>(parse: (text: string) => Value | undefined, message: strin
     })
 }
 
+/** Reads `1, 7, 40` into ascending numbers; `undefined` where it is anything else or names one beyond the largest run. */
+export function parseNumbers(text: string): number[] | undefined {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  const numbers = [...new Set(parts.map(Number))].toSorted((one, other) => one - other)
+  return numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= maxUnits)
+    ? numbers
+    : undefined
+}
+
 const code = { inputMode: 'numeric', 'data-code': '' } as const
 
-function count(max: number, { min = 1, blank = null }: { min?: number; blank?: number | null } = {}) {
+function count(max: number, blank: number | null = null) {
   const read = typed(
     (text) => {
       if (text === '') return null
       const digits = text.replaceAll(',', '')
       const number = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN
-      return number >= min && number <= max ? number : undefined
+      return number >= 1 && number <= max ? number : undefined
     },
-    `Use a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+    `Use a whole number from 1 to ${max.toLocaleString('en-US')}.`,
   )
   return { read, blank, attrs: code } satisfies Kind<number | null>
 }
@@ -86,7 +95,7 @@ const money = {
   }, 'Write dollars, as in 2,349 or 2,349.50.'),
   blank: null,
   write: (cents) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2),
-  words: (cents) => formatCents(Number(cents)),
+  words: (written) => formatCents(parseDollars(written) ?? 0),
   attrs: { inputMode: 'decimal', 'data-code': '' },
 } satisfies Kind<number | null>
 
@@ -99,6 +108,7 @@ const moment: Kind<string> = {
   }, 'Write the day and the time, as in 2026-12-01 12:00.'),
   blank: '',
   write: (shown) => shown.replace(' ', 'T'),
+  words: (written) => written.replace('T', ' '),
   attrs: { type: 'datetime-local' },
 }
 
@@ -123,13 +133,6 @@ function choice<const Value extends string>(names: Record<Value, string>, blank:
   } satisfies Kind<Value>
 }
 
-const check = {
-  read: z.literal('on').optional().transform(Boolean),
-  blank: false,
-  write: (isOn) => (isOn ? 'on' : ''),
-  words: (value) => (value === 'true' ? 'yes' : 'no'),
-} satisfies Kind<boolean>
-
 const themeNames = {
   guerrilla: 'Guerrilla: survey',
   outlaw: 'Outlaw: rosette',
@@ -151,8 +154,7 @@ const itemClassNames = {
 export const reservedSlugs = ['vault', 'details', 'offers', 'new']
 
 export const planFields = {
-  name: { ...text(60, { required: true }), section: 'name', label: 'Name' },
-  volume: { ...count(999, { blank: 1 }), section: 'name', label: 'Volume', hint: 'Empty for none.' },
+  name: { ...text(60, { required: true }), section: 'name', label: 'Name', hint: 'As in Outlaw Vol. 2.' },
   dropNumber: { ...count(999), section: 'name', label: 'Drop №' },
   slug: {
     read: z
@@ -188,10 +190,10 @@ export const planFields = {
     label: 'Item class',
     hint: 'The state rules are checked with it.',
   },
-  units: { ...count(maxUnits), section: 'units', label: 'Units', hint: `1 to ${maxUnits}.` },
-  depositCents: { ...money, blank: 10_000, section: 'units', label: 'Deposit' },
+  totalUnits: { ...count(maxUnits), section: 'units', label: 'Units', hint: `1 to ${maxUnits}.` },
+  depositPrice: { ...money, blank: 10_000, section: 'units', label: 'Deposit' },
   maxPerBuyer: {
-    ...count(maxUnits, { blank: 2 }),
+    ...count(maxUnits, 2),
     section: 'units',
     label: 'Per buyer',
     hint: 'At most this many, held and bought together, by browser, email, card, and name with ZIP code. Empty for any number.',
@@ -203,12 +205,14 @@ export const planFields = {
     hint: 'A phone carrier or a range puts many buyers behind one address. Above this many unpaid holds, a hold from there takes a few seconds of computing or a confirmed email; it is never refused for that. Empty: 6, or a tenth of the run if that is more.',
   },
   house: {
-    read: typed((text) => parseNumbers(text, maxUnits), 'Write numbers of the run, as in 1, 7, 40-45.'),
+    read: typed(parseNumbers, 'Write numbers of the run, as in 1, 7, 40.'),
     blank: [] as number[],
-    write: formatNumbers,
+    write: (numbers: number[]) => numbers.join(', '),
+    section: 'units',
     label: 'Set aside for the house',
+    isWide: true,
     attrs: { 'data-code': '' },
-    hint: 'A house number is made and never offered: 1, 7, 40-45.',
+    hint: 'A house number is made and never offered: 1, 7, 40.',
   },
   launchAt: {
     ...moment,
@@ -218,14 +222,14 @@ export const planFields = {
   },
   endAt: { ...moment, section: 'launch', label: 'Ends', hint: 'Empty: when the last unit is taken.' },
   theme: { ...choice(themeNames, 'noir'), section: 'look', label: 'Theme' },
-  accent: {
-    ...color,
+  colorAccent: { ...color, section: 'look', label: 'Accent', hint: 'Empty: the theme’s.' },
+  colorPrimary: { ...color, section: 'look', label: 'Ground', hint: 'Its hue; the page stays dark.' },
+  artSeed: {
+    ...text(60),
     section: 'look',
-    label: 'Accent',
-    hint: 'Empty: the theme’s. Its contrast is measured as you save.',
+    label: 'Drawing',
+    hint: 'Another word makes another drawing. Empty: from the address.',
   },
-  ground: { ...color, section: 'look', label: 'Ground', hint: 'Its hue; the page stays dark.' },
-  artSeed: { ...text(60), label: 'Drawing' },
   tagline: { ...text(160), section: 'words', label: 'Tagline', isWide: true },
   description: {
     ...text(400),
@@ -257,39 +261,22 @@ export const variantFields = {
   caliber: { ...text(40, { placeholder: '5.56 NATO' }), label: 'Caliber' },
   barrel: { ...text(40, { placeholder: '10.3 in' }), label: 'Barrel' },
   finish: { ...text(80), label: 'Finish' },
-  priceCents: { ...money, label: 'Price' },
+  price: { ...money, label: 'Price' },
   description: { ...text(300), label: 'Description', isWide: true },
 } satisfies Record<string, PlanField>
-
-export const patchFields = {
-  name: { ...text(60), label: 'Name' },
-  quantity: { ...count(100_000), label: 'Made' },
-  priceCents: { ...money, label: 'Price' },
-  /** Its place among the patches: lower comes first. */
-  position: { ...count(99_999, { min: 0 }), label: 'Place' },
-  opensEarly: { ...check, label: 'Opens the drop 24 hours early', look: 'check' },
-  description: { ...text(300), label: 'Description', isWide: true },
-} satisfies Record<string, PlanField>
-
-const rowFields: Record<'variants' | 'patches', Record<string, PlanField>> = {
-  variants: variantFields,
-  patches: patchFields,
-}
 
 type Values<Fields extends Record<string, PlanField>> = {
   [Name in keyof Fields]: z.output<Fields[Name]['read']>
 }
 
 export type PlannedVariant = { id: string } & Values<typeof variantFields>
-type PlannedPatch = { id: string; position: number } & Omit<Values<typeof patchFields>, 'position'>
 
 /** A plan of a drop. Empty texts and `null` are not decided yet. Prices are US cents. */
-export type DropPlan = Values<typeof planFields> & { variants: PlannedVariant[]; patches: PlannedPatch[] }
+export type DropPlan = Values<typeof planFields> & { variants: PlannedVariant[] }
 
 export const blankPlan = {
   ...Object.fromEntries(Object.entries(planFields).map(([name, { blank }]) => [name, blank])),
   variants: [],
-  patches: [],
 } as unknown as DropPlan
 
 const maxRows = 12
@@ -298,10 +285,6 @@ const maxRows = 12
 const planInput = z.object({
   ...shapeOf(planFields),
   variants: z.array(z.object({ id: z.uuid(), ...shapeOf(variantFields) })).max(maxRows),
-  patches: z
-    .array(z.object({ id: z.uuid(), ...shapeOf(patchFields) }))
-    .max(maxRows)
-    .transform(withPlaces),
 })
 
 function shapeOf<Fields extends Record<string, PlanField>>(fields: Fields) {
@@ -309,23 +292,10 @@ function shapeOf<Fields extends Record<string, PlanField>>(fields: Fields) {
   return Object.fromEntries(shape) as { [Name in keyof Fields]: Fields[Name]['read'] }
 }
 
-function withPlaces<Row extends { position: number | null }>(rows: readonly Row[]) {
-  let last = Math.max(0, ...rows.map(({ position }) => position ?? 0))
-  return rows.map((row) => ({ ...row, position: row.position ?? ++last }))
-}
-
-export const patchesInOrder = ({ patches }: Pick<DropPlan, 'patches'>): PlannedPatch[] =>
-  patches.toSorted((one, other) => one.position - other.position)
-
-/** Every field by its path, as text: `units`, `variants.<id>.priceCents`. What is missing is not there. */
-export type PlanValues = Record<string, string>
-
-export function formValues(plan: DropPlan): PlanValues {
-  return Object.assign(
-    writtenIn(planFields, plan, ''),
-    ...plan.variants.map((row) => writtenIn(variantFields, row, `variants.${row.id}.`)),
-    ...patchesInOrder(plan).map((row) => writtenIn(patchFields, row, `patches.${row.id}.`)),
-  ) as PlanValues
+/** Every field by its path, as it is typed: `totalUnits`, `variants.<id>.price`. What is missing is not there. */
+export function formValues(plan: DropPlan): Record<string, string> {
+  const rows = plan.variants.map((row) => writtenIn(variantFields, row, `variants.${row.id}.`))
+  return { ...writtenIn(planFields, plan, ''), ...Object.fromEntries(rows.flatMap(Object.entries<string>)) }
 }
 
 function writtenIn(fields: Record<string, PlanField>, values: Record<string, unknown>, path: string) {
@@ -337,119 +307,74 @@ function writtenIn(fields: Record<string, PlanField>, values: Record<string, unk
   )
 }
 
-/** The fields of a plan as they were typed. The numbers of the house come as one text, or each as a box of its own. */
-export function typedPlan(given: SubmittedFields): SubmittedFields {
-  return { ...given, house: [given.house ?? ''].flat().join(', ') }
-}
-
 export type ReadPlan = { ok: true; plan: DropPlan } | { ok: false; errors: FieldErrors }
 
-/** Reads the fields of a plan as they were typed. A row without a name and without any other text is no row. */
+/** Reads the fields of a plan as they were typed. A row without any text is no row. */
 export function readPlan(given: SubmittedFields): ReadPlan {
-  const rows = { variants: rowsIn(given, 'variants'), patches: rowsIn(given, 'patches') }
-  const parsed = planInput.safeParse({ ...given, ...rows })
+  const variants = variantsIn(given)
+  const parsed = planInput.safeParse({ ...given, variants })
   if (parsed.success) return { ok: true, plan: parsed.data }
   const errors: FieldErrors = {}
   for (const { path, message } of parsed.error.issues) {
     const [list, at, name] = path
-    const row = typeof at === 'number' ? rows[list as keyof typeof rows]?.[at] : undefined
-    const field = row ? `${String(list)}.${row.id}.${String(name)}` : String(list ?? 'form')
+    const row = typeof at === 'number' ? variants[at] : undefined
+    const field = row ? `variants.${row.id}.${String(name)}` : String(list ?? 'form')
     errors[field] = [...(errors[field] ?? []), message]
   }
   return { ok: false, errors }
 }
 
-function rowsIn(given: SubmittedFields, list: 'variants' | 'patches') {
+function variantsIn(given: SubmittedFields) {
   const found = new Map<string, Record<string, string>>()
   for (const [field, value] of Object.entries(given)) {
-    const [, of, id = '', name = ''] = /^(variants|patches)\.([\da-f-]{36})\.([a-zA-Z]+)$/.exec(field) ?? []
-    if (of === list) found.set(id, { ...found.get(id), [name]: [value].flat()[0] ?? '' })
+    const [, id, name] = rowPath.exec(field) ?? []
+    if (id && name) found.set(id, { ...found.get(id), [name]: [value].flat()[0] ?? '' })
   }
   return [...found]
     .filter(([, row]) => row.remove !== 'on' && Object.values(row).some((value) => value.trim() !== ''))
     .map(([id, row]) => ({ ...row, id }))
 }
 
-/** A field that changed. `undefined`: its row was not there, or is no more. */
+/** A field that changed, as it is typed. `undefined`: its row was not there, or is no more. */
 export type FieldChange = { field: string; before: string | undefined; after: string | undefined }
 
 export function fieldChanges(before: DropPlan, after: DropPlan): FieldChange[] {
-  const [was, is] = [textsOf(before), textsOf(after)]
+  const [was, is] = [formValues(before), formValues(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((field) => was[field] !== is[field])
     .map((field) => ({ field, before: was[field], after: is[field] }))
 }
 
-function textsOf({ variants, patches, ...single }: DropPlan): PlanValues {
-  const rows = [
-    ...variants.map(({ id, ...row }) => [`variants.${id}.`, row] as const),
-    ...patches.map(({ id, ...row }) => [`patches.${id}.`, row] as const),
-  ]
-  return Object.fromEntries(
-    [['', single] as const, ...rows].flatMap(([path, values]) =>
-      Object.entries(values).map(([name, value]) => [
-        path + name,
-        Array.isArray(value) ? formatNumbers(value) : String(value ?? ''),
-      ]),
-    ),
-  )
-}
-
-const rowPath = /^(variants|patches)\.([^.]+)\.(.+)$/
+const rowPath = /^variants\.([^.]+)\.(.+)$/
 
 export function planField(path: string): PlanField | undefined {
-  const [, list, , name = ''] = rowPath.exec(path) ?? []
-  return list
-    ? rowFields[list as keyof typeof rowFields][name]
-    : (planFields as Record<string, PlanField>)[path]
+  const [, , name] = rowPath.exec(path) ?? []
+  const fields: Record<string, PlanField> = name ? variantFields : planFields
+  return fields[name ?? path]
 }
 
-type Between = { before: DropPlan; after: DropPlan }
+export type ShownChange = { field: string; label: string; before: string; after: string }
 
-export function fieldLabel(path: string, { before, after }: Between): string {
+/** Changes in the words of the form, each row by the name that it has in one of the plans. */
+export function showChanges(changes: readonly FieldChange[], ...plans: readonly DropPlan[]): ShownChange[] {
+  return changes.map(({ field, before, after }) => ({
+    field,
+    label: fieldLabel(field, plans),
+    before: valueWords(field, before),
+    after: valueWords(field, after),
+  }))
+}
+
+export function fieldLabel(path: string, plans: readonly DropPlan[]): string {
   const label = planField(path)?.label ?? path
-  const [, list, id] = rowPath.exec(path) ?? []
-  if (!list) return label
-  const rows = [...after[list as 'variants' | 'patches'], ...before[list as 'variants' | 'patches']]
-  const of = rows.find((other) => other.id === id && other.name !== '')?.name
-  return `${of ?? (list === 'variants' ? 'New variant' : 'New patch')}, ${label.toLowerCase()}`
+  const [, id] = rowPath.exec(path) ?? []
+  if (!id) return label
+  const rows = plans.flatMap(({ variants }) => variants)
+  const of = rows.find((row) => row.id === id && row.name !== '')?.name
+  return `${of ?? 'New variant'}, ${label.toLowerCase()}`
 }
 
-export function valueWords(path: string, value: string | undefined): string {
+function valueWords(path: string, value: string | undefined): string {
   if (value === undefined || value === '') return 'none'
   return planField(path)?.words?.(value) ?? value
-}
-
-export function changesWords(changes: readonly FieldChange[], between: Between): string {
-  return changes
-    .map(({ field, before, after }) => {
-      const name = fieldLabel(field, between)
-      const label = field.includes('.') ? name : name.toLowerCase()
-      return `${label} from ${valueWords(field, before)} to ${valueWords(field, after)}`
-    })
-    .join('; ')
-}
-
-export function formatNumbers(numbers: readonly number[]): string {
-  const runs: [number, number][] = []
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = runs.at(-1)
-    if (last && number <= last[1] + 1) last[1] = Math.max(last[1], number)
-    else runs.push([number, number])
-  }
-  return runs
-    .flatMap(([from, to]) => (to - from < 2 ? [...new Set([from, to])].map(String) : [`${from}-${to}`]))
-    .join(', ')
-}
-
-/** Reads `1, 7, 40-45` into ascending numbers; `undefined` where it is anything else or names one beyond `max`. */
-export function parseNumbers(text: string, max: number): number[] | undefined {
-  const numbers = new Set<number>()
-  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
-    const [, first = '', last = first] = /^(\d{1,4})(?:[-–](\d{1,4}))?$/.exec(part) ?? []
-    const [from, to] = [Number(first), Number(last)]
-    if (first === '' || from < 1 || to < from || to > max) return undefined
-    for (let number = from; number <= to; number++) numbers.add(number)
-  }
-  return [...numbers].toSorted((a, b) => a - b)
 }

@@ -190,8 +190,9 @@ export function dropPatchPicture(slug: string, version: string): Picture {
   return picture((width) => `/art/drops/${slug}/patch-${width}.webp?v=${version}`)
 }
 
-export function patchPath(id: string): string {
-  return `/patches/${id}`
+/** Where a patch is sold: on the page of its drop. */
+export function patchPath(slug: string): string {
+  return `/drops/${slug}#patches`
 }
 
 export function patchPicture(id: string, version: string): Picture {

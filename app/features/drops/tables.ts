@@ -66,8 +66,6 @@ export const drops = pgTable(
     smallPrint: text().notNull().default(''),
     revision: integer().notNull().default(1),
     changedBy: text().notNull().default('shop'),
-    /** Left out of the console's list. Public pages go on. */
-    putAwayAt: moment(),
   },
   (t) => [
     check('drops_status', sql`${t.status} in (${sqlList(dropStatuses)})`),
@@ -103,8 +101,6 @@ export const dropDrafts = pgTable(
     plan: jsonb().$type<DropPlan>().notNull(),
     revision: integer().notNull().default(1),
     changedBy: text().notNull(),
-    copiedFrom: text(),
-    putAwayAt: moment(),
   },
   (t) => [check('drop_drafts_revision', sql`${t.revision} >= 1`)],
 )

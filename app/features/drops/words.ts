@@ -21,8 +21,6 @@ export const categoryWords: Record<DropCategory, string> = {
   grail: 'Grail',
 }
 
-export const heldNumbersLink = { to: '/cart#held', label: 'Your held numbers' } as const
-
 /** Texts of the specification (sections 2 and 8), letter for letter. */
 export const dropWords = {
   notFound: {
@@ -94,14 +92,6 @@ export const unavailableWords: Record<Exclude<UnitState, 'open'>, RefusalText> =
   taken: { title: 'This number is taken', text: 'These nearby numbers are open now.' },
 }
 
-export function isCodeRefusal(why: string): why is 'code_needed' | 'code_unknown' | 'code_used' {
-  return why.startsWith('code_')
-}
-
-export function isVariantRefusal(why: string): why is 'variant_missing' | 'variant_gone' {
-  return why.startsWith('variant_')
-}
-
 export function hasRefusalWords(why: string): why is keyof typeof refusalWords {
   return Object.hasOwn(refusalWords, why)
 }
@@ -122,19 +112,6 @@ export function earlierDropsWords(earlier: number): string {
   if (earlier === 0) return 'Every drop is in the Vault.'
   return `${countOf(earlier, 'earlier drop')} ${earlier === 1 ? 'is' : 'are'} in the Vault.`
 }
-
-export const patchPageWords = {
-  notFound: {
-    title: 'Patch Not Found',
-    text: 'This patch is no longer sold, or the address is wrong.',
-    link: { to: '/drops', label: 'Current Drop' },
-  },
-  description: (drop: string) => `An embroidered patch of ${drop}.`,
-  soldOut: 'Sold out',
-  made: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-US')} pieces`),
-  ships: 'All 50 states and Washington, D.C.',
-  drop: 'See the drop',
-} as const
 
 export function summaryWords(
   { name, tagline, totalUnits }: { name: string; tagline: string | null; totalUnits: number },

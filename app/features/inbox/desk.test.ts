@@ -18,9 +18,7 @@ test('a person asks for their data and its deletion; staff export and delete it 
   const [asked] = await db.select().from(contactMessages).where(eq(contactMessages.subject, 'legal'))
 
   await staff.open(`/staff/inbox/messages/${asked?.id}`)
-  await staff.follow('What we hold')
-  expect(titleBlock(staff)).toMatch(/Open\s*(44|45) d/)
-  expect(held(staff)).toMatch(/Messages and quotes\s*2/)
+  expect(staff.text).toContain('A request about data: by ')
   const sheet = staff.path
   await staff.follow('Export as JSON')
   expect(staff.headers.get('Content-Disposition')).toMatch(/^attachment/)
@@ -28,7 +26,6 @@ test('a person asks for their data and its deletion; staff export and delete it 
   expect(staff.html).toContain('Is the <b>case</b> included?')
   await staff.open(sheet)
   await staff.press('Delete now')
-  expect(held(staff)).toMatch(/Messages and quotes\s*1/)
   expect((await db.select().from(contactMessages)).map(({ id }) => id)).toEqual([asked?.id])
 })
 
@@ -76,9 +73,3 @@ async function write(person: Visitor, message: string, subject = 'Shipping and t
 }
 
 const titleBlock = (staff: Visitor) => textOf(staff.part('contentinfo', 'Title block'))
-
-const held = (staff: Visitor) =>
-  staff
-    .parts('row', /Messages and quotes/)
-    .map(textOf)
-    .join('; ')

@@ -1,13 +1,8 @@
-import type { slotStates } from '#app/features/builds/rules.ts'
-import { inCheckoutStates, type OrderState } from '#app/features/orders/rules.ts'
+import type { BuildState } from '#app/features/builds/rules.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
+import { refusalWordsOf } from '#app/kit/refusal.ts'
 
 export const inboxPath = '/staff/inbox'
-
-export const maxAnswerLength = 4_000
-
-/** The highest price of a build, in US cents: a slip of the keyboard is more. */
-export const maxPriceCents = 10_000_000
 
 const answerMessagesMs = 24 * hour
 
@@ -20,25 +15,27 @@ export function answerDataBy(receivedAt: Date): Date {
   return after(receivedAt, 45 * day)
 }
 
-/** How long until a moment, or how long past it, in whole days: `44 d`, `Today`, `3 d over`. */
-export function dueWords(dueAt: Date, now: Date): string {
-  const days = Math.floor((dueAt.getTime() - now.getTime()) / day)
-  if (days < 0) return `${-days} d over`
-  return days === 0 ? 'Today' : `${days} d`
+const refusals: Record<string, string> = {
+  not_requested: 'Only a message about legal matters can be a request about data.',
+  no_such_message: 'There is no such message.',
+  answered_meanwhile:
+    'Somebody else answered since you opened this. Their answer is above. Send yours if it is still needed.',
+  no_such_build: 'There is no such build. Builds without an order are deleted after two years.',
+  reserved: 'Its deposit is paid: go on at the order.',
+  in_checkout: 'Its sender is paying the deposit now. Try again in ten minutes.',
+  changed: 'Another person decided about it since you opened it. What they wrote is above.',
+  refused_by_state: 'The state rules refuse it. It can only be declined.',
+  not_buildable: 'Its parts do not go together. It can only be declined.',
+  below_deposit: 'The final price is below the deposit.',
+  day_past: 'This day is past.',
 }
 
-const inCheckout: ReadonlySet<OrderState> = new Set(inCheckoutStates)
+export const refusalWords = refusalWordsOf(refusals)
 
-/** A deletion leaves them: they may be paid at this moment, and belong to its records then. */
-export function countInCheckout({
-  orders,
-  builds,
-}: {
-  orders: readonly { state: OrderState }[]
-  builds: readonly { slotState: (typeof slotStates)[number] }[]
-}) {
-  return {
-    orders: orders.filter(({ state }) => inCheckout.has(state)).length,
-    builds: builds.filter(({ slotState }) => slotState === 'held').length,
-  }
-}
+export const buildStateWords = {
+  waiting: { kind: 'todo', word: 'Waits for a decision' },
+  declined: { kind: 'void', word: 'Declined' },
+  approved: { kind: 'wait', word: 'Price sent' },
+  expired: { kind: 'soon', word: 'Price ended' },
+  reserved: { kind: 'done', word: 'Reserved' },
+} as const satisfies Record<BuildState, object>

@@ -8,8 +8,33 @@ import { moveReservation } from '#app/features/reservations/store/move.server.ts
 import { requestBalance } from '#app/features/reservations/store/balance.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { act, type Outcome } from './flows.server.ts'
-import type { BulkVerb } from './input.ts'
+import { z } from 'zod'
+import { act, type Outcome } from './verb.server.ts'
+import { orderVerbs } from './verbs.server.ts'
+
+/** The verbs that several selected orders may be given at once. Each needs what it needs on one order's sheet. */
+export const bulkVerbs = ['request_balance', 'move_stage'] as const
+export type BulkVerb = (typeof bulkVerbs)[number]
+
+/** As many as a page of the list has. */
+export const maxBulk = 50
+
+/** An order with the revision of its preview: `7KQ2M94T3B 41`. */
+const selected = z
+  .string()
+  .regex(/^[0-9A-Z]{10} \d{1,15}$/)
+  .transform((text) => {
+    const [orderId = '', revision] = text.split(' ')
+    return { orderId, revision: Number(revision) }
+  })
+
+export const bulkInput = z.object({
+  verb: z.enum(bulkVerbs, 'Choose what to do'),
+  order: z.preprocess(
+    (sent) => (typeof sent === 'string' ? [sent] : sent),
+    z.array(selected, 'Choose at least one order').min(1).max(maxBulk),
+  ),
+})
 
 export type Bulk = {
   ctx: PaymentContext
@@ -48,14 +73,14 @@ export async function previewBulk(
 export async function performBulk(
   bulk: Bulk,
   verb: BulkVerb,
-  selected: readonly Selected[],
+  orders: readonly Selected[],
 ): Promise<BulkResult[]> {
   const perform = await performerOf(bulk, verb)
   const results: BulkResult[] = []
-  for (const { orderId, revision } of selected) {
+  for (const { orderId, revision } of orders) {
     let steps: BulkStep[] = []
     const acting = { ...bulk, orderId, revision }
-    const outcome = await act(acting, auditVerbs[verb], { bulk: selected.length }, async (work) => {
+    const outcome = await act(acting, orderVerbs[verb].audit, { bulk: orders.length }, async (work) => {
       const performed = await perform(work, orderId)
       if (performed.ok) steps = performed.steps
       return performed
@@ -64,9 +89,6 @@ export async function performBulk(
   }
   return results
 }
-
-/** As the same verbs are called in the audit log when they are done from an order's sheet. */
-const auditVerbs: Record<BulkVerb, string> = { move_stage: 'stage', request_balance: 'balance' }
 
 type Performer = (work: UnitOfWork, orderId: string) => Promise<BulkResult['outcome']>
 

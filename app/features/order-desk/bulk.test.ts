@@ -6,8 +6,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenReservation } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { type Bulk, performBulk, previewBulk } from './bulk-flows.server.ts'
-import { bulkInput } from './input.ts'
+import { type Bulk, bulkInput, performBulk, previewBulk } from './bulk-flows.server.ts'
 import { parseForm } from '#app/http/form.ts'
 
 async function givenSelection(ctx: TestContext) {

@@ -20,11 +20,9 @@ import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
 import { jobs } from '#app/jobs.server.ts'
-import { previewMails } from './rehearsal.server.ts'
 import { showSheet } from './routes/shown-sheet.server.ts'
-import { findGoods, findLife, findSheet } from './store.server.ts'
-import { verbPlans } from './rules/verb-plans.ts'
-import type { OrderVerb } from './input.ts'
+import { findSheet } from './store.server.ts'
+import { type OrderVerb, previewMails, verbNames } from './verbs.server.ts'
 
 test('a verb shows the email that it would send, by its own rules, and changes nothing', async ({ ctx }) => {
   const { orderId, gates } = await givenReservation(ctx)
@@ -32,11 +30,9 @@ test('a verb shows the email that it would send, by its own rules, and changes n
   await ctx.db.update(orders).set({ dealerState: 'GA', dealerKey: null }).where(eq(orders.id, orderId))
   const record = await findSheet(ctx.db, orderId)
   if (!record) throw new Error('No sheet')
-  const life = await findLife(ctx.db, record.order)
   const shop = givenShop(ctx)
   const member = { id: 'm', name: 'Sam Desk', email: 'sam@example.com', role: 'owner' as const }
-  const around = { life, goods: await findGoods(ctx.db, record.order), member, mails: [] }
-  const sheet = showSheet(record, { ...around, now: ctx.now(), timeZone: 'America/New_York' })
+  const sheet = showSheet(record, { member, mails: [], now: ctx.now(), timeZone: 'America/New_York' })
   const preview = (verb: OrderVerb, form: Record<string, string> = {}) =>
     previewMails(shop, {
       sheet,
@@ -56,7 +52,7 @@ test('a verb shows the email that it would send, by its own rules, and changes n
       }),
     })
   const shown: Partial<Record<OrderVerb, string>> = {}
-  for (const verb of Object.keys(verbPlans) as OrderVerb[]) {
+  for (const verb of verbNames) {
     const [mail] = (await preview(verb)).mails
     if (mail) shown[verb] = `${mail.to}: ${mail.subject.split(':')[0]}`
   }

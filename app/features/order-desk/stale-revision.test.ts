@@ -16,9 +16,10 @@ import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
 import { visitor } from '#test/visitor.ts'
-import { type Acting, verbs } from './flows.server.ts'
-import { type OrderVerb, type VerbInput, verbInputs } from './input.ts'
+import type { Acting } from './verb.server.ts'
+import { anyVerb, type OrderVerb, orderVerbs as verbs, verbNames } from './verbs.server.ts'
 
+type VerbInput<Verb extends OrderVerb> = Parameters<(typeof verbs)[Verb]['run']>[1]
 type Ready<Verb extends OrderVerb> = { orderId: string; paymentCtx: PaymentContext; input: VerbInput<Verb> }
 
 const paid = async <Input>(ctx: TestContext, input: Input) => ({ ...(await givenPaid(ctx)), input })
@@ -44,7 +45,7 @@ async function withDocument<Input>(ctx: TestContext, input: (document: string) =
   const id = crypto.randomUUID()
   const { orderId } = order
   const request = { documents: ['permit' as const], note: 'Your permit', dueOn: '2026-12-20' }
-  expect(await verbs.ask_document(await actingOn(ctx, order), request)).toMatchObject({ ok: true })
+  expect(await verbs.ask_document.run(await actingOn(ctx, order), request)).toMatchObject({ ok: true })
   const file = { name: 'permit.pdf', type: 'application/pdf' as const, bytes: 10, hash: 'a'.repeat(64) }
   await transact(ctx, (work) => addDocument(work, { id, orderId, kind: 'permit', ...file }))
   return { ...order, input: input(id) }
@@ -102,6 +103,7 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
       note: '',
       backReason: '',
       overrideReason: '',
+      carrier: undefined,
       tracking: '',
     }),
   correct_shipment: async (ctx) => {
@@ -114,7 +116,7 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
   set_dealer: async (ctx) => {
     const reservation = await givenReservation(ctx)
     const [, other] = await ctx.db.select().from(dealers).where(sql`state = 'FL'`).limit(2)
-    return { ...reservation, input: verbInputs.set_dealer.parse({ license: asPrinted(other?.key) }) }
+    return { ...reservation, input: verbs.set_dealer.input.parse({ license: asPrinted(other?.key) }) }
   },
   ask_dealer: async (ctx) => {
     const reservation = await givenReservation(ctx)
@@ -143,30 +145,30 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
   refund: (ctx) => paid(ctx, wholeRefund),
   record_payout: async (ctx) => {
     const order = await givenPaid(ctx)
-    await verbs.refund(await actingOn(ctx, order), { ...wholeRefund, route: 'check' })
+    await verbs.refund.run(await actingOn(ctx, order), { ...wholeRefund, route: 'check' })
     return { ...order, input: { refund: await refundOf(ctx, order), method: 'check', reference: '1042' } }
   },
   retry_refund: async (ctx) => {
     const order = await givenPaid(ctx)
     order.scripted.next('refused')
-    await verbs.refund(await actingOn(ctx, order), wholeRefund)
+    await verbs.refund.run(await actingOn(ctx, order), wholeRefund)
     order.scripted.next('refunded')
     return { ...order, input: { refund: await refundOf(ctx, order) } }
   },
 }
 
 test('there is a row for every verb of the sheet', () => {
-  expect(Object.keys(ready).toSorted()).toEqual(Object.keys(verbInputs).toSorted())
+  expect(Object.keys(ready).toSorted()).toEqual(verbNames.toSorted())
 })
 
-for (const verb of Object.keys(verbInputs) as OrderVerb[])
+for (const verb of verbNames)
   test(`${verb} is refused to whoever has not seen the newest change, writes nothing, then goes through`, async ({
     ctx,
   }) => {
     const order = await ready[verb](ctx)
-    const perform = verbs[verb] as (acting: Acting, input: unknown) => ReturnType<(typeof verbs)['note']>
+    const perform = anyVerb(verb).run
     const stale = await actingOn(ctx, order)
-    await verbs.note(await actingOn(ctx, order), { text: 'Somebody else was here' })
+    await verbs.note.run(await actingOn(ctx, order), { text: 'Somebody else was here' })
     const before = await contentsOf(ctx.db)
     ctx.queued.length = 0
     expect(await perform(stale, order.input)).toMatchObject({
@@ -225,7 +227,7 @@ test('a payment held for review is decided by one of two who decide it at once',
   const order = await ready.settle_payment(ctx)
   const acting = await actingOn(ctx, order)
   const decide = (ruling: 'approve' | 'decline') =>
-    verbs.settle_payment(acting, { ruling, reason: 'Called the buyer' })
+    verbs.settle_payment.run(acting, { ruling, reason: 'Called the buyer' })
   const outcomes = await Promise.all([decide('approve'), decide('decline')])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ why: 'changed' })
@@ -237,10 +239,11 @@ test('a payout that two people record at once is recorded by one of them', async
   const { shop, orderId, decide } = await givenPayment(ctx, 'invoice')
   await decide('captured')
   const order = { orderId, paymentCtx: shop }
-  await verbs.refund(await actingOn(ctx, order), wholeRefund)
+  await verbs.refund.run(await actingOn(ctx, order), wholeRefund)
   const refund = await refundOf(ctx, order)
   const acting = await actingOn(ctx, order)
-  const record = (reference: string) => verbs.record_payout(acting, { refund, method: 'check', reference })
+  const record = (reference: string) =>
+    verbs.record_payout.run(acting, { refund, method: 'check', reference })
   const outcomes = await Promise.all([record('1042'), record('1043')])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'refund-paid')).toHaveLength(1)

@@ -11,17 +11,17 @@ import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-l
 import { formatCentsExact } from '#app/kit/money.ts'
 import { slowestFirearm, stageShape } from './rules/listed.ts'
 import type { ChoiceField } from './rules/query.ts'
-import type { OrderVerb, BulkVerb } from './input.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
-import type { Outcome } from './flows.server.ts'
+import type { Outcome } from './verb.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import type { BulkStep } from './bulk-flows.server.ts'
+import type { BulkStep, BulkVerb } from './bulk-flows.server.ts'
 
 const staffEventWords: Record<string, string> = {
   held: 'Held',
   dealer_assigned: 'Dealer set',
+  dealer_pending: 'Dealer named by the buyer, to be checked',
   dealer_requested: 'Dealer contacted',
   buyer_corrected: 'Buyer corrected',
   note: 'Note added',
@@ -212,60 +212,6 @@ export function dealerAnswerStatus({
   return { words: dealerName }
 }
 
-export const verbWords: Record<OrderVerb, { label: string; button: string; isStop?: boolean }> = {
-  approve: { label: 'Approve the review', button: 'Approve' },
-  ask_document: { label: 'Ask for a document', button: 'Ask and email' },
-  accept_document: { label: 'Accept a document', button: 'Accept' },
-  refuse_document: { label: 'Refuse a document', button: 'Refuse and email', isStop: true },
-  decline: { label: 'Decline and refund', button: 'Decline and refund', isStop: true },
-  settle_payment: { label: 'Decide the payment held for review', button: 'Decide' },
-  send_agreement: { label: 'Send price and terms', button: 'Send to the buyer' },
-  request_balance: { label: 'Ask for the balance', button: 'Ask for the balance' },
-  record_balance: { label: 'Record a balance that was paid', button: 'Record payment' },
-  extend_balance: { label: 'Give longer to pay', button: 'Set the new day' },
-  withdraw_balance: { label: 'Withdraw the balance request', button: 'Withdraw', isStop: true },
-  waive_balance: { label: 'Waive the balance', button: 'Waive', isStop: true },
-  move_stage: { label: 'Move the stage', button: 'Move and email' },
-  correct_shipment: { label: 'Correct the tracking', button: 'Correct and email' },
-  set_dealer: { label: 'Set the dealer', button: 'Set dealer' },
-  ask_dealer: { label: 'Ask the dealer by email', button: 'Ask the dealer' },
-  record_dealer_answer: { label: 'Record what the dealer said on the phone', button: 'Record the answer' },
-  confirm_dealer: { label: 'Confirm the dealer’s address', button: 'Confirm' },
-  withdraw_dealer: { label: 'The dealer withdrew', button: 'Record it' },
-  refund: { label: 'Refund all, a line or an amount', button: 'Refund', isStop: true },
-  close: { label: 'End the reservation', button: 'End it', isStop: true },
-  record_payout: { label: 'Record a refund that we paid', button: 'Record payment' },
-  retry_refund: { label: 'Try a refused refund again', button: 'Try again' },
-  note: { label: 'Add a note', button: 'Add note' },
-  correct_buyer: { label: 'Correct the buyer', button: 'Save correction' },
-  send_link: { label: 'Send the private link again', button: 'Send link' },
-  end_links: { label: 'End all private links', button: 'End links' },
-}
-
-export const verbGateWords = {
-  not_paid: 'Opens when the order is paid.',
-  no_payment_review: 'No payment of it is held for review.',
-  nothing_left: 'Everything that was paid is refunded or being refunded.',
-  no_email: 'The order has no email address yet.',
-  nothing_to_pay_out: 'No refund waits for a person.',
-  nothing_refused: 'No refund was refused.',
-  nothing_to_decide: 'The state rules allow it: there is nothing to decide.',
-  refused_by_rules: 'The state rules refuse it, which no approval changes.',
-  review_open: 'Opens when the review is decided.',
-  no_firearm: 'The order has no firearm under way.',
-  not_shipped: 'No firearm is on its way to its dealer.',
-  agreed_already: 'Its price and terms are agreed.',
-  not_agreed: 'Opens when price and terms are agreed.',
-  no_balance_due: 'No balance is due.',
-  balance_requested: 'The balance is requested already.',
-  no_dealer: 'No dealer is chosen.',
-  dealer_agreed: 'The dealer has agreed, and we confirmed it.',
-  dealer_confirmed: 'No request of it waits to be confirmed.',
-  no_document: 'No document waits to be read.',
-}
-
-export type VerbGate = keyof typeof verbGateWords
-
 type Refused = Extract<Outcome, { ok: false }>
 
 export function refusalSentences({ why, gates, verdict }: Refused): string[] {
@@ -314,13 +260,13 @@ const sentences: Record<string, string> = {
   shipment_missing: 'It needs its carrier and tracking number: move it from its own sheet.',
   override_is_owners: 'Only the owner may move it past its gates.',
   amount_missing: 'Enter how much of the deposit is refunded: 0 for nothing.',
-  not_under_way: 'It is not on its way to its dealer, or its shipment was not recorded.',
   picked_up: 'It was picked up and belongs to its buyer.',
   not_back_yet: 'It was shipped to the dealer: it has to be back with us first.',
   no_dealer: 'This order has no dealer yet.',
   form_filed: 'The transfer form is filed and names the dealer. Record that the dealer withdrew first.',
   no_such_document: 'There is no such document: it was deleted.',
   document_decided: 'Somebody decided about this document already.',
+  nothing_to_send: 'No dealer waits to be looked up.',
   nothing_to_confirm: 'There is nothing to confirm: no request is open, or it is confirmed already.',
   dealer_not_found: 'No dealer on the federal list has this license number.',
   unlisted: 'This dealer is no longer on the federal list.',

@@ -61,7 +61,6 @@ export type Offered = {
   depositCents: number
   /** When the rest is due: a moment, or its state. `null`: nothing is said of it. */
   balance: 'before_agreement' | 'agreed' | 'paid' | 'waived' | Date | null
-  hasSheet?: boolean
 }
 
 export function balanceOf(lines: readonly { kind: SellableKind; ref: unknown }[]): string | null {

@@ -176,9 +176,36 @@ export type BuyerDetails = {
   dealerZip?: string | null
 }
 
-/** Unsubmitted form input. Unchecked: never mail it or judge by it. */
-export type DraftDetails = {
-  [Field in keyof (BuyerDetails & AddressDetails) | 'dealerListed']?: string | null
+/** The column of each field that says whose an order is and where it goes, in the order of the forms. */
+const formColumns = {
+  name: 'buyerName',
+  email: 'buyerEmail',
+  phone: 'buyerPhone',
+  state: 'buyerState',
+  zip: 'buyerZip',
+  shipStreet: 'shipStreet',
+  shipLine2: 'shipLine2',
+  shipCity: 'shipCity',
+  shipState: 'shipState',
+  shipZip: 'shipZip',
+  shipCounty: 'shipCounty',
+  shippingMethod: 'shippingMethod',
+  dealerName: 'dealerName',
+  dealerCity: 'dealerCity',
+  dealerState: 'dealerState',
+} as const
+
+type SavedForm = { [Field in keyof typeof formColumns as (typeof formColumns)[Field]]: string | null }
+
+export const formFields = Object.keys(formColumns).flatMap((name) =>
+  name === 'dealerName' ? ['dealer', name] : name,
+)
+
+/** What the forms are filled in with. */
+export function savedFormValues(order: SavedForm): Record<string, string> {
+  const saved = Object.entries(formColumns).map(([field, column]) => [field, order[column] ?? ''] as const)
+  const { dealerName, dealerCity, dealerState } = order
+  return { ...Object.fromEntries(saved), dealer: dealerName || dealerCity || dealerState ? 'now' : 'later' }
 }
 
 export const trackingInput = z

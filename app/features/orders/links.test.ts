@@ -9,9 +9,8 @@ import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visi
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { startHold } from '#app/features/checkout/store/start.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
-import { action as pressEnd } from './routes/end-links.tsx'
 import { action as ask } from './routes/find-link.tsx'
-import { action as showLink } from './routes/link.tsx'
+import { action as pressLink } from './routes/link.tsx'
 import { loader as orderPage } from './routes/order.tsx'
 import { findOwnHistory, findOwnOrder, listOwnLines } from './store/read.server.ts'
 import { endLinks, makeLink, opensOrder, orderToken } from './store/links.server.ts'
@@ -99,14 +98,14 @@ describe('a private link', () => {
   test('is shown on request', async ({ ctx }) => {
     const { shop, orderId, cookies } = await given(ctx)
     const args = { path: `/orders/${orderId}/link`, params: { order: orderId }, form: {}, cookies }
-    const { value } = await answerOf(() => showLink(visit(shop, args)))
+    const { value } = await answerOf(() => pressLink(visit(shop, args)))
     const shown = /key=([\w-]+)$/.exec((value as { link: string }).link)?.[1] ?? ''
     expect(await opened(shop, orderId, shown)).toBe(true)
-    expect(await answerOf(() => showLink(visit(shop, { ...args, cookies: [] })))).toMatchObject({
+    expect(await answerOf(() => pressLink(visit(shop, { ...args, cookies: [] })))).toMatchObject({
       status: 404,
     })
     shop.refusing.add('orderChange')
-    expect(await answerOf(() => showLink(visit(shop, args)))).toMatchObject({
+    expect(await answerOf(() => pressLink(visit(shop, args)))).toMatchObject({
       status: 429,
       value: { link: '' },
     })
@@ -120,9 +119,9 @@ describe('ending all links', () => {
     cookies: readonly string[],
     form: Record<string, string> = {},
   ) => {
-    const path = `/orders/${orderId}/link/ending`
-    const seen = visit(shop, { path, params: { order: orderId }, form, cookies })
-    const answer = await answerOf(() => pressEnd(seen))
+    const path = `/orders/${orderId}/link`
+    const seen = visit(shop, { path, params: { order: orderId }, form: { end: 'yes', ...form }, cookies })
+    const answer = await answerOf(() => pressLink(seen))
     return { ...answer, cookies: seen.context.get(visitContext).cookies }
   }
   const tokenIn = (orderId: string, [cookie = '']: readonly string[]) =>

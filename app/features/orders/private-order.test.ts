@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
 import { minute } from '#app/kit/clock.ts'
+import { sellables } from '#app/sellables.server.ts'
 import { newAddress, reserve } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext } from '#test/shop.ts'
 import { linkIn, textOf, visitor } from '#test/visitor.ts'
-import { reviewPayment } from '../../../scripts/operate.ts'
 import { endLinks } from './store/links.server.ts'
 
 const yours = 'Number 2 is yours'
@@ -131,8 +132,14 @@ test('a payment held for review waits for a person', async ({ ctx }) => {
   const buyer = await visitor(ctx)
   const { orderId } = await reserve(buyer, 'test-drop', 2, { card: /^Test card: held for review/ })
   expect(buyer.heading).toBe('Payment under review')
-  const operator = { ctx: givenPaymentContext(ctx), actor: 'sam' }
-  expect(await reviewPayment(operator, [orderId, 'approve'])).toMatchObject({ isDone: true })
+  const ruled = await settlePaymentReview(
+    givenPaymentContext(ctx),
+    sellables,
+    orderId,
+    { ruling: 'approve', by: 'sam' },
+    (task) => transact(ctx, task),
+  )
+  expect(ruled.ok).toBe(true)
   await buyer.open(buyer.path)
   expect(buyer.heading).toBe(yours)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { letterText } from '#app/mail/letter.ts'
-import { type Purchase, purchaseLetter } from './mails.ts'
+import { type Purchase, purchaseLetter } from './mails/paid.server.ts'
 
 const clock = 'Refundable in full until Mon, Dec 14, 3:30 PM EST'
 const seat = { title: 'Basic Pistol', detail: '', quantity: 1, amountCents: 7_500, clock, offered: '' }

@@ -87,23 +87,17 @@ function judgeShipment(
 
 type ShippedLine = Pick<JudgedLine, 'title' | 'magazine' | 'flags'>
 
-type JudgedOrder = Parties & {
-  quotedAt: Date | null
-  draft: Partial<Record<keyof Parties, string | null>> | null
-}
-
-/** With a parcel it is judged by what its delivery page has sent, otherwise also by what its buyer has typed. */
+/** With a parcel only by what its delivery page has sent. */
 export function lineVerdict(
   line: JudgedLine,
-  order: JudgedOrder,
+  order: Parties & { quotedAt: Date | null },
   hasParcel: boolean,
   rules: readonly StateRule[],
   now: Date,
 ): Verdict | undefined {
-  const parties = hasParcel ? order : { ...order, ...order.draft }
   if (hasParcel && !order.quotedAt) return undefined
-  if (line.itemClass !== null && !parties.buyerState) return undefined
-  const verdict = judgeOrder([line], parties, rules, now)
+  if (line.itemClass !== null && !order.buyerState) return undefined
+  const verdict = judgeOrder([line], order, rules, now)
   return verdict.outcome === 'allowed' ? undefined : verdict
 }
 

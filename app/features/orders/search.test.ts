@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchQuery, searchTerms } from './search.ts'
+import { searchTerms } from './search.ts'
 
 test.each([
   ['№ 7', [], [7]],
@@ -27,18 +27,6 @@ test('what can be a code is also looked for as one, however it is written', () =
   expect(searchTerms('7kq2 m94t 3b').code).toBe('7kq2m94t3b')
   expect(searchTerms('7KQ2M').code).toBeUndefined()
   expect(searchTerms('a@b.example').code).toBeUndefined()
-})
-
-test('words match beginnings, one letter is a word, and a number matches the unit of a line', () => {
-  expect(searchQuery('jordan b')).toEqual({
-    order: `('jordan':* & 'b') | 'jordanb':*`,
-    line: `'jordan':* & 'b'`,
-  })
-  expect(searchQuery('noir 7')).toEqual({
-    order: undefined,
-    line: `'noir':* & 'n7'`,
-  })
-  expect(searchQuery('')).toEqual({ order: undefined, line: undefined })
 })
 
 test('whatever is typed has a few terms without signs of the query language', () => {

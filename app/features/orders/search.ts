@@ -53,21 +53,3 @@ function phoneDigits(written: string): string {
   const digits = written.replaceAll(/\D/g, '')
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
-
-/** Every word begins a code, a name or an email, or is the end of a phone number. Empty terms find nothing. */
-export function searchQuery(typed: string) {
-  const { words, numbers, code } = searchTerms(typed)
-  const begin = words.map(beginning)
-  const inOrder = numbers.length === 0 && begin.length > 0 ? begin.join(' & ') : undefined
-  const asCode = code && beginning(code)
-  // A single word that may be a code as well would be looked up twice.
-  const order = [inOrder && inOrder !== asCode && `(${inOrder})`, asCode].filter(Boolean).join(' | ')
-  const line = [...begin, ...numbers.map((number) => `'n${number}'`)].join(' & ')
-  return { order: order || undefined, line: line || undefined }
-}
-
-/** One letter alone begins too many words: it has to be one. */
-function beginning(word: string): string {
-  const quoted = `'${word.replaceAll("'", "''").replaceAll('\\', '')}'`
-  return word.length < 2 ? quoted : `${quoted}:*`
-}

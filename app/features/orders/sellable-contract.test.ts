@@ -20,10 +20,7 @@ import { buildSlot } from '#app/features/builds/store/submissions.server.ts'
 import { courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { dropUnit } from '#app/features/drops/store/units.server.ts'
 import { dropVariants, earlyAccessCodes, patches } from '#app/features/drops/tables.ts'
-import { trustPack } from '#app/features/trust/packs.server.ts'
-import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
 import { hashSecret } from '#app/kit/ids.ts'
-import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { shopZone } from '#test/moment.ts'
 import { givenSession } from '#test/courses.ts'
 import { givenSlot, givenWaiter, givenPieces } from '#test/goods.ts'
@@ -359,51 +356,6 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
   },
 }
 
-const packs: StockKind<{
-  at: Piece | 'void' | 'unknown'
-  reservation: 'none' | 'good' | 'refunded' | 'not paid'
-}> = {
-  kind: 'trust_pack',
-  sellable: trustPack,
-  situations: fc.record({
-    at: fc.oneof(piece, fc.constantFrom('void' as const, 'unknown' as const)),
-    reservation: fc.constantFrom('none', 'good', 'refunded', 'not paid'),
-  }),
-  onePiece: { at: 'open', reservation: 'none' },
-  async arrange(db, now, { at, reservation }) {
-    await db.insert(trustPackages).values(sampleTrustPackages)
-    const isEarned = reservation !== 'none'
-    if (isEarned) await givenReservation(db, now, reservation)
-    if (at !== 'unknown') {
-      const row =
-        at === 'void' ? { state: 'void' as const, orderId: null, heldUntil: null } : pieceRow(now, at)
-      await db.insert(trustPacks).values({
-        id: 'PACKPACK22',
-        package: 'free',
-        ...row,
-        codeHash: hashSecret('CODE'),
-        ...(isEarned && {
-          earnedOrder: 'EARNER',
-          earnedPosition: 0,
-        }),
-      })
-    }
-    return { package: 'free', code: 'CODE' }
-  },
-}
-
-async function givenReservation(db: Db, now: Date, reservation: string) {
-  const isPaid = reservation !== 'not paid'
-  const state = reservation === 'refunded' ? 'refunded' : isPaid ? 'paid' : 'held'
-  await db.execute(sql`
-    insert into orders (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at, paid_at)
-    values ('EARNER', ${state}, 'earner', 'f', 10000, ${now}, ${now}, ${now}, ${isPaid ? now : null})`)
-  await db.execute(sql`
-    insert into order_lines (order_id, position, kind, ref, title, detail, unit_cents, stage)
-    values ('EARNER', 0, 'drop_unit', '{}', 'T', 'D', 10000,
-      ${reservation === 'refunded' ? 'refunded' : isPaid ? 'reserved' : null})`)
-}
-
 const stockKinds = [
   balanceStock,
   units,
@@ -411,7 +363,6 @@ const stockKinds = [
   patchStock,
   seats,
   slots,
-  packs,
 ] as unknown as readonly StockKind<object>[]
 
 describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, stock) => {
@@ -481,10 +432,7 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
       fc.asyncProperty(clock, fc.array(clock, { minLength: 1, maxLength: 3 }), async (payMs, claimMs) => {
         const { onSale, claim, orderId } = await heldByOne(stock, db)
         const at = (ms: number) => testContext(db, after(start, holdMs + ms))
-        const pay = payOrder(givenPaymentContext(at(payMs)), onSale, orderId, {
-          ...reservationForm(),
-          ...(stock.kind === 'trust_pack' && { total: 0 }),
-        })
+        const pay = payOrder(givenPaymentContext(at(payMs)), onSale, orderId, reservationForm())
         const [paid, ...claims] = await Promise.all([pay, ...claimMs.map((ms) => claim(at(ms)))])
         const owners = claims.filter(({ ok }) => ok).length + Number(paid.ok)
         expect(owners).toBeLessThanOrEqual(1)

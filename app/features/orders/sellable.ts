@@ -3,7 +3,6 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
-import type { Subject } from '#app/features/photos/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Ending, Stage } from './rules.ts'
@@ -172,7 +171,8 @@ export type Sellable<Ref = unknown> = {
   /** Whether the pages of this kind's lines in a paid order can be opened. Where it is missing they always can. */
   hasPage?(this: void, db: Db, orderId: string): Promise<boolean>
   offered?(this: void, db: Db, line: OfferedLine, ref: Ref): Promise<Offered | undefined>
-  photoOf?(this: void, ref: Ref): Subject | null
+  /** What it was held under, where `offered` says what was agreed since. */
+  offeredFirst?(this: void, db: Db, line: OfferedLine, ref: Ref): Promise<Offered | undefined>
   art?(this: void, db: Db, ref: Ref): Promise<LineArt | undefined>
   /** The labels of a wizard that leads to this checkout, where the third step is current. */
   checkoutSteps?: readonly string[]
@@ -228,6 +228,6 @@ const readingRef: readonly string[] = [
   'choice',
   'page',
   'offered',
-  'photoOf',
+  'offeredFirst',
   'art',
 ] satisfies (keyof Sellable)[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { letterText } from '#app/mail/letter.ts'
-import { stageLetter } from './mails.ts'
+import { stageLetter } from './mails/stage.server.ts'
 
 const plate = {
   dropName: 'Noir',

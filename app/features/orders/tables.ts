@@ -15,7 +15,6 @@ import { itemClasses, type Verdict, type RuleRef } from '#app/features/complianc
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import type { DraftDetails } from './input.ts'
 import { endings, openStages, orderStates, stages } from './rules.ts'
 import { type DealerAnswer, type DocumentKind, reviewDecisions } from './review.ts'
 import {
@@ -77,8 +76,6 @@ export const orders = pgTable(
     taxLabel: text(),
     /** When shipping and tax were quoted; null before that, and on orders that need neither. */
     quotedAt: moment(),
-    /** Unsubmitted form input. Unchecked: it only fills forms. */
-    draft: jsonb().$type<DraftDetails>(),
     /** When the buyer confirmed the attestation of the last payment, its sentence as shown, and the age it named. */
     attestedAt: moment(),
     attestation: text(),
@@ -107,20 +104,14 @@ export const orders = pgTable(
       sql`(${t.state} in ('paid', 'paid_unfulfilled', 'part_refunded', 'refunded')) = (${t.paidAt} is not null)`,
     ),
     check('orders_cap', sql`${t.expiresCapAt} >= ${t.createdAt}`),
-    // Lists behind the counter: by age, and by what they are narrowed to most.
+    // Lists behind the counter: by age, and by what they are narrowed to most. Each is written three times in a sale.
     index('orders_newest').on(t.createdAt, t.id),
     index('orders_state_newest').on(t.state, t.createdAt, t.id),
-    index('orders_buyer_state').on(t.buyerState, t.createdAt),
     index('orders_paid').on(t.paidAt),
     index('orders_to_tell').on(t.paidAt).where(sql`${t.paidAt} is not null and ${t.staffToldAt} is null`),
     index('orders_told').on(t.staffToldAt).where(sql`${t.staffToldAt} is not null`),
     index('orders_buyer_email').on(sql`lower(${t.buyerEmail})`),
-    index('orders_total').on(t.totalCents, t.id),
     index('orders_due').on(t.expiresAt).where(sql`${t.state} = 'held'`),
-    // The reviews of the day's list: few among all orders.
-    index('orders_in_review')
-      .on(t.paidAt)
-      .where(sql`${t.verdict} ->> 'outcome' <> 'allowed' and ${t.state} in ('paid', 'part_refunded')`),
     index('orders_settling').on(t.id).where(sql`${t.state} in ('paying', 'unknown', 'review')`),
   ],
 )
@@ -216,6 +207,5 @@ export const orderReviews = pgTable(
     check('order_reviews_note', sql`length(${t.note}) > 0`),
     check('order_reviews_due', sql`(${t.decision} = 'document_requested') = (${t.dueOn} is not null)`),
     index('order_reviews_latest').on(t.orderId, t.id),
-    index('order_reviews_documents').on(t.orderId).where(sql`${t.decision} = 'document_requested'`),
   ],
 )

@@ -98,7 +98,7 @@ const orderTexts: typeof stateTexts = {
 
 /** An instant in the shop's time zone: `Nov 20, 2026, 7:05 AM EST`. */
 export function formatMoment(moment: Date, timeZone: string): string {
-  const written = dateFormat('en-US', {
+  const format = dateFormat('en-US', {
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -106,10 +106,9 @@ export function formatMoment(moment: Date, timeZone: string): string {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).formatToParts(moment)
-  const part = (type: Intl.DateTimeFormatPartTypes) => written.find((each) => each.type === type)?.value ?? ''
-  const day = `${part('month')} ${part('day')}, ${part('year')}`
-  return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`
+  })
+  // Some engines set AM and PM off with a narrow space.
+  return format.format(moment).replace('\u202F', ' ')
 }
 
 const deliveredWords: Partial<Record<string, string>> = {
@@ -183,8 +182,6 @@ export function eventWords(
         : undefined
     case 'sold_on_the_spot':
       return `${amount} received on the spot`
-    case 'drop_changed':
-      return `The drop changed for later buyers: ${data.words}. Your reservation keeps what it was made under`
     case 'agreement_accepted':
       return `Final price of ${typeof data.priceCents === 'number' ? formatCents(data.priceCents) : ''} accepted`
     case 'delivered':

@@ -13,7 +13,7 @@ import { Sentences } from './components/sentences.tsx'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/about'
 import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
-import { SectionHead } from '#app/ui/section.tsx'
+import { Section } from '#app/ui/section.tsx'
 
 const page = { title: 'About', path: '/about' }
 
@@ -92,54 +92,42 @@ export default function About({ loaderData }: Route.ComponentProps) {
           </figcaption>
         </figure>
       </PageHeader>
-      <section className="section" aria-labelledby="principles">
-        <div className="wrap">
-          <SectionHead title="Three principles" id="principles" />
-          <div className="grid divide-y divide-hairline border-y border-hairline">
-            {principles.map(({ title, text }) => (
-              <article
-                className="grid items-center gap-x-12 gap-y-4 py-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)] lg:py-12"
-                key={title}
-                id={title.toLowerCase()}
-              >
-                {drawings[title]}
-                <h3 className="h2">{title}</h3>
-                <div className="grid gap-3 text-muted">
-                  <Sentences of={text} cited={cited} />
-                </div>
-              </article>
-            ))}
-          </div>
+      <Section kind="list" title="Three principles">
+        <div className="grid divide-y divide-hairline border-y border-hairline">
+          {principles.map(({ title, text }) => (
+            <article
+              className="grid items-center gap-x-12 gap-y-4 py-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)] lg:py-12"
+              key={title}
+              id={title.toLowerCase()}
+            >
+              {drawings[title]}
+              <h3 className="h2">{title}</h3>
+              <div className="grid gap-3 text-muted">
+                <Sentences of={text} cited={cited} />
+              </div>
+            </article>
+          ))}
         </div>
-      </section>
+      </Section>
       <PhotoSection set={photos} title="The shop" withCover />
-      <section className="section" aria-labelledby="one-line">
-        <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-2">
-          <h2 className="h1" id="one-line">
-            One line per unit.
-          </h2>
-          <div>
-            <div className="prose">
-              <p>
-                Every manufacturer has to engrave its receivers. Most hide the mark. We made it the whole
-                idea: a drop is a drawing, and the drawing has exactly as many lines as there are rifles.
-              </p>
-              <p>
-                Your line is lit while it’s open, dashed while it’s on hold, and yours once you reserve it.
-                When the last one is taken, the drawing is complete and goes into the vault with its numbers.
-              </p>
-            </div>
-            <div className="mt-8">
-              <CtaButtons
-                calls={[
-                  { label: 'See the Current Drop', to: '/drops' },
-                  { label: 'How a Build Works', to: '/process-guide' },
-                ]}
-              />
-            </div>
-          </div>
+      <Section kind="facts" title="One line per unit.">
+        <div className="prose mb-8">
+          <p>
+            Every manufacturer has to engrave its receivers. Most hide the mark. We made it the whole idea: a
+            drop is a drawing, and the drawing has exactly as many lines as there are rifles.
+          </p>
+          <p>
+            Your line is lit while it’s open, dashed while it’s on hold, and yours once you reserve it. When
+            the last one is taken, the drawing is complete and goes into the vault with its numbers.
+          </p>
         </div>
-      </section>
+        <CtaButtons
+          calls={[
+            { label: 'See the Current Drop', to: '/drops' },
+            { label: 'How a Build Works', to: '/process-guide' },
+          ]}
+        />
+      </Section>
       <Sources claims={Object.values(cited)} />
     </>
   )

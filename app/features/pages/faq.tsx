@@ -6,7 +6,7 @@ import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { groupsOf, sentencesOf, type TextGroup } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import { ClosingSection } from './components/closing-section.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { CtaButtons } from './components/cta-buttons.tsx'
 import { PageHeader } from './components/page-header.tsx'
 import { Questions } from './components/questions.tsx'
@@ -41,39 +41,26 @@ export default function Faq({ loaderData }: Pick<Route.ComponentProps, 'loaderDa
   return (
     <>
       <JsonLd data={questionPage(groups)} />
-      <PageHeader page={page} publicUrl={publicUrl} title={text.title} lead={text.lead}>
-        <nav className="mt-6 flex flex-wrap gap-x-7 gap-y-3" aria-label="Groups of questions">
-          {groups.map(({ id, title }) => (
-            <a key={id} className="link py-3" href={`#${id}`}>
-              {title}
-            </a>
-          ))}
-        </nav>
-      </PageHeader>
+      <PageHeader page={page} publicUrl={publicUrl} title={text.title} lead={text.lead} parts={groups} />
       {groups.map(({ id, title, blocks, parts }, index) => (
-        <section key={id} id={id} className="section" aria-labelledby={`${id}-title`}>
-          <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
-            <div className="self-start">
-              <h2 className="h2" id={`${id}-title`}>
-                {title}
-              </h2>
-              <div className="mt-3 max-w-[36ch] text-muted">
-                <Markdown blocks={blocks} />
-              </div>
-            </div>
-            <Questions
-              name="question"
-              startIndex={groups.slice(0, index).reduce((sum, group) => sum + group.parts.length, 0)}
-              items={parts.map((part) => ({
-                id: part.id,
-                title: part.title,
-                content: <Markdown blocks={part.blocks} />,
-              }))}
-            />
-          </div>
-        </section>
+        <Section key={id} kind="facts" id={id} title={title} lead={<Markdown blocks={blocks} />}>
+          <Questions
+            name="question"
+            startIndex={groups.slice(0, index).reduce((sum, group) => sum + group.parts.length, 0)}
+            items={parts.map((part) => ({
+              id: part.id,
+              title: part.title,
+              content: <Markdown blocks={part.blocks} />,
+            }))}
+          />
+        </Section>
       ))}
-      <ClosingSection id="more" title="Still have questions?" lead="Read our in-depth guides, or ask us.">
+      <Section
+        kind="facts"
+        id="more"
+        title="Still have questions?"
+        lead="Read our in-depth guides, or ask us."
+      >
         <CtaButtons
           calls={[
             { label: 'Contact Support', to: '/contact' },
@@ -81,7 +68,7 @@ export default function Faq({ loaderData }: Pick<Route.ComponentProps, 'loaderDa
             { label: 'Process Guide', to: '/process-guide' },
           ]}
         />
-      </ClosingSection>
+      </Section>
       <Sources claims={Object.values(cited)} />
     </>
   )

@@ -6,7 +6,6 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
-import type { Db } from '#app/db/db.server.ts'
 import { type Course, registerPath, type SessionView } from '#app/features/courses/rules.ts'
 import { seatsWords, formatWhen } from '#app/features/courses/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -33,7 +32,6 @@ import {
   findCurrentDrop,
   findNextLaunch,
   listSoldOutArchives,
-  listVariants,
   listWindows,
 } from '../drops/store/drops.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
@@ -43,7 +41,6 @@ import { toWindowView } from '../drops/routes/drop-view.server.ts'
 import { type BuildWindow, windowSentence, windowStatusWords, windowWords } from '../drops/small-batch.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import '../age-gate/age-gate.css'
-import './home.css'
 import { CurrentDrop, liveOf } from './components/current-drop.tsx'
 import { coursesWithDates, homeArtPath, pageArt, pageArtPath } from './rules.ts'
 import { findCited } from './store.server.ts'
@@ -62,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSoldOutArchives(shop.db, now, 2),
     findCited(shop, ['{deposit.reservation}']),
     listWindows(shop.db, now),
-    listCourses(shop.db, now),
+    listCourses(shop.db),
     listSessions(shop.db, now),
     findPhotos(shop, 'page', 'home'),
   ])
@@ -77,20 +74,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     windows: windows.flatMap((drop) => toWindowView(drop, shop.timeZone) ?? []),
     courses: coursesWithDates(courses, sessions),
   }
-  const metal = current && (await findMetal(shop.db, current))
+  const metal = current && findMetal(current)
   return { publicUrl: shop.publicUrl, facts: shop.facts(), home, metal }
 }
 
 type Home = Route.ComponentProps['loaderData']['home']
 
-async function findMetal(db: Db, drop: Drop) {
-  const variants = await listVariants(db, drop.id)
-  const pictures = { base: `/art/drops/${drop.slug}`, version: receiverVersion(drop, variants) }
+function findMetal(drop: Drop) {
+  const pictures = { base: `/art/drops/${drop.slug}`, version: receiverVersion(drop) }
   return {
     slug: drop.slug,
     name: drop.name,
     total: drop.totalUnits,
-    finish: variants[0]?.finish ?? '',
+    finish: drop.variants[0]?.finish ?? '',
     avif: receiverSrcSet(pictures, 0, 'avif'),
     webp: receiverSrcSet(pictures, 0, 'webp'),
   }
@@ -335,8 +331,13 @@ function WindowCard({ window }: { window: BuildWindow }) {
 function TrainingSection({ home: { courses, zone, now } }: { home: Home }) {
   if (!courses.length) return null
   return (
-    <Section id="training" title="CCW Training" lead="The deposit is refundable up to 48 hours before class.">
-      <div className="grid divide-hairline rounded-plate border border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+    <Section
+      kind="list"
+      id="training"
+      title="CCW Training"
+      lead="The deposit is refundable up to 48 hours before class."
+    >
+      <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         {courses.map(({ course, next }) => (
           <CourseCell
             key={course.slug}
@@ -446,17 +447,9 @@ function ArchivedDrop({ drop }: { drop: Drop }) {
 
 function StayInLoop() {
   return (
-    <section className="section" aria-labelledby="loop">
-      <div className="wrap grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_minmax(0,480px)]">
-        <div>
-          <h2 className="h2" id="loop">
-            Stay in the Loop
-          </h2>
-          <p className="lead mt-3">One email when a drop opens, and little else.</p>
-        </div>
-        <SubscribeForm topic="newsletter" />
-      </div>
-    </section>
+    <Section kind="facts" title="Stay in the Loop" lead="One email when a drop opens, and little else.">
+      <SubscribeForm topic="newsletter" />
+    </Section>
   )
 }
 
@@ -464,7 +457,7 @@ function BuildCta() {
   return (
     <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">
       <div className="wrap relative flex flex-col justify-between py-16 lg:min-h-[64vw] lg:pt-24 lg:pb-20 xl:min-h-[780px]">
-        <h2 className="h1 relative z-1 max-w-[20ch] text-title font-hairline" id="build-call">
+        <h2 className="h1 relative z-1 max-w-[20ch]" id="build-call">
           <span className="inline-block">Your Build. Your Rules.</span>{' '}
           <span className="inline-block">Start Today.</span>
         </h2>

@@ -5,7 +5,6 @@ import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { groupsOf } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import { ClosingSection } from './components/closing-section.tsx'
 import { CtaButtons } from './components/cta-buttons.tsx'
 import { PageDrawing } from './components/drawings.tsx'
 import { PageHeader } from './components/page-header.tsx'
@@ -15,7 +14,7 @@ import { measuredRifles } from './routes/page-drawings.server.ts'
 import type { MeasuredRifle } from './rules.ts'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/learn'
-import { SectionHead } from '#app/ui/section.tsx'
+import { Section } from '#app/ui/section.tsx'
 
 const page = { title: 'Learn', path: '/learn' }
 
@@ -74,50 +73,35 @@ export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loader
       </PageHeader>
 
       {topics && (
-        <section className="section" aria-labelledby={topics.id}>
-          <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
-            <div className="self-start">
-              <h2 className="h2" id={topics.id}>
-                {topics.title}
-              </h2>
-              <div className="mt-3 max-w-[36ch] text-muted">
-                <Markdown blocks={topics.blocks} />
-              </div>
-            </div>
-            <Questions
-              name="topic"
-              items={topics.parts.map(({ id, title, blocks }) => ({
-                id,
-                title,
-                content: <Markdown blocks={blocks} />,
-              }))}
-            />
-          </div>
-        </section>
+        <Section kind="facts" id={topics.id} title={topics.title} lead={<Markdown blocks={topics.blocks} />}>
+          <Questions
+            name="topic"
+            items={topics.parts.map(({ id, title, blocks }) => ({
+              id,
+              title,
+              content: <Markdown blocks={blocks} />,
+            }))}
+          />
+        </Section>
       )}
 
       {credentials && (
-        <section className="section" aria-labelledby={credentials.id}>
-          <div className="wrap">
-            <SectionHead title={credentials.title} id={credentials.id} />
-            <dl className="grid border-y border-hairline max-lg:divide-y max-lg:divide-hairline lg:grid-cols-4">
-              {credentials.parts.map(({ id, title, blocks }) => (
-                <div
-                  className="border-hairline py-5 lg:px-6 lg:py-7 lg:first:pl-0 lg:not-first:border-l"
-                  key={id}
-                >
-                  <dt className="font-display text-lg leading-snug text-balance">{title}</dt>
-                  <dd className="mt-2 text-muted">
-                    <Markdown blocks={blocks} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        </section>
+        <Section kind="facts" title={credentials.title} id={credentials.id}>
+          <dl className="divide-y divide-hairline border-y border-hairline">
+            {credentials.parts.map(({ id, title, blocks }) => (
+              <div className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-2" key={id}>
+                <dt className="h4 text-balance">{title}</dt>
+                <dd className="text-muted">
+                  <Markdown blocks={blocks} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
       )}
 
-      <ClosingSection
+      <Section
+        kind="facts"
         id="kit"
         title="Free trust kit with every NFA firearm"
         lead="Reserve one of our NFA firearms and the trust kit comes with it once your transfer form is filed: an editable template, an engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice."
@@ -130,7 +114,7 @@ export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loader
             { label: 'See the Current Drop', to: '/drops' },
           ]}
         />
-        <p className="w-full text-sm text-faint">
+        <p className="mt-6 text-sm text-faint">
           <b className="font-medium text-muted">Educational Video Coming Soon.</b> Until then the drawings
           above and the{' '}
           <a className="link" href="/process-guide">
@@ -138,7 +122,7 @@ export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loader
           </a>{' '}
           cover everything.
         </p>
-      </ClosingSection>
+      </Section>
       <Sources claims={Object.values(cited)} />
     </>
   )

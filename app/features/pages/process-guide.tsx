@@ -57,6 +57,7 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
         publicUrl={publicUrl}
         title={text.title}
         lead={text.lead}
+        parts={text.parts}
         calls={
           <>
             <div className="btns">
@@ -140,7 +141,7 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
 }
 
 const number =
-  'relative self-stretch font-display text-title leading-none font-hairline text-accent lg:after:absolute lg:after:top-[1.3em] lg:after:-bottom-section lg:after:left-[3px] lg:after:border-l-2 lg:after:border-accent lg:group-last/step:after:hidden lg:before:absolute lg:before:bottom-full lg:before:left-[3px] lg:before:mb-3 lg:before:h-[calc(var(--spacing-section)-12px)] lg:before:border-l-2 lg:before:border-accent lg:group-first/step:before:hidden'
+  'relative self-stretch font-display text-h1 leading-none font-hairline text-accent lg:after:absolute lg:after:top-[1.3em] lg:after:-bottom-section lg:after:left-[3px] lg:after:border-l-2 lg:after:border-accent lg:group-last/step:after:hidden lg:before:absolute lg:before:bottom-full lg:before:left-[3px] lg:before:mb-3 lg:before:h-[calc(var(--spacing-section)-12px)] lg:before:border-l-2 lg:before:border-accent lg:group-first/step:before:hidden'
 
 function Sketch({ id, figure }: { id: string; figure: string | undefined }) {
   if (id === 'form-4') return <FormsSketch />

@@ -12,7 +12,6 @@ export const publicPaths: ReadonlySet<string> = new Set([
   '/ccw-training/instructors',
   '/ccw-training/register',
   '/contact',
-  '/contact/quote',
   '/course-registration',
   '/course-registration/scheduling',
   '/drops',

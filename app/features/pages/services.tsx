@@ -11,16 +11,9 @@ import { Photo } from '../photos/components/photo.tsx'
 import { findPhotos, listCovers } from '../photos/store.server.ts'
 import { linksOf, pointsOf, sentencesOf } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import { ClosingSection } from './components/closing-section.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { CtaButtons } from './components/cta-buttons.tsx'
-import {
-  CourseSketch,
-  FormsSketch,
-  LogbookSketch,
-  PageDrawing,
-  RulerSketch,
-  YearSketch,
-} from './components/drawings.tsx'
+import { FormsSketch, LogbookSketch, PageDrawing, RulerSketch } from './components/drawings.tsx'
 import { PageHeader } from './components/page-header.tsx'
 import type { PageArt } from './rules.ts'
 import { findCited } from './store.server.ts'
@@ -38,7 +31,7 @@ export async function showServices(shop: Shop, written?: string) {
   const [{ text }, cited, courses, sessions, photos, covers] = await Promise.all([
     showText(shop, 'services', written),
     findCited(shop, ['{limit.barrel} {limit.overall}']),
-    listCourses(shop.db, shop.now()),
+    listCourses(shop.db),
     listSessions(shop.db, shop.now()),
     findPhotos(shop, 'page', 'services'),
     listCovers(shop, 'service'),
@@ -91,54 +84,31 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
             isPrimary
           />
         }
-        aside={
-          <nav aria-label="Services">
-            <ol>
-              {services.map(({ id, title }) => (
-                <li key={id}>
-                  <a
-                    className="block border-t border-hairline py-2 max-md:py-3 font-display text-muted hover:border-accent hover:text-ink"
-                    href={`#${id}`}
-                  >
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        }
+        parts={services}
       />
-      <div className="wrap grid gap-6 pb-section">
+      <div className="section wrap">
         {services.map(({ id, title, description, features, calls, cover }) => (
           <article
             key={id}
             id={id}
-            className="grid scroll-mt-24 rounded-plate border border-hairline bg-sheet transition-colors duration-normal target:border-accent lg:grid-cols-3"
+            className="grid scroll-mt-24 items-start gap-x-16 gap-y-4 border-t border-hairline py-8 target:border-accent lg:grid-cols-3 lg:py-12"
             aria-labelledby={`${id}-title`}
           >
-            {cover ? (
-              <div className="overflow-hidden rounded-t-plate border-hairline max-lg:border-b lg:rounded-l-plate lg:rounded-tr-none lg:border-r">
-                <Photo
-                  photo={cover}
-                  sizes="(width >= 900px) 33vw, 100vw"
-                  className="aspect-[3/2] lg:h-full"
-                />
-              </div>
-            ) : (
-              <div className="grid place-items-center rounded-t-plate border-hairline bg-page px-5 py-6 *:max-w-[320px] max-lg:border-b lg:rounded-l-plate lg:rounded-tr-none lg:border-r lg:p-7">
-                <ServiceDrawing id={id} limits={limits} />
-              </div>
-            )}
-            <div className="px-5 pt-6 lg:py-8 lg:pr-4 lg:pl-8">
-              <h2 className="h3 text-2xl font-book" id={`${id}-title`}>
+            <div className="grid gap-6">
+              <h2 className="h3 text-2xl" id={`${id}-title`}>
                 {title}
               </h2>
-              <p className="mt-3 text-pretty text-muted">{description}</p>
+              {cover ? (
+                <Photo photo={cover} sizes="(width >= 900px) 33vw, 100vw" className="aspect-[3/2]" />
+              ) : (
+                <ServiceDrawing id={id} limits={limits} />
+              )}
             </div>
-            <div className="grid content-between gap-6 px-5 pt-4 pb-6 lg:py-8 lg:pr-8 lg:pl-5 max-lg:[&_.btn]:w-full">
+            <p className="text-pretty text-muted">{description}</p>
+            <div className="grid gap-6 max-lg:[&_.btn]:w-full">
               <ul>
                 {features.map((feature) => (
-                  <li className="flex gap-3 py-1.5 text-muted" key={feature}>
+                  <li className="flex gap-3 py-1 text-muted" key={feature}>
                     <Check className="mt-1 size-4 text-accent" aria-hidden />
                     {feature}
                   </li>
@@ -150,7 +120,8 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
         ))}
       </div>
       <PhotoSection set={photos} title="In the shop" withCover />
-      <ClosingSection
+      <Section
+        kind="facts"
         id="closing"
         title="Not sure which one you need?"
         lead="Tell us about your rifle and what you want to do. Common questions are answered in our FAQ."
@@ -161,7 +132,7 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
             { label: 'View FAQ', to: '/faq' },
           ]}
         />
-      </ClosingSection>
+      </Section>
     </>
   )
 }
@@ -169,16 +140,20 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
 type Limits = readonly (string | undefined)[]
 
 const drawings: Record<string, PageArt | ComponentType<{ limits: Limits }>> = {
-  'basic-pistol': () => <CourseSketch seats={12} from={9} to={17} />,
   gunsmithing: 'service-bench',
   'compliance-work': 'service-barrel',
   transfers: FormsSketch,
   education: ({ limits }) => <RulerSketch figures={limits} />,
   consulting: LogbookSketch,
-  maintenance: YearSketch,
 }
 
+/** A class and a plan for a year have no thing to be drawn. */
 function ServiceDrawing({ id, limits }: { id: string; limits: Limits }) {
-  const Drawing = drawings[id] ?? 'service-bench'
-  return typeof Drawing === 'string' ? <PageDrawing art={Drawing} alt="" /> : <Drawing limits={limits} />
+  const Drawing = drawings[id]
+  if (!Drawing) return null
+  return (
+    <div className="max-w-[320px]">
+      {typeof Drawing === 'string' ? <PageDrawing art={Drawing} alt="" /> : <Drawing limits={limits} />}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { minute, second } from '#app/kit/clock.ts'
+import { minute } from '#app/kit/clock.ts'
 
 export const tryWindowMs = 10 * minute
 
@@ -35,9 +35,6 @@ export function proofLevel(address: Tries, isTesting: boolean): number {
 function weight({ tries, declines, paid }: Tries): number {
   return tries - paid + declines * (declineWeight - 1)
 }
-
-/** A browser without script makes no proof: the same order is pressed again, this long after its last try. */
-export const plainRetryMs = 20 * second
 
 /** From so many declines within the window on, and so large a part of all tries, cards are being tested here. */
 export const testingDeclines = 20

@@ -102,7 +102,9 @@ test('a wrong password and an unknown account get the same answer', async ({ ctx
   await givenStaff(ctx, 'desk')
   const answers = await Promise.all(
     ['desk@example.com', 'nobody@example.com'].map(async (email) => {
-      const answer = await ask('/staff/sign-in', { form: { email, password: 'not the password' } })
+      const answer = await ask('/staff/sign-in', {
+        form: { email, password: 'not the password', code: '000000' },
+      })
       return { status: answer.status, text: (await answer.text()).replaceAll(email, '') }
     }),
   )

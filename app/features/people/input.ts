@@ -13,9 +13,7 @@ const name = z
   .pipe(z.string().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.'))
 const optionalSecret = z.string().max(1_000).optional().default('')
 
-export const passwordInput = z.object({ email, password })
-export const codeInput = z.object({ code })
-export const recoveryInput = z.object({ email, password: optionalSecret, code })
+export const signInInput = z.object({ email, password: optionalSecret, code })
 export const joinInput = z.object({ name })
 export const ownerInput = z.object({ name, email })
 export const newPasswordInput = z.object({ password, code, sealed: z.string().max(1_000) })

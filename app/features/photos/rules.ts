@@ -25,19 +25,14 @@ export type PhotoRole = (typeof photoRoles)[number]
 /** The formats of each size, best first. Browsers take the first that they know. */
 export const photoFormats = ['avif', 'webp', 'jpg'] as const
 export type PhotoFormat = (typeof photoFormats)[number]
-export const filmTypes = ['mp4', 'webm'] as const
-export type FilmType = (typeof filmTypes)[number]
 
 export const mediaTypes = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-} as const satisfies Record<PhotoFormat | FilmType, string>
+} as const satisfies Record<PhotoFormat, string>
 
-const maxMegabytes = { photo: 25, film: 60 }
-export const maxBytes = { photo: maxMegabytes.photo * 1024 * 1024, film: maxMegabytes.film * 1024 * 1024 }
+export const maxBytes = 25 * 1024 * 1024
 export const maxPixels = 60_000_000
 export const minSide = 320
 export const maxAlt = 300
@@ -47,10 +42,6 @@ export const maxSide = 2560
 
 export function widthsOf(width: number): number[] {
   return [...widths.filter((step) => step < width), Math.min(width, maxSide)]
-}
-
-export function filesOf(width: number): number {
-  return widthsOf(width).length * photoFormats.length
 }
 
 /** Where the eye rests, in percent from left and top. Cropped frames keep it in sight. */
@@ -67,7 +58,6 @@ export type ShownPhoto = {
   color: string
   focus: Focus
   alt: string
-  film: FilmType | null
 }
 
 export type PhotoSet = { cover: ShownPhoto | null; gallery: ShownPhoto[] }
@@ -90,13 +80,12 @@ export function sharedFile(photo: ShownPhoto): { path: string; width: number; he
 }
 
 export function storedFile(hash: string, file: string) {
-  const [, width, format] = /^(?:([1-9]\d{1,3})|film)\.(avif|webp|jpg|mp4|webm)$/.exec(file) ?? []
-  const type = format as PhotoFormat | FilmType | undefined
-  if (!type || !/^[0-9a-f]{32}$/.test(hash)) return undefined
-  const isFilm = (filmTypes as readonly string[]).includes(type)
-  if (isFilm !== (width === undefined)) return undefined
-  return { key: `photos/${hash}/${file}`, mediaType: mediaTypes[type] }
+  const [, format] = /^[1-9]\d{1,3}\.(avif|webp|jpg)$/.exec(file) ?? []
+  if (!format || !/^[0-9a-f]{32}$/.test(hash)) return undefined
+  return { key: `${photoFolder(hash)}/${file}`, mediaType: mediaTypes[format as PhotoFormat] }
 }
+
+export const photoFolder = (hash: string) => `photos/${hash}`
 
 export const pagesWithPhotos = [
   { key: 'home', name: 'Home', path: '/' },

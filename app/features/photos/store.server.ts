@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { Files } from '#app/files/file-store.ts'
 import type { PhotoSet, ShownPhoto, SubjectKind } from './rules.ts'
 import { widthsOf } from './rules.ts'
@@ -48,14 +49,29 @@ export async function listCovers(
   return Object.fromEntries(rows.map(({ photo, key }) => [key, toShown(photo, files)]))
 }
 
+const coversOfOrder = statement<Parameters<typeof toShown>[0] & { key: string }>(
+  () => sql`
+    select ${photoUses.key} as key, ${photos.hash}, ${photos.width}, ${photos.height}, ${photos.color}, ${photos.alt},
+      ${photos.focusX} as "focusX", ${photos.focusY} as "focusY"
+    from ${photoUses} join ${photos} on ${photos.hash} = ${photoUses.hash}
+    where ${photoUses.kind} = 'variant' and ${photoUses.role} = 'cover'
+      and ${photoUses.key} in (select ref ->> 'variant' from order_lines where order_id = ${value('orderId')})`,
+)
+
+/** By the variant that a line of the order reserves. */
+export async function listCoversOfOrder(
+  { db, files }: PhotoContext,
+  orderId: string,
+): Promise<Record<string, ShownPhoto>> {
+  const rows = await coversOfOrder(db, { orderId })
+  return Object.fromEntries(rows.map(({ key, ...photo }) => [key, toShown(photo, files)]))
+}
+
 export function toShown(
-  row: Pick<
-    typeof photos.$inferSelect,
-    'hash' | 'width' | 'height' | 'color' | 'alt' | 'film' | 'focusX' | 'focusY'
-  >,
+  row: Pick<typeof photos.$inferSelect, 'hash' | 'width' | 'height' | 'color' | 'alt' | 'focusX' | 'focusY'>,
   { publicUrl }: Pick<Files, 'publicUrl'>,
 ): ShownPhoto {
-  const { hash, width, height, color, alt, film, focusX, focusY } = row
+  const { hash, width, height, color, alt, focusX, focusY } = row
   return {
     hash,
     base: publicUrl ?? '',
@@ -65,6 +81,5 @@ export function toShown(
     color,
     focus: { x: focusX, y: focusY },
     alt,
-    film,
   }
 }

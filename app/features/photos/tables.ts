@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { filmTypes, photoRoles, subjectKinds } from './rules.ts'
+import { photoRoles, subjectKinds } from './rules.ts'
 
 /** The library. A row is there once all files of a photograph are, under the hash of what was sent. */
 export const photos = pgTable(
@@ -27,8 +17,6 @@ export const photos = pgTable(
     focusX: smallint().notNull().default(50),
     focusY: smallint().notNull().default(50),
     alt: text().notNull(),
-    film: text({ enum: filmTypes }),
-    filmBytes: integer(),
     /** Counts the changes of words and focal point: a form that was opened at another revision is refused. */
     revision: integer().notNull().default(0),
     addedAt: moment().notNull(),
@@ -40,7 +28,6 @@ export const photos = pgTable(
     check('photos_color', sql`${t.color} ~ '^#[0-9a-f]{6}$'`),
     check('photos_focus', sql`${t.focusX} between 0 and 100 and ${t.focusY} between 0 and 100`),
     check('photos_alt', sql`length(trim(${t.alt})) between 1 and 300`),
-    check('photos_film', sql`(${t.film} is null) = (${t.filmBytes} is null)`),
     index('photos_newest').on(t.addedAt),
   ],
 )
@@ -62,33 +49,5 @@ export const photoUses = pgTable(
     check('photo_uses_role', sql`${t.role} in (${sqlList(photoRoles)})`),
     uniqueIndex('photo_uses_one_cover').on(t.kind, t.key).where(sql`${t.role} = 'cover'`),
     index('photo_uses_photo').on(t.hash),
-  ],
-)
-
-export const photoUploads = pgTable(
-  'photo_uploads',
-  {
-    id: uuid().primaryKey(),
-    hash: text().notNull(),
-    width: integer().notNull(),
-    height: integer().notNull(),
-    color: text().notNull(),
-    alt: text().notNull(),
-    film: text({ enum: filmTypes }),
-    filmBytes: integer(),
-    kind: text({ enum: subjectKinds }),
-    key: text(),
-    replaces: text(),
-    done: integer().notNull().default(0),
-    total: integer().notNull(),
-    finishedAt: moment(),
-    fault: text(),
-    sentAt: moment().notNull(),
-    sentBy: text().notNull(),
-  },
-  (t) => [
-    check('photo_uploads_subject', sql`(${t.kind} is null) = (${t.key} is null)`),
-    check('photo_uploads_done', sql`${t.done} between 0 and ${t.total}`),
-    index('photo_uploads_hash').on(t.hash),
   ],
 )

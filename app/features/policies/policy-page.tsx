@@ -30,7 +30,7 @@ export function PolicyPage({ policy: { key, text, versions } }: Props) {
     <article className="wrap py-section">
       <header className="mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-6 lg:grid-cols-[1fr_auto]">
         <div className="grid gap-6">
-          <h1 className="h1 text-title font-hairline">{text.title}</h1>
+          <h1 className="h1">{text.title}</h1>
           <p className="lead">{text.lead}</p>
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-4">

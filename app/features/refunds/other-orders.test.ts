@@ -9,7 +9,7 @@ import { scriptedRefunds } from '#test/scripted-refunds.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, toMiami } from '#test/shop.ts'
 import { givenPieces } from '#test/goods.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { cancelHold, renewHold, saveDraft, expireHold } from '#app/features/checkout/store/hold.server.ts'
+import { cancelHold, renewHold, saveBuyer, expireHold } from '#app/features/checkout/store/hold.server.ts'
 import { dropLine, saveDelivery } from '#app/features/checkout/store/quote.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
@@ -142,8 +142,8 @@ const deeds: Record<string, Deed> = {
   'more time': withOrder(held, ({ inShop, ctx }, orderId) =>
     inShop((work) => renewHold({ ...work, now: later(ctx, second) }, ordersOnSale, orderId)),
   ),
-  'a form that was left': withOrder(held, ({ inShop }, orderId) =>
-    inShop((work) => saveDraft(work, orderId, { buyerName: 'Jordan' })),
+  'a form that was refused': withOrder(held, ({ inShop }, orderId) =>
+    inShop((work) => saveBuyer(work, orderId, { buyerName: 'Jordan' })),
   ),
   'another address': withOrder(held, async ({ inShop, paymentCtx }, orderId) => {
     const prices = await findPrices(paymentCtx)

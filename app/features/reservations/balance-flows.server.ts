@@ -1,9 +1,8 @@
 import { type Perform, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { settleRecorded, beginRecordedPayment } from '#app/features/checkout/flows.server.ts'
-import { isSettling, type PayoutMethod } from '#app/features/orders/rules.ts'
+import type { PayoutMethod } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
-import { findOpenAttempt } from '#app/features/payments/store/settle.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { findBalance } from './store/balance-lookup.server.ts'
@@ -43,31 +42,25 @@ async function beginRecorded(work: UnitOfWork, received: ReceivedBalance): Promi
   const opened = await openBalance(work, orderId, position, { isHere: true })
   if (!opened.ok) return opened
   const balanceOrderId = opened.orderId
-  const order = await findOrder(work.tx, balanceOrderId)
   const reservation = await findOrder(work.tx, orderId)
-  if (!order || !reservation) return refuse('balance_not_found')
-  if (isSettling(order.state)) {
-    // An invoice, or an earlier try of this very record: the money is for it.
-    const open = await findOpenAttempt(work.tx, balanceOrderId)
-    return open?.gateway === 'manual'
-      ? { ok: true, balanceOrderId, attemptId: open.id }
-      : refuse('payment_under_way')
-  }
+  if (!reservation) return refuse('balance_not_found')
   const { buyerName, buyerEmail, buyerPhone, buyerState } = reservation
   const noDealer = { dealerName: null, dealerCity: null, dealerState: null }
+  const buyer = {
+    buyerName: buyerName ?? '',
+    buyerEmail: buyerEmail ?? '',
+    buyerPhone,
+    buyerState,
+    ...noDealer,
+  }
   const began = await beginRecordedPayment(work, onlyBalances, {
     orderId: balanceOrderId,
     amountCents,
-    buyer: {
-      buyerName: buyerName ?? '',
-      buyerEmail: buyerEmail ?? '',
-      buyerPhone,
-      buyerState,
-      ...noDealer,
-    },
+    buyer,
   })
-  if (!began.ok) return refuse(began.why)
-  await addEvent(work, orderId, 'balance_recorded', { line: position, amountCents, by: received.by })
-  if (began.is !== 'begun') throw new Error(`Order ${balanceOrderId} was paid before`)
-  return { ok: true, balanceOrderId, attemptId: began.attempt.id }
+  if (!began.ok) return began
+  if (began.attemptId === undefined) throw new Error(`Order ${balanceOrderId} was paid before`)
+  if (began.isFirst)
+    await addEvent(work, orderId, 'balance_recorded', { line: position, amountCents, by: received.by })
+  return { ok: true, balanceOrderId, attemptId: began.attemptId }
 }

@@ -11,7 +11,6 @@ async function write(ctx: TestContext, ageDays: number) {
   ctx.setNow(after(now, -ageDays * day))
   await transact(ctx, (work) =>
     receiveMessage(work, {
-      kind: 'message' as const,
       formKey: `a-key-of-a-form-${ageDays}`,
       firstName: 'Jordan',
       lastName: 'Buyer',

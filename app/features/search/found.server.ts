@@ -6,10 +6,10 @@ import type { FoundGroup, FoundItem } from '#app/features/console/rules/found.ts
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { findUnitOrder } from '#app/features/drops/store/units.server.ts'
 import { listSignedRuns } from '#app/features/drops/store/drops.server.ts'
-import type { OrderVerb } from '#app/features/order-desk/input.ts'
 import { formatAge, goodsOf, slowestFirearm, stageShape } from '#app/features/order-desk/rules/listed.ts'
 import { standardViews } from '#app/features/order-desk/rules/query.ts'
-import { stageLabels, stateStatus, verbWords } from '#app/features/order-desk/words.ts'
+import { type OrderVerb, orderVerbs } from '#app/features/order-desk/verbs.server.ts'
+import { stageLabels, stateStatus } from '#app/features/order-desk/words.ts'
 import {
   findListedOrders,
   findOrderPage,
@@ -144,7 +144,7 @@ function verbsFor({ id, isInReview }: ListedOrder, role: StaffRole): FoundItem[]
     .map((verb) => ({
       key: `do ${verb}`,
       shape: verb === 'send_link' ? ('mail' as const) : ('act' as const),
-      words: `${verbWords[verb].label}…`,
+      words: `${orderVerbs[verb].label}…`,
       detail: 'opens its form',
       to: `${ordersPath}/${id}?do=${verb}`,
     }))

@@ -1,8 +1,11 @@
-import MiniSearch, { type SearchResult } from 'minisearch'
+import MiniSearch from 'minisearch'
 import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
-import { type Found, type FoundGroup, maxQueryLength } from './rules.ts'
 
-const maxPerKind = 6
+/** Words beyond these add nothing to a search, and cost time. */
+export const maxQueryLength = 80
+const maxPerKind = 20
+
+export type FoundGroup = { kind: SearchKind; found: SearchEntry[] }
 
 export type SearchIndex = { entries: readonly SearchEntry[]; words: MiniSearch }
 
@@ -30,48 +33,21 @@ const forgiving = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) }
 export function findEntries(
   { entries, words }: SearchIndex,
   query: string,
-  only: SearchKind | null = null,
 ): { groups: FoundGroup[]; isPartial: boolean } {
   const typed = query.slice(0, maxQueryLength)
   let results = words.search(typed, { combineWith: 'AND' })
   if (results.length === 0) results = words.search(typed, { combineWith: 'AND', ...forgiving })
   const isPartial = results.length === 0
   if (isPartial) results = words.search(typed, forgiving)
-  return { groups: groupsOf(entries, results, only), isPartial }
-}
-
-function groupsOf(
-  entries: readonly SearchEntry[],
-  results: readonly SearchResult[],
-  only: SearchKind | null,
-): FoundGroup[] {
-  const groups = new Map<SearchKind, Found[]>()
-  for (const { id, terms } of results) {
-    const entry = entries[id as number]
-    if (!entry) continue
-    const { kind, title, about, path } = entry
-    const group = groups.get(kind) ?? []
-    groups.set(kind, [...group, { title, about, path, marks: marksIn(`${title} ${about}`, terms) }])
-  }
-  if (only)
-    return [{ kind: only, found: groups.get(only) ?? [], more: 0 }].filter(({ found }) => found.length > 0)
-  return Array.from(groups, ([kind, found]) => ({
-    kind,
-    found: found.slice(0, maxPerKind),
-    more: Math.max(0, found.length - maxPerKind),
-  }))
-}
-
-function marksIn(text: string, terms: readonly string[]): string[] {
-  const matched = new Set(terms)
-  const marks = text.split(/\s+/).flatMap((chunk) => {
-    const word = chunk.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '')
-    const isWhole = matched.has(plain(word.replaceAll(/[^\p{L}\p{N}]/gu, '')))
-    return isWhole
-      ? word
-      : word.split(betweenWords).filter((part) => termsOf(part).some((term) => matched.has(term)))
-  })
-  return [...new Set(marks)]
+  const found = results.flatMap(({ id }) => entries[id as number] ?? [])
+  const groups = Array.from(
+    Map.groupBy(found, ({ kind }) => kind),
+    ([kind, each]) => ({
+      kind,
+      found: each.slice(0, maxPerKind),
+    }),
+  )
+  return { groups, isPartial }
 }
 
 const betweenWords = /[\s\p{P}\p{S}]+/u

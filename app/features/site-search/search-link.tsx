@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
-import { searchPath } from './rules.ts'
+
+export const searchPath = '/search'
 
 /** The magnifier in the header; the key `/` follows it (`site/header.ts`). */
 export function SearchLink({ pathname }: { pathname: string }) {

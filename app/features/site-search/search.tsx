@@ -7,16 +7,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useIsOpenPage } from '#app/ui/open-pages.ts'
-import {
-  countFound,
-  type FoundGroup,
-  markedPieces,
-  maxQueryLength,
-  searchAddress,
-  type SearchAnswer,
-  searchPath,
-} from './rules.ts'
-import { findEntries, indexEntries, type SearchIndex } from './find.ts'
+import { findEntries, type FoundGroup, indexEntries, maxQueryLength, type SearchIndex } from './find.ts'
+import { searchPath } from './search-link.tsx'
 import type { Route } from './+types/search'
 
 const kindTitles: Record<SearchKind, string> = {
@@ -34,22 +26,15 @@ const kindTitles: Record<SearchKind, string> = {
   page: 'Pages',
 }
 
-function isSearchKind(text: string | null): text is SearchKind {
-  return text !== null && Object.hasOwn(kindTitles, text)
-}
-
 const indexes = new WeakMap<readonly SearchEntry[], SearchIndex>()
 
-export async function loader({ context, request }: Route.LoaderArgs): Promise<SearchAnswer> {
-  const { searchParams } = new URL(request.url)
-  const query = (searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
-  const named = searchParams.get('kind')
-  const kind = isSearchKind(named) ? named : null
-  if (!query) return { query, kind, groups: [], isPartial: false }
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
+  if (!query) return { query, groups: [], isPartial: false }
   const entries = await context.get(shopContext).searchEntries()
   const index = indexes.get(entries) ?? indexEntries(entries)
   indexes.set(entries, index)
-  return { query, kind, ...findEntries(index, query, kind) }
+  return { query, ...findEntries(index, query) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -59,14 +44,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="wrap grid gap-8 py-section">
+    <div className="wrap grid items-start gap-x-24 gap-y-8 py-section lg:grid-cols-[5fr_7fr]">
       <header className="grid max-w-lead gap-4">
         <h1 className="h1">Search</h1>
         <p className="lead">
           Drops, platforms and parts, accessories, classes, questions, guides and policies.
         </p>
       </header>
-      <div className="grid max-w-lead gap-8">
+      <div className="grid gap-8">
         <SearchForm query={loaderData.query} />
         {loaderData.query && <SearchResults answer={loaderData} />}
         {loaderData.groups.length === 0 && <Popular />}
@@ -133,80 +118,46 @@ function SearchForm({ query }: { query: string }) {
   )
 }
 
-function SearchResults({ answer: { query, kind, groups, isPartial } }: { answer: SearchAnswer }) {
-  const count = countFound(groups)
+type Answer = { query: string; groups: readonly FoundGroup[]; isPartial: boolean }
+
+function SearchResults({ answer: { query, groups, isPartial } }: { answer: Answer }) {
+  const count = groups.reduce((sum, { found }) => sum + found.length, 0)
+  if (count === 0)
+    return (
+      <EmptyState
+        level={2}
+        title={`Nothing here matches “${query}”.`}
+        text="Try fewer or other words, or ask us."
+        actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
+      />
+    )
   return (
     <div className="grid gap-8">
-      <p role="status" className="text-sm text-muted empty:hidden">
-        {query && count > 0
-          ? isPartial
-            ? `Nothing has every word of “${query}”. These have some of them.`
-            : countOf(count, 'result')
-          : ''}
+      <p role="status" className="text-sm text-muted">
+        {isPartial
+          ? `Nothing has every word of “${query}”. These have some of them.`
+          : countOf(count, 'result')}
       </p>
-      {query && count === 0 && (
-        <EmptyState
-          level={2}
-          title={`Nothing here matches “${query}”.`}
-          text="Try fewer or other words, or ask us."
-          actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
-        />
-      )}
-      {groups.map((group) => (
-        <Group key={group.kind} query={query} group={group} />
+      {groups.map(({ kind, found }) => (
+        <section aria-labelledby={`found-${kind}`} key={kind}>
+          <h2 className="label" id={`found-${kind}`}>
+            {kindTitles[kind]}
+          </h2>
+          <ul className="mt-2 border-t border-hairline">
+            {found.map(({ title, about, path }) => (
+              <li key={`${path} ${title}`} className="border-b border-hairline">
+                <Link
+                  className="grid min-h-12 content-center gap-0.5 px-2 py-2 transition-colors hover:bg-raised focus-visible:bg-raised"
+                  to={path}
+                >
+                  <span className="text-ink">{title}</span>
+                  <span className="text-sm text-muted">{about}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-      {query && kind && (
-        <Link className="link justify-self-start" to={searchAddress(query)}>
-          All results for “{query}”
-        </Link>
-      )}
     </div>
-  )
-}
-
-function Group({ query, group: { kind, found, more } }: { query: string; group: FoundGroup }) {
-  return (
-    <section aria-labelledby={`found-${kind}`}>
-      <h2 className="label" id={`found-${kind}`}>
-        {kindTitles[kind]}
-      </h2>
-      <ul className="mt-2 border-t border-hairline">
-        {found.map(({ title, about, path, marks }) => (
-          <li key={`${path} ${title}`} className="border-b border-hairline">
-            <Link
-              className="grid min-h-12 content-center gap-0.5 px-2 py-2 transition-colors hover:bg-raised focus-visible:bg-raised"
-              to={path}
-            >
-              <span className="text-ink">
-                <Marked text={title} marks={marks} />
-              </span>
-              <span className="text-sm text-muted">
-                <Marked text={about} marks={marks} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && (
-        <Link
-          className="link mt-2 ml-2 inline-flex min-h-11 items-center text-sm"
-          to={searchAddress(query, kind)}
-        >
-          Show {more} more in {kindTitles[kind]}
-        </Link>
-      )}
-    </section>
-  )
-}
-
-function Marked({ text, marks }: { text: string; marks: readonly string[] }) {
-  return markedPieces(text, marks).map(({ text: piece, isMatch }, index) =>
-    isMatch ? (
-      <mark key={index} className="bg-transparent text-accent underline decoration-1 underline-offset-4">
-        {piece}
-      </mark>
-    ) : (
-      piece
-    ),
   )
 }

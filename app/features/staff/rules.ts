@@ -70,7 +70,7 @@ export function actorName(actor: string): string {
 export const signInMethods = ['passkey', 'password', 'recovery', 'link'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-export const challengePurposes = ['passkey_sign_in', 'passkey_new', 'second_factor'] as const
+export const challengePurposes = ['passkey_sign_in', 'passkey_new'] as const
 
 /** `joining`: also who has no way to sign in again yet. `anyone`: the pages that lead in. Without a `handle` nobody gets in. */
 export type StaffRequirement = StaffRight | 'member' | 'joining' | 'anyone'

@@ -7,13 +7,10 @@ import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
 import { newAuthenticator, setPassword, useCode } from './store/authenticator.server.ts'
-import { openChallenge } from './store/passkeys.server.ts'
 import { findSession } from './store/sessions.server.ts'
 import {
   checkAgain,
-  checkCode,
-  checkPassword,
-  checkRecoveryCode,
+  checkSignIn,
   countRecoveryCodes,
   makeRecoveryCodes,
   beginTry,
@@ -26,6 +23,8 @@ const address = '192.0.2.1'
 /** Hashing costs nothing here; what it costs in the shop is tested beside it. */
 const cost = { log2N: 4, r: 8, p: 1 }
 const device = 'Firefox on Windows'
+const tried = { email, password, address, device }
+const wrongly = { ok: false, why: 'wrong' }
 const contextOf = (ctx: TestContext) => ({ ...ctx, keyedHash: keyedHashOf('test key') })
 
 async function givenPassword(test: TestContext) {
@@ -42,91 +41,58 @@ async function givenPassword(test: TestContext) {
   return { ctx, member, code }
 }
 
-async function passPassword(ctx: ReturnType<typeof contextOf>) {
-  const first = await checkPassword(ctx, { email, password, address })
-  if (!first.ok) throw new Error(first.why)
-  return first.token
-}
-
 test('password and code open a session, of which only a hash is stored', async ({ ctx: testCtx, db }) => {
   const { ctx, member, code } = await givenPassword(testCtx)
-  const token = await passPassword(ctx)
-  expect(await db.select().from(staffSessions)).toHaveLength(1) // the helper's own: no session before the code
-  const second = await checkCode(ctx, { token, code: code(), address, device })
-  if (!second.ok) throw new Error(second.why)
-  expect(await findSession(db, second.session, ctx.now())).toMatchObject({ member: { id: member.id } })
+  const opened = await checkSignIn(ctx, { ...tried, code: code() })
+  if (!opened.ok) throw new Error(opened.why)
+  expect(await findSession(db, opened.session, ctx.now())).toMatchObject({ member: { id: member.id } })
   const stored = await db.select().from(staffSessions)
-  expect(stored.map(({ tokenHash }) => tokenHash)).toContain(hashSecret(second.session))
-  expect(JSON.stringify(stored)).not.toContain(second.session)
+  expect(stored.map(({ tokenHash }) => tokenHash)).toContain(hashSecret(opened.session))
+  expect(JSON.stringify(stored)).not.toContain(opened.session)
 })
 
-test('a code opens once, and a second step once', async ({ ctx: testCtx }) => {
+test('neither password nor code opens alone, and a code opens once', async ({ ctx: testCtx, db }) => {
   const { ctx, code } = await givenPassword(testCtx)
-  const [one, other] = [await passPassword(ctx), await passPassword(ctx)]
-  expect(await checkCode(ctx, { token: one, code: code(), address, device })).toMatchObject({ ok: true })
-  expect(await checkCode(ctx, { token: other, code: code(), address, device })).toMatchObject({
-    why: 'wrong',
-  })
-  testCtx.setNow(after(ctx.now(), minute))
-  expect(await checkCode(ctx, { token: one, code: code(), address, device })).toMatchObject({
-    why: 'step_ended',
-  })
-  expect(await checkCode(ctx, { token: undefined, code: code(), address, device })).toMatchObject({
-    why: 'step_ended',
-  })
+  const input = { ...tried, code: code() }
+  for (const wrong of [{ password: 'wrong' }, { password: '' }, { code: '000000' }, { code: '' }])
+    expect(await checkSignIn(ctx, { ...input, ...wrong }), JSON.stringify(wrong)).toEqual(wrongly)
+  expect(await db.select().from(staffSessions)).toHaveLength(1) // the helper's own
+  expect(await checkSignIn(ctx, input)).toMatchObject({ ok: true, method: 'password' })
+  expect(await checkSignIn(ctx, input)).toEqual(wrongly)
 })
 
 test('a code of another minute is wrong', async ({ ctx: testCtx }) => {
   const { ctx, code } = await givenPassword(testCtx)
-  const token = await passPassword(ctx)
   for (const at of [-minute, 5 * minute])
-    expect(await checkCode(ctx, { token, code: code(after(ctx.now(), at)), address, device })).toMatchObject({
-      why: 'wrong',
-    })
-})
-
-test('the second step ends after ten minutes', async ({ ctx: testCtx }) => {
-  const { ctx, code } = await givenPassword(testCtx)
-  const token = await passPassword(ctx)
-  testCtx.setNow(after(ctx.now(), 10 * minute))
-  expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ why: 'step_ended' })
+    expect(await checkSignIn(ctx, { ...tried, code: code(after(ctx.now(), at)) })).toEqual(wrongly)
 })
 
 test('a password without an authenticator, a disabled member and a stranger get the same refusal', async ({
   ctx: testCtx,
   db,
 }) => {
-  const { ctx } = await givenPassword(testCtx)
-  const tryIt = (tried = email) => checkPassword(ctx, { email: tried, password, address })
-  expect(await tryIt('stranger@example.com')).toEqual({ ok: false, why: 'wrong' })
+  const { ctx, member, code } = await givenPassword(testCtx)
+  const tryIt = (email = tried.email) => checkSignIn(ctx, { ...tried, email, code: code() })
+  expect(await tryIt('stranger@example.com')).toEqual(wrongly)
   await db.update(staffMembers).set({ totpConfirmedAt: null })
-  expect(await tryIt()).toEqual({ ok: false, why: 'wrong' })
+  expect(await tryIt()).toEqual(wrongly)
   await db.update(staffMembers).set({ totpConfirmedAt: ctx.now(), disabledAt: ctx.now() })
-  expect(await tryIt()).toEqual({ ok: false, why: 'wrong' })
+  expect(await tryIt()).toEqual(wrongly)
+  const { id } = member
+  expect(await transact(ctx, (work) => useCode(work, ctx.keyedHash, id, code()))).toBe(false)
 })
 
-test('a member who is disabled between the two steps does not get in', async ({ ctx: testCtx, db }) => {
-  const { ctx, code } = await givenPassword(testCtx)
-  const token = await passPassword(ctx)
-  await db.update(staffMembers).set({ disabledAt: ctx.now() })
-  expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ why: 'wrong' })
-})
-
-for (const tried of [email, 'stranger@example.com'])
-  test(`five wrong passwords lock ${tried}, also for the right one, and do not reveal whether the account exists`, async ({
+for (const email of [tried.email, 'stranger@example.com'])
+  test(`five wrong tries lock ${email}, also for the right one, and do not reveal whether the account exists`, async ({
     ctx: testCtx,
   }) => {
-    const { ctx } = await givenPassword(testCtx)
-    for (let at = 0; at < 4; at++) await beginTry(ctx, { account: tried, address })
-    expect(await checkPassword(ctx, { email: tried, password: 'wrong', address })).toMatchObject({
-      why: 'wrong',
-    })
-    expect(await checkPassword(ctx, { email: tried, password, address })).toEqual({
-      ok: false,
-      why: 'locked',
-    })
+    const { ctx, code } = await givenPassword(testCtx)
+    for (let at = 0; at < 4; at++) await beginTry(ctx, { account: email, address })
+    expect(await checkSignIn(ctx, { ...tried, email, code: '000000' })).toEqual(wrongly)
+    const right = () => checkSignIn(ctx, { ...tried, email, code: code() })
+    expect(await right()).toEqual({ ok: false, why: 'locked' })
     testCtx.setNow(after(ctx.now(), 15 * minute))
-    expect(await checkPassword(ctx, { email: tried, password, address })).not.toMatchObject({ why: 'locked' })
+    expect(await right()).not.toMatchObject({ why: 'locked' })
   })
 
 test('tries side by side are all counted', async ({ ctx: testCtx }) => {
@@ -135,14 +101,6 @@ test('tries side by side are all counted', async ({ ctx: testCtx }) => {
     Array.from({ length: 12 }, () => beginTry(ctx, { account: email, address })),
   )
   expect(tries.filter(({ ok }) => ok)).toHaveLength(5)
-})
-
-test('wrong codes lock the account, and the step with it', async ({ ctx: testCtx }) => {
-  const { ctx, code } = await givenPassword(testCtx)
-  const token = await passPassword(ctx)
-  for (let at = 0; at < 4; at++)
-    expect(await checkCode(ctx, { token, code: '000000', address, device })).toMatchObject({ why: 'wrong' })
-  expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ why: 'locked' })
 })
 
 test('one address is locked after thirty tries at many accounts', async ({ ctx: testCtx }) => {
@@ -158,8 +116,7 @@ test('a sign-in takes the tries of the account back', async ({ ctx: testCtx }) =
   const { ctx, code } = await givenPassword(testCtx)
   for (let round = 0; round < 2; round++) {
     for (let at = 0; at < 3; at++) await beginTry(ctx, { account: email, address })
-    const token = await passPassword(ctx)
-    expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ ok: true })
+    expect(await checkSignIn(ctx, { ...tried, code: code() })).toMatchObject({ ok: true })
     testCtx.setNow(after(ctx.now(), minute))
   }
 })
@@ -174,27 +131,15 @@ test('a recovery code opens once, with the password of a member who has one', as
   const [code = ''] = codes
   const stored = JSON.stringify(await db.select().from(staffRecoveryCodes))
   expect(stored).not.toContain(code.replaceAll('-', ''))
-  const input = { email, password, code: code.toLowerCase(), address, device }
-  expect(await checkRecoveryCode(ctx, { ...input, password: '' })).toMatchObject({ why: 'wrong' })
-  expect(await checkRecoveryCode(ctx, { ...input, code: 'ABCD' })).toMatchObject({ why: 'wrong' })
+  const input = { ...tried, code: code.toLowerCase() }
+  expect(await checkSignIn(ctx, { ...input, password: '' })).toMatchObject({ why: 'wrong' })
+  expect(await checkSignIn(ctx, { ...input, code: 'ABCD' })).toMatchObject({ why: 'wrong' })
   expect(testCtx.queued).toEqual([])
-  expect(await checkRecoveryCode(ctx, input)).toMatchObject({ ok: true })
+  expect(await checkSignIn(ctx, input)).toMatchObject({ ok: true })
   expect(testCtx.queued).toMatchObject([
     { job: 'mail-staff-security', payload: { memberId: member.id, notice: 'recovery_sign_in', device } },
   ])
-  expect(await checkRecoveryCode(ctx, input)).toMatchObject({ why: 'wrong' })
-})
-
-test('what a browser was given to prove again by passkey is no first step of a password', async ({
-  ctx: testCtx,
-}) => {
-  const { ctx, member, code } = await givenPassword(testCtx)
-  const given = { purpose: 'passkey_sign_in' as const, memberId: member.id, challenge: 'c' }
-  const token = await openChallenge(ctx.db, ctx.now(), given)
-  expect(await checkCode(ctx, { token, code: code(), address, device })).toEqual({
-    ok: false,
-    why: 'step_ended',
-  })
+  expect(await checkSignIn(ctx, input)).toMatchObject({ why: 'wrong' })
 })
 
 test('a code of the authenticator that is sent twice at once opens once', async ({ ctx: testCtx }) => {
@@ -214,10 +159,10 @@ test('a recovery code opens only its own member', async ({ ctx: testCtx }) => {
   const { ctx } = await givenPassword(testCtx)
   const other = await givenStaff(ctx, 'bench')
   const [code = ''] = await transact(ctx, (work) => makeRecoveryCodes(work, other.member.id))
-  const input = { email, password, code, address, device }
-  expect(await checkRecoveryCode(ctx, input)).toMatchObject({ why: 'wrong' })
+  const input = { ...tried, code }
+  expect(await checkSignIn(ctx, input)).toMatchObject({ why: 'wrong' })
   const own = { ...input, email: other.member.email, password: '' }
-  expect(await checkRecoveryCode(ctx, own)).toMatchObject({ ok: true })
+  expect(await checkSignIn(ctx, own)).toMatchObject({ ok: true })
 })
 
 test('proving again who one is takes password and code', async ({ ctx: testCtx, db }) => {

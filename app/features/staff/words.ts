@@ -30,7 +30,6 @@ export const staffRefusalWords = {
   wrong: 'That is not right. Check it and try again.',
   wrong_code: 'That code is not right. Use the newest one in your authenticator.',
   locked: 'Too many tries. Wait 15 minutes, or use a passkey.',
-  step_ended: 'That took too long. Start again.',
   passkey_refused: 'That passkey was not accepted. Try again, or use another way.',
   last_way_in: 'This is your only way to sign in. Add another one first.',
   owner_exists: 'The shop has an owner already. Ask them for an invitation.',

@@ -5,21 +5,19 @@ import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { removeFromLists, countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
 import { findWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import {
-  cancelAnnouncement,
   changeAnnouncement,
   discardAnnouncement,
   sendAnnouncement,
   sendTest,
   takeOffLists,
   writeAnnouncement,
-  sendingInput,
   writingInput,
   subscriptionDeskJobs,
   findResult,
 } from './flows.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { after, hour, minute } from '#app/kit/clock.ts'
+import { after, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -69,7 +67,7 @@ test('a written announcement reaches everybody on its list once, and counts what
   const shop = shopOn(ctx)
   await readers(ctx, 7)
   const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
-  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toEqual({ ok: true })
+  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1 })).toEqual({ ok: true })
   await workOff(shop)
   expect(shop.sent.map(({ to }) => to).toSorted()).toEqual(
     Array.from({ length: 7 }, (_, at) => `reader${at}@example.com`),
@@ -82,7 +80,6 @@ test('a written announcement reaches everybody on its list once, and counts what
   const found = await findWritten(db, id)
   expect(found).toMatchObject({ state: 'sent', receivers: 7 })
   expect(found && (await findResult(db, found))).toEqual({ sent: 7, failed: 0, unsubscribed: 0 })
-  await run(shop, 'send-written-announcements')
   await workOff(shop)
   expect(shop.sent).toHaveLength(7)
 })
@@ -91,8 +88,7 @@ test('a worker that dies after mailing and before recording it mails nobody twic
   const shop = shopOn(ctx)
   await readers(ctx, 120)
   const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
-  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
-  await run(shop, 'send-written-announcements')
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1 })
   const mailing = shop.queued.find(({ job }) => job === 'mail-announcement')
   // The database goes away for the note about progress, after the first batch went out: what a killed process leaves.
   const dying = {
@@ -114,39 +110,6 @@ test('a worker that dies after mailing and before recording it mails nobody twic
   expect(new Set(shop.sent.map(({ to }) => to)).size).toBe(120)
 })
 
-test('a scheduled one waits for its time, can be taken back until then, and not after', async ({
-  ctx,
-  db,
-}) => {
-  const shop = shopOn(ctx)
-  await readers(ctx, 1)
-  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
-  const sendAt = after(ctx.now(), 2 * hour)
-  expect(
-    await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: after(ctx.now(), -minute) }),
-  ).toMatchObject({
-    why: 'in_past',
-  })
-  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt })
-  const again = { id, revision: 1, sendAt: after(sendAt, minute) }
-  expect(await sendAnnouncement(deskOf(ctx), again)).toMatchObject({ why: 'not_a_draft' })
-  ctx.setNow(after(sendAt, -1))
-  await run(shop, 'send-written-announcements')
-  expect([shop.queued, shop.sent]).toEqual([[], []])
-  expect(await changeAnnouncement(deskOf(ctx), { ...writing, id, revision: 1 })).toMatchObject({
-    why: 'not_a_draft',
-  })
-  expect(await discardAnnouncement(deskOf(ctx), id)).toMatchObject({ why: 'not_a_draft' })
-  expect(await cancelAnnouncement(deskOf(ctx), id)).toMatchObject({ ok: true })
-  ctx.setNow(sendAt)
-  await run(shop, 'send-written-announcements')
-  expect(shop.queued).toEqual([])
-  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
-  await workOff(shop)
-  expect(await cancelAnnouncement(deskOf(ctx), id)).toMatchObject({ why: 'started' })
-  expect((await findWritten(db, id))?.state).toBe('sent')
-})
-
 test('with two people at one draft the second sees what the first wrote, and only the text that was read is sent', async ({
   ctx,
 }) => {
@@ -162,7 +125,7 @@ test('with two people at one draft the second sees what the first wrote, and onl
     why: 'changed',
     now: { subject: 'Theirs', changedBy: 'Another' },
   })
-  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toMatchObject({
+  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1 })).toMatchObject({
     why: 'changed',
   })
 })
@@ -174,12 +137,11 @@ test('nothing is sent to a list without confirmed readers, and who leaves meanwh
   const shop = shopOn(ctx)
   const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await readers(ctx, 2, false)
-  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toMatchObject({
+  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1 })).toMatchObject({
     why: 'nobody',
   })
   await db.update(subscriptions).set({ confirmedAt: ctx.now() })
-  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
-  await run(shop, 'send-written-announcements')
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1 })
   const [reader] = await findAddresses(db, 'READER1', 5)
   ctx.setNow(after(ctx.now(), minute))
   expect(await takeOffLists(deskOf(ctx), { subscriberId: reader?.id ?? '' })).toMatchObject({ lists: 1 })
@@ -198,31 +160,31 @@ test('what has started is not started again, and only who leaves its list afterw
   await takeOffLists(deskOf(ctx), { subscriberId: early })
   ctx.setNow(after(ctx.now(), minute))
   const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
-  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1 })
   await workOff(shop)
   expect(await findWritten(db, id)).toMatchObject({ receivers: 3 })
   await takeOffLists(deskOf(ctx), { subscriberId: late })
   await db.update(subscriptions).set({ topic: 'tax' }).where(eq(subscriptions.subscriberId, other))
   await takeOffLists(deskOf(ctx), { subscriberId: other })
-  await run(shop, 'send-written-announcements')
+  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1 })).toMatchObject({ why: 'not_a_draft' })
+  expect(await changeAnnouncement(deskOf(ctx), { ...writing, id, revision: 1 })).toMatchObject({
+    why: 'not_a_draft',
+  })
+  expect(await discardAnnouncement(deskOf(ctx), id)).toMatchObject({ why: 'not_a_draft' })
   const found = await findWritten(db, id)
   expect(found).toMatchObject({ receivers: 3 })
   expect(found && (await findResult(db, found))).toMatchObject({ unsubscribed: 1 })
 })
 
-test('a draft has nothing to cancel, a deleted one is gone, and the address of none is answered', async ({
-  ctx,
-}) => {
+test('a deleted draft is gone, and the address of none is answered', async ({ ctx }) => {
   const desk = deskOf(ctx)
   const { id } = await writeAnnouncement(desk, { ...writing, key: secretToken() })
-  expect(await cancelAnnouncement(desk, id)).toMatchObject({ why: 'not_scheduled' })
   expect(await discardAnnouncement(desk, id)).toMatchObject({ ok: true })
   for (const gone of [id, 'no-id']) {
     const at = { id: gone, revision: 1 }
     const refusal = { why: 'not_found' }
     expect(await changeAnnouncement(desk, { ...writing, ...at })).toMatchObject(refusal)
-    expect(await sendAnnouncement(desk, { ...at, sendAt: 'now' })).toMatchObject(refusal)
-    expect(await cancelAnnouncement(desk, gone)).toMatchObject(refusal)
+    expect(await sendAnnouncement(desk, { ...at })).toMatchObject(refusal)
     expect(await discardAnnouncement(desk, gone)).toMatchObject(refusal)
   }
 })
@@ -266,7 +228,7 @@ test('a test goes to the member alone, and says that it is one', async ({ ctx })
   ])
 })
 
-test('the button links to the shop, the text is not empty, and a time is in the shop’s zone', () => {
+test('the button links to the shop, and the text is not empty', () => {
   const pathErrors = (path: string) => writingInput.safeParse({ ...writing, path }).success
   expect(['/', '/drops', '/build?platform=ar', '/faq#shipping'].map(pathErrors)).toEqual([
     true,
@@ -279,12 +241,4 @@ test('the button links to the shop, the text is not empty, and a time is in the 
   )
   expect(writingInput.safeParse({ ...writing, body: ' \n\n ' }).success).toBe(false)
   expect(writingInput.safeParse({ ...writing, topic: 'returned-units:noir' }).success).toBe(false)
-  const input = sendingInput('America/New_York')
-  const later = { revision: '1', when: 'later', confirm: 'yes' }
-  expect(input.parse({ ...later, at: '2026-12-01T09:00' })).toEqual({
-    revision: 1,
-    sendAt: new Date('2026-12-01T14:00:00Z'),
-  })
-  expect(input.safeParse({ ...later, at: '' }).success).toBe(false)
-  expect(input.safeParse({ revision: '1', when: 'now' }).success).toBe(false)
 })

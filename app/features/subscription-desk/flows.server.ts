@@ -12,11 +12,10 @@ import {
 } from '#app/features/subscriptions/rules.ts'
 import { removeFromLists } from '#app/features/subscriptions/store/links.server.ts'
 import {
-  cancelWritten,
   changeDraft,
   discardDraft,
   findWritten,
-  scheduleWritten,
+  sendWritten,
   type Writing,
   writeDraft,
   type Written,
@@ -32,15 +31,8 @@ import { formatLongDay } from '#app/kit/date-format.ts'
 import { type Letter, renderMail } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { countMailsLike } from '#app/mail/send-once.server.ts'
-import { formKey } from '#app/kit/form-key.ts'
-import { momentIn } from '#app/kit/zoned-time.ts'
-import type { RouterContextProvider } from 'react-router'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf } from '#app/features/staff/rules.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { shopContext, type Shop } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
+import type { Shop } from '#app/http/context.server.ts'
 
 type ListsDesk = { ctx: AppContext; by: string; actor: string }
 
@@ -84,21 +76,9 @@ export function changeAnnouncement(
   )
 }
 
-export function sendAnnouncement(
-  { ctx, actor }: ListsDesk,
-  input: { id: string; revision: number; sendAt: Date | 'now' },
-) {
-  const sendAt = input.sendAt === 'now' ? 'now' : input.sendAt.toISOString()
-  const act = { verb: 'announcement-send', subject: input.id, data: { sendAt, revision: input.revision } }
-  return actAs(ctx, actor, act, (work) => scheduleWritten(work, input))
-}
-
-export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
-  const data = ({ before }: { before: { sendAt: Date | null } }) =>
-    changeOf({ sendAt: before.sendAt }, { sendAt: null })
-  return actAs(ctx, actor, { verb: 'announcement-cancel', subject: id, data }, (work) =>
-    cancelWritten(work, id),
-  )
+export function sendAnnouncement({ ctx, actor }: ListsDesk, input: { id: string; revision: number }) {
+  const act = { verb: 'announcement-send', subject: input.id, data: { revision: input.revision } }
+  return actAs(ctx, actor, act, (work) => sendWritten(work, input))
 }
 
 export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
@@ -176,27 +156,6 @@ export const writingInput = z.object({
     .max(200, 'Keep the address under 200 characters'),
 })
 
-export const newInput = z.object({ key: formKey })
-
-export const revisionInput = z.coerce.number('Open the announcement again').int().min(1)
-
-export function sendingInput(timeZone: string) {
-  return z
-    .object({
-      revision: revisionInput,
-      when: z.enum(['now', 'later'], 'Choose when it goes out'),
-      at: z.string().optional(),
-      confirm: z.literal('yes', 'Check the box: nothing takes a sent email back'),
-    })
-    .transform(({ when, at, revision }, ctx) => {
-      if (when === 'now') return { revision, sendAt: 'now' as const }
-      const sendAt = momentIn(timeZone, at ?? '')
-      if (sendAt) return { revision, sendAt }
-      ctx.addIssue({ code: 'custom', path: ['at'], message: 'Enter a day and a time' })
-      return z.NEVER
-    })
-}
-
 export const removalInput = z.object({
   subscriber: z.uuid(),
   topic: z
@@ -210,16 +169,6 @@ export const listsPath = '/staff/subscriptions'
 
 export function announcementPath(id: string): string {
   return `${listsPath}/announcements/${encodeURIComponent(id)}`
-}
-
-/** What the desk shows of an announcement: one whose moment has come is `due` until its job begins, within a minute. */
-type ShownState = WrittenState | 'due'
-
-export function shownStateOf(
-  { state, sendAt }: { state: WrittenState; sendAt: Date | null },
-  now: Date,
-): ShownState {
-  return state === 'scheduled' && sendAt !== null && sendAt <= now ? 'due' : state
 }
 
 /** What a list is called: by its title, or by its kind and id where no mail about it was ever written. */
@@ -242,40 +191,19 @@ export function writableTopics(known: readonly { topic: Topic; title: string | n
 export const refusalWords = {
   not_on_list: 'This address is on no such list anymore.',
   not_found: 'There is no such announcement.',
-  not_a_draft: 'It is scheduled or was sent: it can’t be changed. Cancel the schedule first.',
+  not_a_draft: 'It was sent: it can’t be changed any more.',
   changed: 'Another person changed it since you opened it. Read it again before it goes.',
-  in_past: 'Choose a time that is still to come.',
   nobody: 'Nobody is on this list.',
-  started: 'It has started: the emails are on their way.',
-  not_scheduled: 'It is not scheduled.',
 } as const
 
-export const stateWords: Record<ShownState, { kind: 'todo' | 'sched' | 'half' | 'done'; word: string }> = {
+export const stateWords: Record<WrittenState, { kind: 'todo' | 'half' | 'done'; word: string }> = {
   draft: { kind: 'todo', word: 'Draft' },
-  scheduled: { kind: 'sched', word: 'Scheduled' },
-  due: { kind: 'half', word: 'Goes out now' },
   sending: { kind: 'half', word: 'Sending' },
   sent: { kind: 'done', word: 'Sent' },
 }
 
-export const sectionTitles: Partial<Record<ShownState, string>> = { scheduled: 'Schedule', due: 'Sending' }
-
 export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
-}
-
-export function requireDesk(context: Readonly<RouterContextProvider>) {
-  const member = requireRight(context, 'subscriptions')
-  return { ctx: context.get(shopContext), by: member.name, actor: actorOf(member), memberId: member.id }
-}
-
-export async function requireWritten(db: Db, id: string): Promise<Written> {
-  const found = await findWritten(db, id)
-  if (found) return found
-  throw notFound('No Such Announcement', {
-    text: 'It may have been discarded.',
-    link: { to: listsPath, label: 'Subscriptions' },
-  })
 }
 
 export async function findResult(
@@ -292,20 +220,4 @@ export async function findResult(
 
 export async function previewMail(shop: Shop, writing: Writing): Promise<string> {
   return renderMail(await letterOf(shop, writing), shop.facts()).html
-}
-
-const maxLength = 10_000
-
-export async function previewTyped(shop: Shop, form: FormData) {
-  const given = submittedFields(form)
-  const cut = (name: string, otherwise: string) =>
-    typedIn(given, name).slice(0, maxLength).trim() || otherwise
-  const html = await previewMail(shop, {
-    topic: parseTopic(typedIn(given, 'topic')) ?? 'newsletter',
-    subject: cut('subject', 'Subject'),
-    body: cut('body', ''),
-    button: cut('button', 'Button'),
-    path: cut('path', '/'),
-  })
-  return { fieldErrors: {}, given, html }
 }

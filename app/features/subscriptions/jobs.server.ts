@@ -21,7 +21,6 @@ import {
   noteProgress,
   type Recipient,
   type StoredAnnouncement,
-  startDueWritten,
 } from './store/announce.server.ts'
 import { findSubscription, listToken, type FindTopic, recordTopic } from './store/links.server.ts'
 
@@ -41,7 +40,7 @@ const maxRunMs = minute
  * an address that its server refuses is tried again by a job of its own, without holding up those behind it.
  */
 export function subscriptionJobs(sources: TopicSources): readonly Job[] {
-  return [mailSubscription(sources), announceDue(sources), sendWritten, mailAnnouncement, mailRetry] as Job[]
+  return [mailSubscription(sources), announceDue(sources), mailAnnouncement, mailRetry] as Job[]
 }
 
 function mailSubscription({ findTopic }: TopicSources): Job {
@@ -81,15 +80,6 @@ function announceDue({ listDue }: TopicSources) {
     },
   })
 }
-
-const sendWritten = defineJob({
-  name: 'send-written-announcements',
-  payload: z.object({}),
-  every: '* * * * *',
-  async run(shop) {
-    await transact(shop, startDueWritten)
-  },
-})
 
 const mailAnnouncement = defineMailJob({
   name: 'mail-announcement',

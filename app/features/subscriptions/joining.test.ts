@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { makeProof, proofSubject } from '#app/http/human-proof.ts'
+import { proofSubject } from '#app/http/human-proof.ts'
+import { makeProof } from '#app/http/proof-of-work.ts'
 import { minute, after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'

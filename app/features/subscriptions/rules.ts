@@ -207,14 +207,17 @@ function isKind(text: string): text is TopicKind {
   return Object.hasOwn(topicKinds, text)
 }
 
-export type WrittenState = 'draft' | 'scheduled' | 'sending' | 'sent'
+export type WrittenState = 'draft' | 'sending' | 'sent'
 
-type WrittenFacts = { sendAt: Date | null; startedAt: Date | null; doneAt: Date | null }
-
-export function writtenStateOf({ sendAt, startedAt, doneAt }: WrittenFacts): WrittenState {
+export function writtenStateOf({
+  startedAt,
+  doneAt,
+}: {
+  startedAt: Date | null
+  doneAt: Date | null
+}): WrittenState {
   if (doneAt) return 'sent'
-  if (startedAt) return 'sending'
-  return sendAt ? 'scheduled' : 'draft'
+  return startedAt ? 'sending' : 'draft'
 }
 
 export function paragraphsOf(text: string): string[] {

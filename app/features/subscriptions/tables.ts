@@ -88,15 +88,12 @@ export const writtenAnnouncements = pgTable(
     revision: integer().notNull().default(1),
     changedBy: text().notNull(),
     changedAt: moment().notNull(),
-    sendAt: moment(),
     announcementId: uuid()
       .unique()
       .references(() => announcements.id),
     receivers: integer(),
   },
   (t) => [
-    check('written_announcements_started', sql`${t.announcementId} is null or ${t.sendAt} is not null`),
     check('written_announcements_receivers', sql`(${t.announcementId} is null) = (${t.receivers} is null)`),
-    index('written_announcements_due').on(t.sendAt).where(sql`${t.announcementId} is null`),
   ],
 )

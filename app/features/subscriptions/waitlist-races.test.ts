@@ -124,7 +124,7 @@ class WaitlistWorld {
     if (act === 'cancel') await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
     if (act === 'claim') {
       const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId))
-      const of = order?.draft?.buyerEmail ?? 'stranger@example.com'
+      const of = order?.buyerEmail ?? 'stranger@example.com'
       await payOrder(shop, ordersOnSale, orderId, reservationForm({ email: of }))
     }
     if (act === 'refund')

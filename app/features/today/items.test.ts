@@ -88,7 +88,6 @@ test('a message is on the list once it has waited longer than 24 hours, until it
 }) => {
   const id = await transact(ctx, (work) =>
     receiveMessage(work, {
-      kind: 'message' as const,
       formKey: 'a-key-of-this-very-form',
       firstName: 'Jordan',
       lastName: 'Buyer',

@@ -13,6 +13,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
+import type { Token } from 'marked'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { templateNotice, templatesAsOf, type StateTemplate } from './data/state-templates.ts'
 import { type Answers, type Part, rowsOf, worksheet } from './worksheet.ts'
@@ -24,98 +25,34 @@ import { stateName } from '#app/features/compliance/rules/states.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { type Cited, interpolateClaims, citedKeys } from '../pages/rules.ts'
-import { checklistGuide, guideNotice, type PackGuide } from './data/guides.ts'
+import { isA, parseText, plainOf, sentencesOf, type Text } from '../texts/rules.ts'
 import { checklists } from './data/trust.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 
+const files = import.meta.glob<string>('./documents/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+function read(name: string): Text {
+  const text = files[`./documents/${name}.md`]
+  if (text === undefined) throw new Error(`documents/${name}.md is missing`)
+  return parseText(text)
+}
+
+/** Who marks what, and how to write it. Not how to work on a firearm. */
+export const engravingGuide = read('engraving-guide')
+
+/** Form 4 section by section: what each asks for and who fills it in. Numbers of fields shift between revisions and are left out. */
+export const form4Walkthrough = read('form-4-walkthrough')
+
+const guideNotice =
+  'General information, not legal advice. Law and forms change: where this guide and the form’s own instructions differ, the instructions count.'
+
 /** What differs between trusts is in the Trust Information and the Schedules, so no clause has a blank. `{law}` is the state whose law governs. */
-const articles: readonly { title: string; says: string; clauses: readonly string[] }[] = [
-  {
-    title: 'Creation and name',
-    says: 'Creates the trust and ties the pages together.',
-    clauses: [
-      'The Settlor named in the Trust Information declares that the property listed in Schedule A is held in trust under this document, by the name given in the Trust Information (the “Trust”).',
-      'The Trust Information and the Schedules are part of this document. Capitalized words have the meanings given in the Trust Information.',
-    ],
-  },
-  {
-    title: 'Purpose',
-    says: 'Says what the trust is for, and that it allows nothing the law forbids.',
-    clauses: [
-      'The Trust exists to own, keep and use firearms and other property lawfully, during the Settlor’s life and after it, for the Beneficiaries.',
-      'Nothing in this document permits anything that federal law, or the law of a state in which property of the Trust is kept, forbids.',
-    ],
-  },
-  {
-    title: 'Property of the Trust',
-    says: 'Says how something becomes property of the trust.',
-    clauses: [
-      'Property belongs to the Trust once it is listed in Schedule A by a dated and signed entry. Where the law requires an approved form first, it belongs to the Trust from that approval and not before.',
-      'An entry is struck out, dated and signed when its property leaves the Trust.',
-    ],
-  },
-  {
-    title: 'Trustees',
-    says: 'Says who decides, and how somebody begins or stops being a trustee.',
-    clauses: [
-      'The Trustees named in the Trust Information hold and manage the property. Each accepts the office by signing this document.',
-      'The Trustees act individually or only jointly, as marked in the Trust Information. If neither is marked, they act jointly.',
-      'While living and able, the Settlor may appoint or remove a Trustee in a dated and signed writing that is kept with this document. A Trustee may resign in the same way.',
-    ],
-  },
-  {
-    title: 'Who may not serve',
-    says: 'Keeps property of the trust away from anyone who may not have it.',
-    clauses: [
-      'Nobody may be a Trustee, or have property of the Trust in hand, while federal law, or the law of the state where it is kept, forbids that person to possess it. From that moment the person’s office ends by itself.',
-      'Each Trustee tells the others at once if that happens.',
-    ],
-  },
-  {
-    title: 'Powers and duties',
-    says: 'Says what trustees may do and what they must.',
-    clauses: [
-      'The Trustees may acquire, keep, insure, maintain, sell and give away property of the Trust by lawful means; they may sign applications and forms for it, and give what those ask of a responsible person.',
-      'Before property is made over to anyone, or taken to a place where the law requires permission first, the Trustees obtain every approval that the law requires.',
-      'The Trustees keep this document with its amendments, each approved form and each receipt, and a list of who was Trustee from when to when.',
-      'No Trustee has to give security, unless a court orders it. A Trustee answers for bad faith, for gross neglect and for breaking the law.',
-    ],
-  },
-  {
-    title: 'Successor trustees',
-    says: 'Says who takes over when no trustee is left.',
-    clauses: [
-      'When no Trustee is left who can serve, the first of the Successor Trustees who is able, willing and not barred becomes Trustee by accepting in a dated and signed writing.',
-      'Until then nobody may have property of the Trust in hand whom the law forbids to possess it.',
-    ],
-  },
-  {
-    title: 'After the Settlor’s death',
-    says: 'Says who receives the property, and when.',
-    clauses: [
-      'On the Settlor’s death this Trust can no longer be changed. The Trustees hand its property to the Beneficiaries in the shares given in the Trust Information, and in equal parts where no share is given.',
-      'A Beneficiary receives property only once the law permits that person to possess it and every form it needs is approved. What a Beneficiary may not lawfully possess, or does not want, is sold lawfully, and the proceeds are that Beneficiary’s.',
-      'If a Beneficiary dies before the Settlor, that share goes to the other Beneficiaries in proportion to theirs.',
-    ],
-  },
-  {
-    title: 'Amendment and end',
-    says: 'Says how the trust is changed or ended.',
-    clauses: [
-      'While living and able, the Settlor may amend or end this Trust in a dated and signed writing that is acknowledged in the same way as this document.',
-      'When it ends, its property goes back to the Settlor, with every approval that the law requires.',
-    ],
-  },
-  {
-    title: 'Governing law',
-    says: 'Says which state’s law counts.',
-    clauses: [
-      'The law of {law} governs this document. The Trust lasts no longer than that law allows.',
-      'If any part of this document is invalid, the rest remains in effect.',
-    ],
-  },
-]
+const articles = read('declaration').parts
 
 const notice =
   'Template. This is general information, not legal advice. Whether it fits depends on your state and your family. Have a lawyer in your state review it before you sign.'
@@ -134,14 +71,14 @@ function declarationOf(answers: Answers, template: StateTemplate, isShort: boole
         ...worksheet.flatMap((part) => blocksOf(part, answers, isShort)),
       ],
     },
-    ...articles.map(({ title, says, clauses }, n) => ({
+    ...articles.map(({ title, blocks: [says, ...clauses] }, n) => ({
       title: `${n + 1}. ${title}`,
       blocks: [
-        { kind: 'aside' as const, text: says },
+        { kind: 'aside' as const, text: plainOf(says ? [says] : []).trim() },
         {
           kind: 'numbered' as const,
           chapter: n + 1,
-          texts: clauses.map((clause) => clause.replaceAll('{law}', template.law)),
+          texts: clauses.map((clause) => plainOf([clause]).replaceAll('{law}', template.law)),
         },
       ],
     })),
@@ -395,26 +332,36 @@ function blank(): TextRun {
   return new TextRun({ text: '_'.repeat(18), highlight: 'yellow' })
 }
 
-export function sentencesOf({ chapters }: PackGuide): string[] {
-  return chapters.flatMap(({ text = [], terms = [] }) => [...text, ...terms.map((term) => term.text)])
-}
+export const guideSentences = ({ parts }: Text) => parts.flatMap(({ blocks }) => sentencesOf(blocks))
 
 export const checklistSentences = checklists.flatMap(({ items }) => items.map(({ text }) => text))
 
-export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, flow } = begin(guide, at)
-  for (const { title, text = [], terms = [], figure } of guide.chapters)
-    writeChapter(flow, title, [
-      ...interpolateClaims(text, cited).map((words) => ({ kind: 'text' as const, text: words })),
-      ...(figure === 'marking' ? [{ kind: 'figure' as const, drawing: markingDrawing }] : []),
-      ...(terms.length > 0 ? [{ kind: 'terms' as const, terms: [...terms] }] : []),
-    ])
-  writeChapter(flow, 'Sources', sources(sentencesOf(guide), cited))
+export async function writeGuide(guide: Text, cited: Cited, at: Date): Promise<Uint8Array> {
+  const { document, flow } = begin({ ...guide, subject: guide.description }, at)
+  for (const { title, blocks } of guide.parts)
+    writeChapter(
+      flow,
+      title,
+      blocks.flatMap((block) => inGuide(block, cited)),
+    )
+  writeChapter(flow, 'Sources', sources(guideSentences(guide), cited))
   return finishDocument(document)
 }
 
+/** A list is one of terms: **Serial** and what it is. A paragraph with a claim that has no source is left out. */
+function inGuide(block: Token, cited: Cited): Block[] {
+  if (block.raw.startsWith('![marking]')) return [{ kind: 'figure', drawing: markingDrawing }]
+  if (!isA(block, 'list'))
+    return interpolateClaims([plainOf([block])], cited).map((text) => ({ kind: 'text', text }))
+  const terms = block.items.map((item) => {
+    const [, term = '', text = ''] = /^\*\*(.+?)\*\*\s+(.*)$/s.exec(item.text) ?? []
+    return { term, text }
+  })
+  return [{ kind: 'terms', terms }]
+}
+
 export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, flow } = begin(checklistGuide, at)
+  const { document, flow } = begin(checklist, at)
   for (const { title, items } of checklists)
     writeChapter(flow, title, [
       {
@@ -430,7 +377,13 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
   return finishDocument(document)
 }
 
-function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | 'lead'>, at: Date) {
+const checklist = {
+  title: 'Compliance checklist',
+  subject: 'What to have ready before the purchase and what to keep after the approval',
+  lead: 'What to have ready before the purchase, and what to keep after the approval. Tick it on screen or on paper.',
+}
+
+function begin({ title, subject, lead }: typeof checklist, at: Date) {
   const document = openDocument({ title: siteTitle(title), subject: `${subject}. Not legal advice.`, at })
   const flow = openSheet(document, {
     title,

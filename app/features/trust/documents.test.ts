@@ -5,9 +5,15 @@ import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
 import { states } from '../compliance/rules/states.ts'
 import { genericTemplate, stateTemplates } from './data/state-templates.ts'
-import { engravingGuide, form4Walkthrough } from './data/guides.ts'
 import type { Answers } from './worksheet.ts'
-import { writeFillable, writeChecklist, writeGuide, writeWord } from './documents.server.ts'
+import {
+  engravingGuide,
+  form4Walkthrough,
+  writeChecklist,
+  writeFillable,
+  writeGuide,
+  writeWord,
+} from './documents.server.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const answers: Answers = {
@@ -105,7 +111,7 @@ test('guides have their title and leave out claims without a source', async () =
   for (const guide of [engravingGuide, form4Walkthrough]) {
     const pdf = await PDFDocument.load(await writeGuide(guide, {}, at))
     expect(pdf.getTitle()).toBe(`${guide.title} | PACo`)
-    expect(textOf(pdf)).not.toContain('{')
+    expect(textOf(pdf)).not.toMatch(/[{*]/)
   }
 })
 

@@ -14,13 +14,10 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
-import { requestOperatorRefund, requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
+import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import {
-  earnedCode,
-  grantFreePacks,
-  listEarnedCodes,
   packIdOf,
   trustPack,
   withFreePack,
@@ -30,14 +27,13 @@ import {
   deleteOldWorksheets,
   deleteWorksheetsOf,
   listWorksheetsOf,
+  openPack,
   saveAnswers,
 } from './packs.server.ts'
 import { trustPackages, trustPacks } from './tables.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
 
 const onSale = { drop_unit: dropUnit, trust_pack: trustPack } satisfies Sellables
-const sign = (subject: string, number: number) => `A${number}-${subject.replaceAll(' ', '')}`
-
 async function givenPackages({ db }: TestContext) {
   await givenReference(db)
   await db.insert(trustPackages).values(sampleTrustPackages)
@@ -67,8 +63,7 @@ async function reserved(ctx: TestContext) {
   if (!order.ok) throw new Error(`Not reserved: ${order.why}`)
   await bought(ctx, order.orderId)
   await setStage(ctx, order.orderId, 'form3_filed')
-  const [code = ''] = await transact(ctx, (work) => grantFreePacks(work, sign, order.orderId, [0]))
-  return { orderId: order.orderId, code }
+  return order.orderId
 }
 
 async function givenBack(ctx: TestContext, orderId: string) {
@@ -128,102 +123,41 @@ test('a paid pack has a worksheet, a refunded one neither pack nor answers', asy
   expect(await ctx.db.select({ answers: trustPacks.answers }).from(trustPacks)).toEqual([{ answers: null }])
 })
 
-test('of two concurrent orders with one code, one gets the free pack', async ({ ctx }) => {
+test('the free pack of an order opens with its filed form, once however often, and closes while that is taken back', async ({
+  ctx,
+}) => {
   await givenPackages(ctx)
-  const { code } = await reserved(ctx)
-  const both = await Promise.all(
-    Array.from({ length: 8 }, () => start(ctx, { package: 'free', code: code.toLowerCase() })),
-  )
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  for (const answer of both) if (!answer.ok) expect(['code_held', 'try_again']).toContain(answer.why)
-  const [held] = await ctx.db.select().from(trustPacks)
-  expect(held).toMatchObject({ package: 'free', state: 'held' })
-})
-
-test('a free pack costs nothing, and paying uses up its code', async ({ ctx }) => {
-  await givenPackages(ctx)
-  const { orderId: reservation, code } = await reserved(ctx)
-  expect(code).toBe(earnedCode(sign, reservation, 0))
-  expect(await listEarnedCodes(ctx.db, sign, reservation)).toEqual([{ code, state: 'open' }])
-  const orderId = await started(ctx, { package: 'free', code })
-  expect(await findOrder(ctx.db, orderId)).toMatchObject({ totalCents: 0 })
-  await bought(ctx, orderId)
-  expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_used' })
-  expect(await listEarnedCodes(ctx.db, sign, reservation)).toEqual([{ code, state: 'taken' }])
-  expect(await start(ctx, { package: 'free', code: 'A000-NOSU-CHCO' })).toMatchObject({
-    why: 'code_unknown',
-  })
-})
-
-test('a returned free pack can be ordered again only if it was never downloaded', async ({ ctx }) => {
-  await givenPackages(ctx)
-  const { code } = await reserved(ctx)
-  const ref = { package: 'free', code }
-  const giveUp = async (orderId: string) => {
-    const given = await transact(ctx, (work) => requestOperatorRefund(work, onSale, orderId, { position: 0 }))
-    expect(given).toEqual({ ok: true, refund: null })
+  const orderId = await reserved(ctx)
+  const open = async () => {
+    const order = await findOrder(ctx.db, orderId)
+    return order && openPack(ctx, order)
   }
-  const first = await started(ctx, ref)
-  await bought(ctx, first)
-  await giveUp(first)
-  const second = await started(ctx, ref)
-  await bought(ctx, second)
-  const pack = await findPack(ctx.db, second)
-  await transact(ctx, (work) => countDownload(work, pack?.id ?? '', 'trust.pdf'))
-  await giveUp(second)
-  expect(await start(ctx, ref)).toMatchObject({ why: 'code_void' })
-})
-
-test('an expired hold frees the code', async ({ ctx }) => {
-  await givenPackages(ctx)
-  const { code } = await reserved(ctx)
-  await started(ctx, { package: 'free', code })
-  expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_held' })
-  ctx.setNow(after(ctx.now(), 11 * minute))
-  expect(await start(ctx, { package: 'free', code })).toMatchObject({ ok: true })
-})
-
-test('a refunded reservation voids its code', async ({ ctx }) => {
-  await givenPackages(ctx)
-  const { orderId, code } = await reserved(ctx)
   await setStage(ctx, orderId, 'built')
-  await givenBack(ctx, orderId)
-  expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_void' })
-  expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([])
-})
-
-test('a code works from the filed form on, and not while the deposit can be taken back', async ({ ctx }) => {
-  await givenPackages(ctx)
-  const { orderId, code } = await reserved(ctx)
-  const ref = { package: 'free', code }
-  for (const stage of ['reserved', 'built'] as const) {
-    await setStage(ctx, orderId, stage)
-    expect(await start(ctx, ref)).toMatchObject({ why: 'code_early' })
-    expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([])
-  }
+  expect(await open()).toBeUndefined()
   await setStage(ctx, orderId, 'form3_filed')
   expect(await transact(ctx, (work) => requestOwnRefund(work, onSale, orderId, [0]))).toMatchObject({
     ok: false,
   })
-  expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([{ code, state: 'open' }])
-  expect(await start(ctx, ref)).toMatchObject({ ok: true })
-})
-
-test('only the code’s hash is stored, and granting is idempotent', async ({ ctx }) => {
-  const { orderId, code } = await reserved(ctx)
-  expect(await transact(ctx, (work) => grantFreePacks(work, sign, orderId, [0]))).toEqual([code])
-  const rows = await ctx.db.select().from(trustPacks)
-  expect(rows).toHaveLength(1)
-  expect(JSON.stringify(rows)).not.toContain(code)
+  const opened = await Promise.all(Array.from({ length: 4 }, open))
+  expect(new Set(opened.map((pack) => pack?.id)).size).toBe(1)
+  expect(opened[0]).toMatchObject({ isFree: true, answers: {} })
+  expect(await ctx.db.$count(trustPacks)).toBe(1)
+  await transact(ctx, (work) => saveAnswers(work, orderId, { trustName: 'Elm Trust' }))
+  await setStage(ctx, orderId, 'built')
+  expect(await open()).toBeUndefined()
+  await setStage(ctx, orderId, 'form3_filed')
+  expect(await open()).toMatchObject({ answers: { trustName: 'Elm Trust' } })
 })
 
 test('only NFA items earn a pack and its page: no trust files anything for a handgun or a rifle', async ({
   ctx,
 }) => {
-  const { orderId } = await reserved(ctx)
+  const orderId = await reserved(ctx)
   const { enclose, page, hasPage } = withFreePack(dropUnit)
   const enclosed = (itemClass: 'sbr' | 'handgun' | 'rifle') =>
-    transact(ctx, (work) => enclose(work, sign, orderId, [{ position: 0, itemClass, stage: 'form3_filed' }]))
+    transact(ctx, (work) =>
+      enclose(work, () => '', orderId, [{ position: 0, itemClass, stage: 'form3_filed' }]),
+    )
   for (const itemClass of ['handgun', 'rifle'] as const) {
     expect(await enclosed(itemClass)).toBeUndefined()
     expect(page(orderId, {}, itemClass, 'form3_filed')).toBeNull()
@@ -381,21 +315,8 @@ test('a reserved firearm promises one pack for once its form is filed', async ({
   fillIn(buyer, { 'State you live in': 'Florida', 'Home ZIP code': '33139' })
   await buyer.press('Pay the $100 deposit')
   const mail = await buyer.mail('buyer@example.com', /is reserved for you/)
-  expect(mail.text).toContain('We email you its code once your transfer form, Form 3, is filed.')
+  expect(mail.text).toContain('It opens once your transfer form, Form 3, is filed.')
   await buyer.open(linkIn(mail, /\/orders\//))
   await buyer.follow('Free trust pack, once your form is filed')
   expect(buyer.text).toContain('Your trust pack comes with your reservation once we file')
-})
-
-test('an unknown code is refused beside its field, which keeps it', async ({ ctx }) => {
-  const buyer = await visitor(ctx, { sample: true })
-  await buyer.open('/trust/buy')
-  buyer.fill({ 'Code from your reservation': 'A000-2345-6789' })
-  await buyer.press('Redeem Code')
-  expect(buyer.status).toBe(409)
-  expect(buyer.field('Code from your reservation')).toMatchObject({
-    value: 'A000-2345-6789',
-    isInvalid: true,
-    words: expect.stringContaining('We don’t recognize this code'),
-  })
 })

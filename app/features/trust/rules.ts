@@ -1,5 +1,4 @@
 import { isNfaClass } from '#app/features/orders/stages.ts'
-import { z } from 'zod'
 
 export type TrustPackage = {
   slug: string
@@ -29,11 +28,8 @@ export function concernsTrust(itemClass: string | null): boolean {
   return isNfaClass(itemClass)
 }
 
-export const packageKinds = ['trust-only', 'free'] as const
-
-/** `open`: granted and unused; `held`: in an unpaid order; `taken`: paid; `void`: refunded. */
-export const packStates = ['open', 'held', 'taken', 'void'] as const
-export type PackState = (typeof packStates)[number]
+/** `held`: in an unpaid order; `taken`: paid or earned; `void`: refunded. */
+export const packStates = ['held', 'taken', 'void'] as const
 
 export const packFiles = [
   'trust.docx',
@@ -49,16 +45,3 @@ export function isPackFile(name: string): name is PackFile {
 }
 
 export const cartPackId = 'trust-pack'
-
-export const buyInput = z.object({
-  key: z
-    .string()
-    .regex(/^[\w-]{16,64}$/)
-    .optional(),
-  code: z
-    .string()
-    .trim()
-    .min(8, 'Enter the code from your email, like A000-XXXX-XXXX-XXXX')
-    .max(40, 'Enter the code from your email, like A000-XXXX-XXXX-XXXX')
-    .optional(),
-})

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { packageKinds, packFiles, packStates } from './rules.ts'
+import { packFiles, packStates } from './rules.ts'
 
 export const trustPackages = pgTable(
   'trust_packages',
@@ -26,31 +26,27 @@ export const trustPackages = pgTable(
   ],
 )
 
-/** An order creates the row of a bought pack; a pack by code is granted first, as an `open` row that can be taken once. */
+/** An order makes the row of a bought pack; a free one is made when it is first opened. */
 export const trustPacks = pgTable(
   'trust_packs',
   {
     id: text().primaryKey(),
-    package: text({ enum: packageKinds }).notNull(),
     state: text({ enum: packStates }).notNull(),
     orderId: text(),
     heldUntil: moment(),
     holdVersion: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
-    codeHash: text().unique(),
-    earnedOrder: text(),
-    earnedPosition: integer(),
+    /** It came with a reserved firearm, and its id is that of the order. */
+    isFree: boolean().notNull().default(false),
     /** The worksheet, validated when read. Personal data: deleted on request, with a refund, and after a year. */
     answers: jsonb(),
     answersAt: moment(),
   },
   (t) => [
-    check('trust_packs_package', sql`${t.package} in (${sqlList(packageKinds)})`),
     check('trust_packs_state', sql`${t.state} in (${sqlList(packStates)})`),
     check('trust_packs_order', sql`(${t.state} in ('held', 'taken')) = (${t.orderId} is not null)`),
     check('trust_packs_held', sql`(${t.state} = 'held') = (${t.heldUntil} is not null)`),
     check('trust_packs_answers', sql`(${t.answers} is null) = (${t.answersAt} is null)`),
-    uniqueIndex('trust_packs_earned').on(t.earnedOrder, t.earnedPosition),
     index('trust_packs_order_id').on(t.orderId),
     index('trust_packs_answered').on(t.answersAt),
   ],

@@ -206,9 +206,9 @@ export default function TextSheet({ loaderData: text, actionData }: Route.Compon
                 <span className="flex flex-wrap items-baseline gap-3">
                   <span className="con-code">{version}</span> <span>since {since}</span>
                   {text.countsOrders && (
-                    <Link className="con-link" to={`${path}/versions/${version}`}>
+                    <span className="text-muted">
                       {accepted === 1 ? '1 order accepted it' : `${accepted} orders accepted it`}
-                    </Link>
+                    </span>
                   )}
                 </span>
                 <span className="text-faint">{by}</span>

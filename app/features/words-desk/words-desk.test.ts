@@ -4,11 +4,7 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
-import {
-  countAccepted,
-  findAcceptedVersions,
-  listAcceptors,
-} from '#app/features/orders/store/buyer.server.ts'
+import { countAccepted, findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { type TextKey, textKeys } from '#app/features/texts/rules.ts'
 import { findInForce, programText, programVersions } from '#app/features/texts/shown.server.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
@@ -102,16 +98,15 @@ test('a new version is on its page and accepted by new orders; earlier ones keep
   ctx,
   db,
 }) => {
-  const { orderId } = await givenPaid(ctx)
+  await givenPaid(ctx)
   expect(await findAcceptedVersions(db, ctx.now())).toEqual(acceptedVersions)
-  const { ask, read, publish } = await givenDesk(ctx)
+  const { ask, publish } = await givenDesk(ctx)
   await publish('terms', programText('terms').replace(/^(# .*\n\n).*/m, '$1Written <b>today</b>.'))
   const { version } = await findInForce(db, 'terms')
   expect(programVersions('terms').map((each) => each.version)).not.toContain(version)
   expect(await findAcceptedVersions(db, ctx.now())).toEqual({ ...acceptedVersions, termsVersion: version })
   expect((await countAccepted(db, 'terms')).get(version)).toBeUndefined()
-  const earlier = await listAcceptors(db, 'terms', acceptedVersions.termsVersion, 10)
-  expect(earlier.map(({ id }) => id)).toEqual([orderId])
+  expect((await countAccepted(db, 'terms')).get(acceptedVersions.termsVersion)).toBe(1)
   const page = await (await ask('/terms')).text()
   expect(page).toContain('Written &lt;b&gt;today&lt;/b&gt;.')
   expect(page).toContain(version)
@@ -119,7 +114,6 @@ test('a new version is on its page and accepted by new orders; earlier ones keep
     verb: 'text-publish',
     data: { before: acceptedVersions.termsVersion, after: version },
   })
-  expect(await read(`/staff/words/terms/versions/${acceptedVersions.termsVersion}`)).toContain(orderId)
 })
 
 test('an older version is restored from its words, and a version of somebody else is not overwritten unseen', async ({

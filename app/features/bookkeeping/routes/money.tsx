@@ -35,34 +35,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const today = formatIsoDay(now(), timeZone)
   const day = parseDay(params.get('day')) ?? today
-  const found = await findMoneyDay(db, day, timeZone)
   return {
+    ...(await findMoneyDay(db, day, timeZone)),
     day,
+    timeZone,
     previous: shiftDay(day, -1),
     next: day < today ? shiftDay(day, 1) : undefined,
     accepted: acceptedWords[params.get('accepted') ?? ''],
     mayAccept: mayDo(staffMember(context).role, 'money.refund'),
-    takings: found.takings,
-    liabilities: found.liabilities,
-    due: found.due,
-    refunds: found.stoppedRefunds.map(({ id, orderId, state, amountCents, refusal }) => ({
-      id,
-      orderId,
-      amountCents,
-      isByCheck: state === 'by_check',
-      reason: refusal ?? '',
-    })),
-    differences: found.differences.map((each) => ({
-      id: each.id,
-      orderId: each.orderId,
-      gateway: each.gateway,
-      gatewayCents: each.gatewayCents,
-      ledgerCents: each.ledgerCents,
-      on: formatDay(each.at, timeZone),
-      sentence: differenceWords(each),
-    })),
   }
 }
+
+type MoneyDay = Awaited<ReturnType<typeof loader>>
 
 const acceptInput = z.object({
   difference: z.coerce.number().int().positive(),
@@ -98,9 +82,8 @@ export const action = staffAction({
 const notOpenWords = 'This difference is no longer open. Someone accepted it, or the books agree again.'
 
 export default function Money({ loaderData, actionData }: Route.ComponentProps) {
-  const { day, previous, next, accepted, mayAccept, takings, liabilities, due, refunds, differences } =
-    loaderData
-  const open = refunds.length + differences.length
+  const { day, previous, next, accepted, takings, liabilities, due, stoppedRefunds, differences } = loaderData
+  const open = stoppedRefunds.length + differences.length
   return (
     <Sheet
       title="Money"
@@ -139,8 +122,8 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
               ]}
             />
           </Section>
-          <StoppedRefunds refunds={refunds} />
-          <Differences differences={differences} mayAccept={mayAccept} />
+          <StoppedRefunds {...loaderData} />
+          <Differences {...loaderData} />
         </div>
         <div>
           <Section item={4} title="Owed now" note="USD">
@@ -207,30 +190,22 @@ const acceptedWords: Record<string, string> = {
   write_off: 'Written off.',
 }
 
-type StoppedRefund = {
-  id: string
-  orderId: string
-  isByCheck: boolean
-  amountCents: number
-  reason: string
-}
-
-function StoppedRefunds({ refunds }: { refunds: readonly StoppedRefund[] }) {
+function StoppedRefunds({ stoppedRefunds }: Pick<MoneyDay, 'stoppedRefunds'>) {
   return (
-    <Section item={2} title="Refunds to see to" note={refunds.length}>
-      {refunds.length === 0 ? (
+    <Section item={2} title="Refunds to see to" note={stoppedRefunds.length}>
+      {stoppedRefunds.length === 0 ? (
         <p className="text-muted">No refund was refused, and none waits for a check.</p>
       ) : (
         <ul className="grid gap-2">
-          {refunds.map(({ id, orderId, isByCheck, amountCents, reason }) => (
+          {stoppedRefunds.map(({ id, orderId, state, amountCents, refusal }) => (
             <li key={id} data-row="" className="flex flex-wrap gap-x-3">
               <Link className="con-link" to={`/staff/orders/${orderId}`} data-open="">
                 {orderId}
               </Link>
-              <Status kind={isByCheck ? 'todo' : 'no'} figure={formatCentsExact(amountCents)}>
-                {isByCheck ? 'To be paid by check' : 'Refused'}
+              <Status kind={state === 'by_check' ? 'todo' : 'no'} figure={formatCentsExact(amountCents)}>
+                {state === 'by_check' ? 'To be paid by check' : 'Refused'}
               </Status>
-              {reason && <span className="text-muted">{reason}</span>}
+              {refusal && <span className="text-muted">{refusal}</span>}
             </li>
           ))}
         </ul>
@@ -239,33 +214,18 @@ function StoppedRefunds({ refunds }: { refunds: readonly StoppedRefund[] }) {
   )
 }
 
-type ShownDifference = {
-  id: number
-  orderId: string | null
-  gateway: string
-  gatewayCents: number
-  ledgerCents: number
-  on: string
-  sentence: string
-}
-
-function Differences({
-  differences,
-  mayAccept,
-}: {
-  differences: readonly ShownDifference[]
-  mayAccept: boolean
-}) {
+function Differences(props: Pick<MoneyDay, 'differences' | 'mayAccept' | 'timeZone'>) {
+  const { differences, mayAccept, timeZone } = props
   return (
     <Section item={3} title="Gateway differences" note={differences.length}>
       {differences.length === 0 ? (
         <p className="text-muted">The payment service and the ledger agree.</p>
       ) : (
         <ul className="grid gap-4">
-          {differences.map(({ id, orderId, gateway, gatewayCents, ledgerCents, on, sentence }) => (
+          {differences.map(({ id, orderId, gateway, gatewayCents, ledgerCents, at, kind }) => (
             <li key={id} data-row="" className="grid gap-1" aria-label={`Difference ${id}`}>
               <span className="flex flex-wrap gap-x-3">
-                <Status kind="over">{on}</Status>
+                <Status kind="over">{formatDay(at, timeZone)}</Status>
                 <Code>{gateway}</Code>
                 {orderId && (
                   <Link className="con-link" to={`/staff/orders/${orderId}`} data-open="">
@@ -273,7 +233,7 @@ function Differences({
                   </Link>
                 )}
               </span>
-              <span>{sentence}</span>
+              <span>{differenceWords({ kind, gatewayCents, ledgerCents })}</span>
               <Form method="post" aria-label={`Accept difference ${id}`}>
                 <input type="hidden" name="difference" value={id} />
                 <input type="hidden" name="gatewayCents" value={gatewayCents} />

@@ -1,12 +1,11 @@
-import { addressFields, partPath } from '../rules/build-address.ts'
+import { addressFields } from '../rules/build-address.ts'
 import type { BuildClass } from '../rules/checks.ts'
-import type { BuildPrice, Selection, Part } from '../rules.ts'
+import type { BuildPrice, Selection } from '../rules.ts'
 import { buildLines, classSentence, classWords, configuratorWords, priceWords } from '../words.ts'
-import { Link } from 'react-router'
 
 /** A build as hidden fields: ids only, because the server prices from its own catalog. */
-export function BuildFields(props: { selection: Selection; compared?: readonly string[] }) {
-  return addressFields(props.selection, props.compared).map(([name, value], index) => (
+export function BuildFields({ selection }: { selection: Selection }) {
+  return addressFields(selection).map(([name, value], index) => (
     <input key={`${index}${name}`} type="hidden" name={name} value={value} />
   ))
 }
@@ -52,27 +51,5 @@ export function BuildParts({ platformName, price, selection, caption }: Props) {
         </tr>
       </tfoot>
     </table>
-  )
-}
-
-export const shipsWords =
-  'As part of a finished build, to a licensed dealer in a state where the build is allowed.'
-
-export function PartList({ parts }: { parts: readonly Part[] }) {
-  return (
-    <ul className="border-t border-hairline">
-      {parts.map(({ id, name, description, priceCents }) => (
-        <li
-          key={id}
-          className="relative grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-hairline py-3"
-        >
-          <Link className="link justify-self-start after:absolute after:inset-0" to={partPath(id)}>
-            {name}
-          </Link>
-          <span className="numeral">{priceWords(priceCents)}</span>
-          <span className="col-span-full text-sm text-muted">{description}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -120,7 +120,7 @@ const looks = {
   open: `border-[1.2px] border-dashed border-faint bg-page text-muted ${hovered}`,
   chosen: `border-[1.2px] border-ink bg-page text-ink ${hovered}`,
   calling:
-    'border-[1.5px] border-accent bg-accent text-on-accent after:absolute after:-inset-[5px] after:rounded-full after:border-[1.5px] after:border-accent motion-safe:after:[animation:hot-call_1.9s_var(--ease-out)_2]',
+    'border-[1.5px] border-accent bg-accent text-on-accent after:absolute after:-inset-[5px] after:rounded-full after:border-[1.5px] after:border-accent motion-safe:after:[animation:ping_1.9s_var(--ease-out)_2]',
 }
 
 const stateWords = { calling: 'choose now', chosen: 'chosen', open: 'not chosen yet' }

@@ -4,7 +4,6 @@ import type { PartStep } from '#app/art/blueprint/build.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { partPath } from '../rules/build-address.ts'
 import { addedCents, notesWith } from '../rules/checks.ts'
 import {
   type Catalog,
@@ -13,6 +12,7 @@ import {
   finishesFor,
   finishIn,
   isStandard,
+  type Part,
   partIdsAt,
   partsFor,
   type Selection,
@@ -27,11 +27,13 @@ import {
   stepWords,
 } from '../words.ts'
 
+export type PartDrawing = { src: string; width: number; height: number }
+
 export type ChoiceProps = {
   selection: Selection
   catalog: Catalog
   photos: Readonly<Record<string, ShownPhoto>>
-  drawings: Readonly<Record<string, string>>
+  drawings: Readonly<Record<string, PartDrawing>>
   finishColors: FinishColors
   suppressorNotice: string
   isLowerMolded: boolean
@@ -160,17 +162,32 @@ function PartChoice({ step, number, ...props }: ChoiceProps & { step: PartStep; 
                     price={addedWords(part.priceCents)}
                   />
                 ))}
-              <a
-                className="link inline-flex min-h-11 items-center justify-self-start text-sm"
-                href={partPath(part.id)}
-              >
-                Details and fit<span className="sr-only"> ({part.name})</span>
-              </a>
+              <Details part={part} catalog={catalog} />
             </div>
           )
         })}
       </div>
     </Group>
+  )
+}
+
+function Details({ part, catalog }: { part: Part; catalog: Catalog }) {
+  const excluded = catalog.parts.filter(
+    (other) => other.id !== part.id && (part.excludes.includes(other.id) || other.excludes.includes(part.id)),
+  )
+  const facts = [...part.specs, ...excluded.map(({ name }) => `Not with ${name}`)]
+  if (facts.length === 0) return null
+  return (
+    <details className="text-sm text-muted">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        Details<span className="sr-only"> ({part.name})</span>
+      </summary>
+      <ul className="pb-2">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -257,17 +274,22 @@ function Choice({ label, note, facts, price, hints = [], picture, isChecked, isS
   )
 }
 
-function Picture({ photo, drawing }: { photo: ShownPhoto | undefined; drawing: string | undefined }) {
-  const frame = 'col-span-full h-20 w-full lg:h-24'
-  if (photo) return <Photo photo={photo} sizes="352px" isDecorative className={`${frame} rounded-control`} />
+function Picture({ photo, drawing }: { photo: ShownPhoto | undefined; drawing: PartDrawing | undefined }) {
+  if (photo)
+    return (
+      <Photo
+        photo={photo}
+        sizes="352px"
+        isDecorative
+        className="col-span-full aspect-[2/1] rounded-control"
+      />
+    )
   if (!drawing) return null
   return (
     <img
-      className={`${frame} object-contain object-left print:grayscale print:invert`}
-      src={drawing}
+      className="col-span-full h-auto max-h-40 w-full object-contain object-left print:grayscale print:invert"
+      {...drawing}
       alt=""
-      width={352}
-      height={96}
       loading="lazy"
       decoding="async"
     />

@@ -1,4 +1,3 @@
-import { drawProductCard, shareSize } from '#app/art/share-card.ts'
 import { rasterContentTypes, rasterize } from '#app/art/raster.server.ts'
 import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -15,7 +14,6 @@ import {
   completedSteps,
   type Selection,
 } from '../rules.ts'
-import { stepWords } from '../words.ts'
 import {
   findSavedBuild,
   type Drawing,
@@ -32,6 +30,7 @@ import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Frame, wholeFrame, sheetFrame } from '#app/art/blueprint/frame.ts'
 import { finishOf } from '#app/art/relief/finish.ts'
+import type { PartDrawing } from '../components/builder-steps.tsx'
 import { sheetOf, drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { toSelectionView } from './build-view.server.ts'
@@ -98,8 +97,10 @@ const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): string =>
   }),
 )
 
+const partSheet = (part: Part) => sheetOf(part, STARTING_BUILDS[part.platformId ?? 'ar15'])
+
 function drawPart(part: Part): string | undefined {
-  const sheet = sheetOf(part, STARTING_BUILDS[part.platformId ?? 'ar15'])
+  const sheet = partSheet(part)
   return sheet && blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: partWidthPx, title: part.name })
 }
 
@@ -109,8 +110,15 @@ function partVersion({ outline, step, platformId }: Part): string {
   return fingerprint(drawingRevision + JSON.stringify([outline, step, platformId])).slice(0, 10)
 }
 
-export function partDrawingPath(part: Part): string {
-  return `/art/builds/part-${encodeURIComponent(part.id)}.svg?v=${partVersion(part)}`
+export function partDrawing(part: Part): PartDrawing | undefined {
+  const sheet = partSheet(part)
+  return (
+    sheet && {
+      src: `/art/builds/part-${encodeURIComponent(part.id)}.svg?v=${partVersion(part)}`,
+      width: partWidthPx,
+      height: Math.round((partWidthPx * sheet.frame.height) / sheet.frame.width),
+    }
+  )
 }
 
 async function findPartDrawing({ db, now }: Shop, file: string): Promise<ArtFile | undefined> {
@@ -188,8 +196,8 @@ export const buildArt: FindArt = async (shop, [file = '', saved]) => {
   const [, name = ''] = /^([a-z0-9-]+)\.svg$/.exec(file) ?? []
   const image = landingImages.find((known) => known === name)
   if (image) return { ...landing, draw: () => drawLandingImage(image) }
-  const card = (await findCard(shop, file)) ?? (await findPartDrawing(shop, file))
-  if (card) return card
+  const part = await findPartDrawing(shop, file)
+  if (part) return part
   const drawing = await findDrawing(shop, name)
   return drawing && { version: drawingVersion(drawing), soonSeconds, draw: () => drawCard(drawing) }
 }
@@ -209,27 +217,6 @@ async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | u
   }
   const { packages, conversions } = await readOffers(db, now())
   return (kind === 'package' ? packages : conversions).find((offer) => offer.id === id)?.drawing
-}
-
-/** `share-platform-ar9.png` and `share-part-barrel-8.png` are cards for shared links: the name beside the drawing. */
-async function findCard({ db, now, artwork }: Shop, file: string): Promise<ArtFile | undefined> {
-  const [, kind, id] = /^share-(platform|part)-([\w.-]{1,60})\.png$/.exec(file) ?? []
-  if (!kind) return undefined
-  const { platforms, parts } = await readCatalog(db, now())
-  const part = kind === 'part' ? parts.find((each) => each.id === id) : undefined
-  const platform = kind === 'platform' ? platforms.find((each) => each.id === id) : undefined
-  const drawing = platform && platformDrawing(platform)
-  const svg = part ? drawPart(part) : drawing && drawCard(drawing)
-  const name = part?.name ?? platform?.name
-  if (!svg || !name) return undefined
-  const note = part ? stepWords[part.step].label : (platform?.calibers.join(', ') ?? '')
-  const card = drawProductCard({ name, note, svg })
-  return {
-    version: fingerprint(card).slice(0, 10),
-    contentType: rasterContentTypes.png,
-    soonSeconds: 86_400,
-    draw: () => artwork.image(card, { width: shareSize.width, format: 'png' }),
-  }
 }
 
 const share = memoize(1, async () => {

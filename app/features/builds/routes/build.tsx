@@ -1,6 +1,6 @@
 import '../landing.css'
 import '../builder.css'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { type Build, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { partIdsOf } from '#app/art/blueprint/layers.ts'
 import { partDrawings } from '#app/art/blueprint/parts.ts'
@@ -13,20 +13,14 @@ import { breadcrumbList } from '#app/http/structured-data.ts'
 import type { BuilderSheet } from '#app/islands/builder.island.tsx'
 import { Island } from '#app/islands/island.tsx'
 import { expectedPeriod } from '#app/kit/expected-period.ts'
-import { Section } from '#app/ui/section.tsx'
 import { findCited } from '../../pages/store.server.ts'
-import { Photo } from '../../photos/components/photo.tsx'
-import {
-  BundleNote,
-  CardDrawing,
-  citedSentences,
-  Compliance,
-  HowItWorks,
-  Landing,
-  type PackageView,
-  suppressorNotice,
-} from '../components/landing.tsx'
-import { buildParams, buildPath, parseBuildAddress, type RequestedBuild } from '../rules/build-address.ts'
+import { interpolateClaims } from '../../pages/rules.ts'
+import { BundleNote } from '../landing/02-hero.tsx'
+import HowItWorks from '../landing/08-how-it-works.tsx'
+import { sentences as suppressorSentences } from '../landing/09-suppressors.tsx'
+import Compliance from '../landing/10-compliance.tsx'
+import { citedSentences, Landing } from '../landing.tsx'
+import { buildParams, buildPath, parseBuildAddress } from '../rules/build-address.ts'
 import { platformClasses } from '../rules/checks.ts'
 import {
   findConfigurablePlatform,
@@ -34,12 +28,13 @@ import {
   partsFor,
   type Platform,
   removeMissingParts,
+  type Selection,
   steps,
 } from '../rules.ts'
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { configuratorWords } from '../words.ts'
 import type { Route } from './+types/build'
-import { finishColors, landingImagePath, partDrawingPath } from './art.server.ts'
+import { finishColors, landingImagePath, partDrawing } from './art.server.ts'
 
 const page = {
   path: '/build',
@@ -64,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const { search, searchParams } = new URL(request.url)
   const requested = parseBuildAddress(search)
-  const platform = requested && findConfigurablePlatform(catalog, requested.selection.platformId)
+  const platform = requested && findConfigurablePlatform(catalog, requested.platformId)
   return {
     now,
     zone: shop.timeZone,
@@ -113,7 +108,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 
   /** What the builder's island is given: it goes to the browser as it is. */
-  function sheetOf({ selection, compared }: RequestedBuild, platform: Platform): BuilderSheet {
+  function sheetOf(selection: Selection, platform: Platform): BuilderSheet {
     const known = removeMissingParts(selection, catalog)
     const parts = steps.flatMap((step) => partsFor(catalog, selection.platformId, step))
     return {
@@ -121,13 +116,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       catalog: { platforms: catalog.platforms.filter(({ isAvailable }) => isAvailable), parts },
       selection: known.selection,
       missing: known.missing.length,
-      compared,
       photos: Object.fromEntries(parts.flatMap(({ id }) => (partPhotos[id] ? [[id, partPhotos[id]]] : []))),
       drawings: Object.fromEntries(
-        parts.flatMap((part) => (partPhotos[part.id] ? [] : [[part.id, partDrawingPath(part)]])),
+        parts.flatMap((part) => {
+          const drawing = partPhotos[part.id] ? undefined : partDrawing(part)
+          return drawing ? [[part.id, drawing]] : []
+        }),
       ),
       finishColors,
-      suppressorNotice: suppressorNotice(cited) || 'A suppressor is a separate transfer with its own form.',
+      suppressorNotice:
+        interpolateClaims(suppressorSentences, cited).join(' ') ||
+        'A suppressor is a separate transfer with its own form.',
     }
   }
 }
@@ -162,7 +161,6 @@ export default function Build({ loaderData }: Route.ComponentProps) {
               dangerouslySetInnerHTML={{ __html: loaderData.drawings }}
             />
           </div>
-          <Starts packages={loaderData.packages} />
           {loaderData.isNfa && <HowItWorks cited={cited} />}
           <Compliance cited={cited} />
         </>
@@ -170,48 +168,5 @@ export default function Build({ loaderData }: Route.ComponentProps) {
         <Landing {...loaderData} wantsTrust={wantsTrust} />
       )}
     </>
-  )
-}
-
-function Starts({ packages }: { packages: readonly PackageView[] }) {
-  const starts = packages.filter(({ configuratorPath }) => configuratorPath !== null)
-  if (starts.length === 0) return null
-  return (
-    <Section
-      id="starts"
-      title="Start From a Package"
-      lead="Our own builds, each with all its parts. Open one and change what you like."
-    >
-      <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
-        {starts.map(({ id, name, description, configuratorPath, picture, photo }) => (
-          <li className="grid" key={id}>
-            <article className="group relative flex flex-col" aria-labelledby={`start-${id}`}>
-              <div className="grid items-center overflow-hidden rounded-plate border border-hairline bg-page transition-colors group-hover:border-control">
-                {photo ? (
-                  <Photo
-                    photo={photo}
-                    sizes="(width >= 1180px) 33vw, (width >= 600px) 50vw, 100vw"
-                    className="aspect-[16/9]"
-                  />
-                ) : (
-                  <CardDrawing src={picture} className="h-auto w-full px-5 py-4" />
-                )}
-              </div>
-              <h3 className="h3 mt-4 mb-1.5" id={`start-${id}`}>
-                {name}
-              </h3>
-              <p className="mb-4 text-sm text-muted">{description}</p>
-              <Link
-                className="link mt-auto self-start after:absolute after:inset-0"
-                to={configuratorPath ?? ''}
-              >
-                Start from this build
-                <span className="sr-only"> ({name})</span>
-              </Link>
-            </article>
-          </li>
-        ))}
-      </ul>
-    </Section>
   )
 }

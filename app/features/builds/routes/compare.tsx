@@ -6,7 +6,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { BuildDrawing } from '../components/build-drawing.tsx'
-import { buildPath, comparePath, maxCompared, parseCodes } from '../rules/build-address.ts'
+import { buildPath, comparePath, parseCodes } from '../rules/build-address.ts'
 import { type BuildClass, buildForDrawing, classifyBuild, markAsDrawn } from '../rules/checks.ts'
 import { finishIn, chosenParts, steps } from '../rules.ts'
 import { readCatalog, findSavedBuilds } from '../store.server.ts'
@@ -164,14 +164,6 @@ function Next({ build: { code, selection }, codes }: { build: BuildView; codes: 
           {name}
         </Link>
       </li>
-      {codes.length < maxCompared && (
-        <li>
-          <Link className={link} to={`${buildPath(selection, codes)}#configurator`}>
-            Change a copy and compare
-            {name}
-          </Link>
-        </li>
-      )}
       {codes.length > 1 && (
         <li>
           <Link className={link} to={comparePath(codes.filter((other) => other !== code))}>

@@ -8,8 +8,8 @@ import { askArt, givenShop, visit } from '#test/visit.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { photos, photoUses } from '../../photos/tables.ts'
-import { invalidateCatalog, readOffers } from '../store.server.ts'
-import { buildParts, factoryPackages, platforms } from '../tables.ts'
+import { invalidateCatalog } from '../store.server.ts'
+import { platforms } from '../tables.ts'
 import * as build from './build.tsx'
 
 test.beforeEach(({ db }) => invalidateCatalog(db))
@@ -59,7 +59,7 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(count(html, /aria-labelledby="platform-/g)).toBe(3)
   expect(count(html, />Notify Me<span class="sr-only">: /g)).toBe(7)
   expect(count(html, /Call for current pricing/g)).toBe(3)
-  expect(html).toContain('href="/contact/quote?item=9mm%20PCC%2C%208%20in%20barrel"')
+  expect(html).toContain('href="/contact?item=9mm%20PCC%2C%208%20in%20barrel#write"')
   expect(html).toContain('href="/build?platform=scorpion#configurator"')
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
@@ -119,7 +119,7 @@ test('the configurator and its parts load only with a platform', async ({ ctx })
 test('a suppressor-optimized build shows today’s transfer tax', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx, '?platform=ar9&suppressor=yes')
-  const configurator = html.slice(html.indexOf('id="configurator"'), html.indexOf('id="starts"'))
+  const configurator = html.slice(html.indexOf('id="configurator"'), html.indexOf('id="compliance"'))
   expect(configurator).toContain('A suppressor is a separate transfer')
   expect(configurator).toContain('$0 since Jan 1, 2026')
 })
@@ -138,20 +138,7 @@ test('what a platform can be built as is said on its card, and what a build is b
   expect(await pageOf(ctx, '?platform=ar15')).toContain('As drawn, this build is a short-barreled rifle.')
 })
 
-test('a build starts from a package that has its parts, and from no other', async ({ ctx }) => {
-  await given(ctx)
-  const html = await pageOf(ctx, '?platform=ar9')
-  const starts = html.slice(html.indexOf('id="starts"'), html.indexOf('id="compliance"'))
-  expect(count(starts, /Start from this build/g)).toBe(1)
-  expect(starts).toContain('5.56 Clone-Style')
-  await ctx.db.update(factoryPackages).set({ selection: null })
-  readOffers.forget(ctx.db)
-  expect(await pageOf(ctx, '?platform=ar9')).not.toContain('id="starts"')
-})
-
-test('the photograph of a package replaces its drawing, on the page and among the starts', async ({
-  ctx,
-}) => {
+test('the photograph of a package replaces its drawing', async ({ ctx }) => {
   await given(ctx)
   const hash = 'a'.repeat(32)
   const size = { width: 1280, height: 720 }
@@ -166,26 +153,9 @@ test('the photograph of a package replaces its drawing, on the page and among th
   await ctx.db
     .insert(photoUses)
     .values({ kind: 'package', key: 'clone-10-3', hash, role: 'cover', position: 1 })
-  for (const search of ['', '?platform=ar15']) {
-    const html = await pageOf(ctx, search)
-    expect(html).toContain(`/photos/${hash}/1280.jpg`)
-    expect(html).not.toContain('package-clone-10-3.svg')
-  }
-})
-
-test('a part or a package that cannot be read never takes the page', async ({ ctx }) => {
-  await given(ctx)
-  await ctx.db
-    .update(buildParts)
-    .set({ outline: { barrelIn: 'long' } })
-    .where(eq(buildParts.id, 'barrel-8'))
-  await ctx.db.update(factoryPackages).set({ drawing: {} }).where(eq(factoryPackages.id, 'pcc-8'))
-  readOffers.forget(ctx.db)
-  invalidateCatalog(ctx.db)
-  const html = await pageOf(ctx, '?platform=ar9')
-  expect(html).toContain('5.5 in barrel')
-  expect(html).not.toContain('>8 in barrel<')
-  expect(count(await pageOf(ctx), /aria-labelledby="package-/g)).toBe(3)
+  const html = await pageOf(ctx)
+  expect(html).toContain(`/photos/${hash}/1280.jpg`)
+  expect(html).not.toContain('package-clone-10-3.svg')
 })
 
 test('an opened platform leaves the coming list; one without a drawing links to a quote', async ({ ctx }) => {
@@ -194,7 +164,7 @@ test('an opened platform leaves the coming list; one without a drawing links to 
   ctx.setNow(after(ctx.now(), minute))
   const html = await pageOf(ctx)
   expect(count(html, />Notify Me<span class="sr-only">: /g)).toBe(6)
-  expect(html).toContain('href="/contact/quote?item=Vector%20build"')
+  expect(html).toContain('href="/contact?item=Vector%20build#write"')
 })
 
 test('the page renders without a catalog', async ({ ctx }) => {

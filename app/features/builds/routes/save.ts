@@ -4,7 +4,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { trapField } from '#app/http/sender-fields.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { comparePath, parseBuildForm } from '../rules/build-address.ts'
+import { parseBuildForm } from '../rules/build-address.ts'
 import { findConfigurablePlatform, priceBuild, removeMissingParts } from '../rules.ts'
 import { readCatalog, saveBuild } from '../store.server.ts'
 import type { Route } from './+types/save'
@@ -25,14 +25,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const requested = parseBuildForm(form)
   const catalog = await readCatalog(shop.db, shop.now())
-  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId) || form.get(trapField))
+  if (!requested || !findConfigurablePlatform(catalog, requested.platformId) || form.get(trapField))
     return redirect('/build', 303)
-  const { selection } = removeMissingParts(requested.selection, catalog)
+  const { selection } = removeMissingParts(requested, catalog)
   if (priceBuild(selection, catalog).itemCount === 0) return redirect('/build', 303)
   const code = await transact(shop, (work) => saveBuild(work, selection, catalog))
-  const { compared } = requested
-  return redirect(
-    compared.length > 0 ? comparePath([...new Set([...compared, code])]) : `/builds/${code}`,
-    303,
-  )
+  return redirect(`/builds/${code}${form.get('then') === 'submit' ? '#submit' : ''}`, 303)
 }

@@ -1,49 +1,81 @@
+import { Form, Link, redirect } from 'react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { data, Form, Link, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
-import { verifySender, proofSubject } from '#app/http/human-proof.ts'
-import { consumeAll } from '#app/http/limits.server.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
+import { parseForm } from '#app/http/form.ts'
+import { transact } from '#app/db/work.server.ts'
+import { judge } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
+import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { servedWords, verdictText } from '#app/features/compliance/words.ts'
 import { humanProof } from '#app/http/proof-marks.ts'
-import { trapField } from '#app/http/sender-fields.ts'
+import { madeAtField, trapField } from '#app/http/sender-fields.ts'
+import { fieldsOf } from '#app/http/submitted-fields.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { EmailField, PhoneField, SelectField, TextField } from '#app/ui/field.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
+import { reportSender } from '#app/http/security-log.server.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { concernsTrust } from '../../trust/rules.ts'
+import { submitBuild } from '../store/submissions.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { EmailField } from '#app/ui/field.tsx'
-import { TrapField } from '#app/ui/trap-field.tsx'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
-import { tooManyWords } from '#app/http/refused.ts'
-import { reportSender } from '#app/http/security-log.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { describeFault } from '#app/kit/describe-fault.ts'
-import { fingerprint } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { mailOnce } from '#app/mail/mail-job.server.ts'
 import { BuildDrawing } from '../components/build-drawing.tsx'
 import { BuildParts, ClassStatement } from '../components/build-parts.tsx'
-import { mailLinkInput, readCatalog, findSavedBuild } from '../store.server.ts'
-import { buildPath, buildQuery, comparePath } from '../rules/build-address.ts'
-import { buildForDrawing, classifyBuild } from '../rules/checks.ts'
-import { chosenParts } from '../rules.ts'
-import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
+import { findSavedBuild, readCatalog, submissionInput } from '../store.server.ts'
+import { buildPath, comparePath } from '../rules/build-address.ts'
+import { buildForDrawing, classifyBuild, itemClassOf } from '../rules/checks.ts'
+import { chosenParts, findConfigurablePlatform, finishIn, isStandard } from '../rules.ts'
+import {
+  configuratorWords,
+  faultWords,
+  freePackWords,
+  priceWords,
+  savedWords,
+  submissionRefusalWords,
+} from '../words.ts'
 import type { Route } from './+types/saved-build'
 import { toBuildView } from './build-view.server.ts'
-import { savedLetter } from '../mails.ts'
 
-const mailFailed =
-  'We couldn’t send the email. Please try again in a few minutes. The link above is permanent.'
-
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, now, publicUrl, timeZone } = context.get(shopContext)
-  const [saved, catalog] = await Promise.all([
+/** Every response has its own form key, so it must not be cached. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone, closedPages } = context.get(shopContext)
+  const [saved, catalog, rules] = await Promise.all([
     findSavedBuild(db, normalizeCode(params.code)),
     readCatalog(db, now()),
+    findKnownRules(db, now()),
   ])
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
-  const isMailed = new URL(request.url).searchParams.has('mailed')
-  return { build: toBuildView(saved, catalog), publicUrl, timeZone, isMailed }
+  const build = toBuildView(saved, catalog)
+  const itemClass = itemClassOf(build.selection, catalog)
+  const notices = states.flatMap(({ code, name }) => {
+    const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
+    return verdict.outcome === 'allowed' ? [] : [{ state: name, notice: verdictText(verdict) }]
+  })
+  const isOffered = findConfigurablePlatform(catalog, build.selection.platformId) !== undefined
+  return {
+    build,
+    publicUrl,
+    timeZone,
+    maySubmit:
+      isOffered &&
+      build.faults.length === 0 &&
+      build.missing === 0 &&
+      isOpenPage(await closedPages(), '/build'),
+    earnsPack: concernsTrust(itemClass),
+    notices,
+    formKey: secretToken(),
+    madeAt: now().toISOString(),
+  }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -51,36 +83,30 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const saved = await findSavedBuild(shop.db, normalizeCode(params.code))
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const form = await readForm(request)
-  const parsed = parseForm(mailLinkInput, form)
-  if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
+  const parsed = parseForm(submissionInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const { given } = parsed
+  if (!isOpenPage(await shop.closedPages(), '/build'))
+    return formError(409, { form: [submissionRefusalWords.builder_closed] }, given)
   const { email } = parsed.value
-  const sender = verifySender(form, proofSubject('build', email), shop.now())
+  const sender = verifySender(form, proofSubject('submit', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
-  const done = redirect(`/builds/${saved.code}?mailed=yes#mail`, 303)
-  if (sender === 'trapped') return done
+  if (sender === 'trapped') return redirect('/build', 303)
+  if (sender === 'unproven' && isTooFast(form, shop.now()))
+    return formError(409, { form: ['That was fast. Please check your details and submit again.'] }, given)
   const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])
-  if (!verdict.ok) {
-    const fieldErrors = { email: [tooManyWords(verdict.retryAfterSeconds)] }
-    return data({ fieldErrors, given: { email } }, { status: 429 })
-  }
-  // Not queued: queued jobs must not hold addresses, and this one is stored nowhere else.
-  const letter = savedLetter(saved.code, `${shop.publicUrl}/builds/${saved.code}`)
-  try {
-    const key = `saved-build:${saved.code}:${fingerprint(email)}`
-    await mailOnce(shop, key, async () => ({ to: email, letter }))
-  } catch (error) {
-    shop.log.warn(
-      { ...describeFault(error), build: saved.code },
-      'The link to a saved build could not be mailed',
-    )
-    const fieldErrors = { email: [mailFailed] }
-    return data({ fieldErrors, given: { email } }, { status: 503 })
-  }
-  return done
+  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+
+  const catalog = await readCatalog(shop.db, shop.now())
+  const sent = await transact(shop, (work) => submitBuild(work, catalog, saved.selection, parsed.value))
+  if (sent.ok) return redirect(`/build/submitted/${sent.id}`, 303)
+  if (sent.why === 'refused_by_state') return formError(409, { state: [verdictText(sent.verdict)] }, given)
+  if (sent.why === 'not_buildable') return formError(409, { form: sent.faults.map(faultWords) }, given)
+  return formError(409, { form: [submissionRefusalWords[sent.why]] }, given)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -98,8 +124,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Saved({ loaderData, actionData }: Route.ComponentProps) {
-  const { build, publicUrl, timeZone, isMailed } = loaderData
-  const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
+  const { build, publicUrl, timeZone, maySubmit } = loaderData
   const { code, platformName, selection, catalog, saved, price, savedAt, missing } = build
   const link = `${publicUrl}/builds/${code}`
   const day = formatDay(savedAt, timeZone)
@@ -119,13 +144,13 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-lg:w-full max-lg:*:w-full">
-          {build.faults.length === 0 && missing === 0 && (
-            <ButtonLink variant="primary" to={`/build/submit?${buildQuery(selection)}`}>
+          {maySubmit && (
+            <ButtonLink variant="primary" to="#submit">
               {configuratorWords.submit}
             </ButtonLink>
           )}
           <ButtonLink
-            variant={build.faults.length === 0 ? 'secondary' : 'primary'}
+            variant={maySubmit ? 'secondary' : 'primary'}
             to={`${buildPath(selection)}#configurator`}
           >
             Open in the configurator <ArrowRight aria-hidden />
@@ -142,13 +167,11 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
           {`Saved at ${priceWords(saved.totalCents)}. At today’s prices, the same parts total ${priceWords(price.totalCents)}.`}
         </p>
       )}
-      {build.faults
-        .filter(({ kind }) => kind !== 'incomplete')
-        .map((fault) => (
-          <p className="my-3 text-hold" key={faultWords(fault)}>
-            {faultWords(fault)}
-          </p>
-        ))}
+      {build.faults.map((fault) => (
+        <p className="my-3 text-hold" key={faultWords(fault)}>
+          {faultWords(fault)}
+        </p>
+      ))}
       <figure className="mt-8 mb-12 border-y border-hairline pt-2 pb-4 [--bp-sheet:var(--page)]">
         <BuildDrawing selection={selection} catalog={catalog} widthPx={920} />
         <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
@@ -165,61 +188,90 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
             caption={`Parts of build ${code}`}
           />
         </section>
-        <section aria-labelledby="link">
-          <h2 className="h3 mb-3" id="link">
-            Permanent link
-          </h2>
-          <p className="mb-4 wrap-anywhere">
-            <Link className="link" to={`/builds/${code}`}>
-              {link}
-            </Link>
-          </p>
-          <CopyButton text={link} label="Copy the link" copied="Link copied" />
-          <MailLink code={code} isMailed={isMailed} errors={errors} given={given} />
-        </section>
+        <div className="grid content-start gap-8">
+          {maySubmit && <SubmitForm {...loaderData} answer={actionData} />}
+          <section aria-labelledby="link">
+            <h2 className="h3 mb-3" id="link">
+              Permanent link
+            </h2>
+            <p className="mb-4 wrap-anywhere">
+              <Link className="link" to={`/builds/${code}`}>
+                {link}
+              </Link>
+            </p>
+            <CopyButton text={link} label="Copy the link" copied="Link copied" />
+          </section>
+        </div>
       </div>
     </div>
   )
 }
 
-function MailLink({
-  code,
-  isMailed,
-  errors,
-  given,
-}: {
-  code: string
-  isMailed: boolean
-  errors: FieldErrors
-  given: SubmittedFields
-}) {
-  const path = `/builds/${code}`
-  if (isMailed)
-    return (
-      <p id="mail" role="status" className="mt-8 text-ok">
-        The link is on its way. It’s the only email we’ll send about this.
-      </p>
-    )
+type FormProps = Route.ComponentProps['loaderData'] & { answer: Route.ComponentProps['actionData'] }
+
+function SubmitForm({ build, earnsPack, notices, formKey, madeAt, answer }: FormProps) {
+  const path = `/builds/${build.code}`
+  const errors = answer?.fieldErrors ?? {}
+  const field = fieldsOf({ given: answer?.given ?? {}, errors })
+  const finish = finishIn(build.selection)
   return (
-    <Form
-      method="post"
-      action={path}
-      {...humanProof('build')}
-      id="mail"
-      className="mt-8 grid max-w-[420px] gap-3"
-      aria-label="Email yourself the link"
-    >
-      <TrapField name={trapField} />
-      <EmailField
-        name="email"
-        label="Email yourself the link"
-        placeholder="name@example.com"
-        defaultValue={typeof given.email === 'string' ? given.email : ''}
-        error={errors.email}
-      />
-      {/* What `site/forms.ts` says where the shop could not send it. */}
-      {errors.email && <span hidden data-beside={errors.email[0]} />}
-      <Button busyLabel="Sending">Email me the link</Button>
-    </Form>
+    <section className="grid gap-4" aria-label={configuratorWords.submit}>
+      <p>
+        We check that the parts work together and email you within one business day. We don’t build anything
+        until you approve it.
+      </p>
+      {!isStandard(finish) && (
+        <p className="text-hold">
+          {`The total leaves out the finish, ${finish.name}: its price comes with your agreement, which you accept before we build anything.`}
+        </p>
+      )}
+      <Form
+        method="post"
+        action={path}
+        {...humanProof('submit')}
+        id="submit"
+        className="panel p-panel grid gap-5"
+        aria-label={configuratorWords.submit}
+      >
+        <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
+        <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+        <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+        <TrapField name={trapField} />
+        <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+        <EmailField {...field('email')} />
+        <PhoneField {...field('phone')} />
+        <SelectField
+          {...field('state')}
+          label="State you live in"
+          hint={servedWords}
+          required
+          placeholder="Choose a state"
+          autoComplete="address-level1"
+          options={states.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        {notices.length > 0 && <StateNotices notices={notices} />}
+        {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
+        <Button variant="primary" block busyLabel="Submitting">
+          Submit Build
+        </Button>
+        <p className="text-sm text-faint">Used for this build only.</p>
+      </Form>
+    </section>
+  )
+}
+
+function StateNotices({ notices }: Pick<FormProps, 'notices'>) {
+  return (
+    <details className="-mt-2 text-sm text-hold">
+      <summary className="link inline-block cursor-pointer py-1">States with rules for this build</summary>
+      <ul className="mt-2 grid gap-2">
+        {notices.map(({ state, notice }) => (
+          <li key={state}>
+            <b className="font-medium">{state}:</b> {notice}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

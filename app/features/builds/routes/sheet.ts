@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const [left, right] = [48, pageSize.width - 48]
 const measure = right - left
 
-const { ink } = inks.day
+const { ink } = inks
 const gray = '#6a655d'
 const styles = {
   title: { font: 'display', size: 40, leading: 44, color: ink, capitals: true },
@@ -88,7 +88,7 @@ function drawingOf({ selection, catalog, platformName }: BuildView): Drawing {
   return {
     alt: drawingLabel(platformName, classifyBuild(build, chosen), chosen),
     frame: sheet.frame,
-    paths: (scale) => printedPaths(sheet, inks.day, scale),
+    paths: (scale) => printedPaths(sheet, inks, scale),
   }
 }
 

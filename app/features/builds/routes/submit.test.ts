@@ -10,14 +10,15 @@ import { textOf } from '#test/pdf.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
+import { nothingClosed } from '#app/facts/sections.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { emptySelection, priceBuild } from '../rules.ts'
 import { buildSlot } from '../store/submissions.server.ts'
 import { invalidateCatalog, readCatalog } from '../store.server.ts'
 import { buildSubmissions, savedBuilds } from '../tables.ts'
 import * as save from './save.ts'
+import * as savedBuild from './saved-build.tsx'
 import * as sheet from './sheet.ts'
-import * as submit from './submit.tsx'
 import * as submitted from './submitted.tsx'
 
 test.beforeEach(({ db }) => invalidateCatalog(db))
@@ -51,13 +52,19 @@ function typed(shop: TestShop, shownCents: number, more: Record<string, string> 
   return { ...build, ...person, formKey, madeAt, shownCents: String(shownCents), ...more }
 }
 
-const send = (shop: TestShop, form: Record<string, string>) =>
-  answerOf(() => submit.action(visit(shop, { path: '/build/submit', form })))
+const keep = (shop: TestShop, form: Record<string, string>) =>
+  answerOf(() => save.action(visit(shop, { path: '/builds', form })))
+
+/** Saves the build, and sends the form of its page. */
+async function send(shop: TestShop, { website, ...form }: Record<string, string>) {
+  const code = (await keep(shop, form)).location?.split('/').at(-1) ?? ''
+  const sent = { ...form, ...(website && { website }) }
+  return answerOf(() =>
+    savedBuild.action(visit(shop, { path: `/builds/${code}`, params: { code }, form: sent })),
+  )
+}
 
 describe('saving', () => {
-  const keep = (shop: TestShop, form: Record<string, string>) =>
-    answerOf(() => save.action(visit(shop, { path: '/builds', form })))
-
   test('gives an accessible spec sheet', async ({ ctx }) => {
     const shop = await given(ctx)
     const code = (await keep(shop, build)).location?.split('/').at(-1) ?? ''
@@ -139,6 +146,17 @@ describe('submitting', () => {
     })
     expect(await send(shop, typed(shop, total, { website: 'x' }))).toMatchObject({ location: '/build' })
     expect(await shop.db.select().from(buildSubmissions)).toEqual([])
+  })
+
+  test('nothing is stored while the builder is closed', async ({ ctx }) => {
+    const shop = await given(ctx)
+    const form = typed(shop, await totalOf(shop))
+    const { location } = await keep(shop, form)
+    const code = location?.split('/').at(-1) ?? ''
+    shop.closedPages = async () => ({ ...nothingClosed, sections: ['builder'] })
+    const visited = visit(shop, { path: `/builds/${code}`, params: { code }, form })
+    expect(await answerOf(() => savedBuild.action(visited))).toMatchObject({ status: 409 })
+    expect(await shop.db.$count(buildSubmissions)).toBe(0)
   })
 
   test('the same form twice is one submission', async ({ ctx }) => {

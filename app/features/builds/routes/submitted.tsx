@@ -8,30 +8,37 @@ import { LinkedText } from '#app/ui/linked-text.tsx'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { holdFor } from '#app/features/checkout/access.server.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { concernsTrust } from '../../trust/rules.ts'
-import { finishIn, slotProof } from '../rules.ts'
+import { type BuildState, buildStateOf, finishIn, slotProof } from '../rules.ts'
+import { type BuildDecision, findDecision } from '../store/decisions.server.ts'
 import { findSavedBuild } from '../store.server.ts'
-import { findSubmission } from '../store/submissions.server.ts'
+import { type BuildSubmission, findSubmission } from '../store/submissions.server.ts'
 import {
   configuratorWords,
   finishWords,
   priceWords,
   savedWords,
   freePackWords,
+  leadWords,
   submissionRefusalWords,
   submittedWords,
 } from '../words.ts'
 import type { Route } from './+types/submitted'
-import { holdSlot } from './hold-slot.server.ts'
 
 /** A submission. The page shows nothing about its sender, because anyone with the address can open it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now } = context.get(shopContext)
+  const { db, now, timeZone } = context.get(shopContext)
   const found = await findSubmission(db, params.submission)
   const saved = found && (await findSavedBuild(db, found.buildCode))
+  const decision = found && (await findDecision(db, found.id))
   if (!found || !saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const { id, buildCode, totalCents, itemClass, verdict, slotState, slotCents, heldUntil } = found
   const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
@@ -42,6 +49,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     earnsPack: concernsTrust(itemClass),
     verdict,
     slotCents,
+    state: buildStateOf(decision, slotState === 'taken', formatIsoDay(now(), timeZone)),
+    price: decision && priceFacts(decision),
     slot: slotState === 'taken' ? ('taken' as const) : isHeld ? ('held' as const) : ('open' as const),
     platform: saved.selection.platformId,
     itemCount: saved.price.itemCount,
@@ -49,6 +58,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     isSuppressorOptimized: saved.selection.isSuppressorOptimized,
     startKey: secretToken(),
   }
+}
+
+function priceFacts({ variant, includes, priceCents, leadWeeks, validUntil }: BuildDecision) {
+  if (!variant || !includes || !priceCents || !leadWeeks || !validUntil) return undefined
+  return [
+    { term: 'What we build', value: variant },
+    { term: 'Included', value: includes },
+    { term: 'Final price', value: formatCentsExact(priceCents) },
+    { term: 'Lead time', value: leadWords(leadWeeks) },
+    { term: 'Valid until', value: formatCalendarDate(validUntil) },
+  ]
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -68,6 +88,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : refuse(409, held.refusal, held.headers)
 }
 
+type RouteArgs = Pick<Route.ActionArgs, 'context' | 'request'>
+
+async function holdSlot(
+  { context, request }: RouteArgs,
+  submission: BuildSubmission,
+  { key, proof }: { key: string; proof: unknown },
+) {
+  const shop = context.get(shopContext)
+  if (!isOpenPage(await shop.closedPages(), '/build'))
+    return { ok: false as const, refusal: submissionRefusalWords.builder_closed, headers: {} }
+  const held = await holdFor(
+    { context, request },
+    { what: slotProof, key, proof, lines: [{ kind: 'build_slot', ref: { submission: submission.id } }] },
+  )
+  if (held.ok) return held
+  const words: Record<string, string> = submissionRefusalWords
+  const refusal = words[held.why] ?? held.limited?.text ?? submissionRefusalWords.try_again
+  return { ok: false as const, refusal, headers: held.headers }
+}
+
 export const meta = () => [{ title: siteTitle('Build submitted') }]
 
 function refuse(status: 409 | 422 | 429, refusal: string, headers: HeadersInit = {}) {
@@ -76,12 +116,19 @@ function refuse(status: 409 | 422 | 429, refusal: string, headers: HeadersInit =
 
 export default function Submitted({ loaderData, actionData }: Route.ComponentProps) {
   const { id, buildCode, totalCents, itemCount, finish, isSuppressorOptimized, verdict } = loaderData
+  const { state, price } = loaderData
+  const decided = decidedWords[state]
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
-        <h1 className="h1">{submittedWords.title}</h1>
-        <p className="lead mt-4">{submittedWords.lead}</p>
-        {verdict === 'review' && <p className="my-3 text-hold">{submittedWords.review}</p>}
+        <h1 className="h1">{decided?.title ?? submittedWords.title}</h1>
+        <p className="lead mt-4">{decided?.lead ?? submittedWords.lead}</p>
+        {!decided && verdict === 'review' && <p className="my-3 text-hold">{submittedWords.review}</p>}
+        {state === 'approved' && price && (
+          <div className="mt-7">
+            <DefinitionList items={price} />
+          </div>
+        )}
         <div className="mt-7">
           <DefinitionList
             items={[
@@ -109,14 +156,29 @@ export default function Submitted({ loaderData, actionData }: Route.ComponentPro
           />
         </div>
       </div>
-      <Slot {...loaderData} refusal={actionData?.refusal} />
+      {state !== 'declined' && <Slot {...loaderData} refusal={actionData?.refusal} />}
     </div>
   )
 }
 
+const decidedWords: Partial<Record<BuildState, { title: string; lead: string }>> = {
+  approved: {
+    title: 'Your build, your price',
+    lead: 'We checked your build. Reserve its slot at this price: the refundable deposit is credited in full. We then mail you the agreement, and nothing is built before you accept it.',
+  },
+  expired: {
+    title: 'This price has ended',
+    lead: 'Reserve the slot, or write to us, and we’ll send you a new price.',
+  },
+  declined: {
+    title: 'We can’t build this',
+    lead: 'We can’t build this one as it is. Our email says why. You owe nothing, and you’re welcome to change it and submit it again.',
+  },
+}
+
 type SlotProps = Route.ComponentProps['loaderData'] & { refusal: string | undefined }
 
-function Slot({ slot, slotCents, earnsPack, startKey, refusal }: SlotProps) {
+function Slot({ slot, state, slotCents, earnsPack, startKey, refusal }: SlotProps) {
   if (slot === 'taken')
     return (
       <section className="panel p-panel grid gap-4" aria-labelledby="slot">
@@ -150,7 +212,9 @@ function Slot({ slot, slotCents, earnsPack, startKey, refusal }: SlotProps) {
           </Button>
         </Form>
       )}
-      <p className="text-sm text-faint">Optional. Your build is submitted either way.</p>
+      {state === 'waiting' && (
+        <p className="text-sm text-faint">Optional. Your build is submitted either way.</p>
+      )}
     </section>
   )
 }

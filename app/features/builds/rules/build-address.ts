@@ -3,7 +3,9 @@ import {
   finishIn,
   isStandard,
   emptySelection,
+  choosePart,
   isPlatformId,
+  type Part,
   partIdsAt,
   type Selection,
   singleSteps,
@@ -15,12 +17,10 @@ export const maxAccessories = 200
 
 export const partIdPattern = /^[\w.-]{1,60}$/
 
-export const buildParams = ['platform', ...steps, 'suppressor', 'finish', 'compare'] as const
-
-export type RequestedBuild = { selection: Selection; compared: string[] }
+export const buildParams = ['platform', ...steps, 'suppressor', 'finish'] as const
 
 /** Invalid ids are skipped, and the last of several for one step wins. Undefined without a platform that we can draw. */
-export function parseBuildAddress(search: string): RequestedBuild | undefined {
+export function parseBuildAddress(search: string): Selection | undefined {
   const params = new URLSearchParams(search)
   const platformId = params.get('platform') ?? ''
   if (!isPlatformId(platformId)) return undefined
@@ -35,21 +35,16 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
   const isSuppressorOptimized = params.getAll('suppressor').at(-1) === 'yes'
   const named = finishIds.find((id) => id === params.getAll('finish').at(-1))
   const finish = finishIn({ platformId, ...(named && { finish: named }) })
-  // One place is left for the build that is made here.
-  const compared = codesIn(params.getAll('compare')).slice(0, maxCompared - 1)
   return {
-    selection: {
-      ...emptySelection(platformId),
-      parts,
-      accessories,
-      isSuppressorOptimized,
-      ...(!isStandard(finish) && { finish: finish.id }),
-    },
-    compared,
+    ...emptySelection(platformId),
+    parts,
+    accessories,
+    isSuppressorOptimized,
+    ...(!isStandard(finish) && { finish: finish.id }),
   }
 }
 
-export function parseBuildForm(form: FormData): RequestedBuild | undefined {
+export function parseBuildForm(form: FormData): Selection | undefined {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return parseBuildAddress(new URLSearchParams(fields).toString())
 }
@@ -57,17 +52,16 @@ export function parseBuildForm(form: FormData): RequestedBuild | undefined {
 export const maxCompared = 3
 
 export function parseCodes(search: string): string[] {
-  return codesIn(new URLSearchParams(search).getAll('builds')).slice(0, maxCompared)
-}
-
-function codesIn(texts: readonly string[]): string[] {
   // Of a link only the end is a code.
-  const ends = texts.join(' ').replaceAll(/\S*\/builds\//gi, ' ')
+  const ends = new URLSearchParams(search)
+    .getAll('builds')
+    .join(' ')
+    .replaceAll(/\S*\/builds\//gi, ' ')
   const codes = ends
     .toUpperCase()
     .split(/[^0-9A-Z]+/)
     .filter((code) => /^[0-9A-Z]{8}$/.test(code))
-  return [...new Set(codes)]
+  return [...new Set(codes)].slice(0, maxCompared)
 }
 
 export function comparePath(codes: readonly string[]): string {
@@ -75,37 +69,29 @@ export function comparePath(codes: readonly string[]): string {
 }
 
 /** In the order of the steps: the same build always has the same address. */
-export function addressFields(
-  selection: Selection,
-  compared: readonly string[] = [],
-): [name: string, value: string][] {
+export function addressFields(selection: Selection): [name: string, value: string][] {
   return [
     ['platform', selection.platformId],
     ...steps.flatMap((step) => partIdsAt(selection, step).map((id): [string, string] => [step, id])),
     ...(selection.isSuppressorOptimized ? [['suppressor', 'yes'] as [string, string]] : []),
     ...(selection.finish ? [['finish', selection.finish] as [string, string]] : []),
-    ...compared.map((code): [string, string] => ['compare', code]),
   ]
 }
 
-export function buildQuery(selection: Selection, compared: readonly string[] = []): string {
-  return new URLSearchParams(addressFields(selection, compared)).toString()
+export function buildQuery(selection: Selection): string {
+  return new URLSearchParams(addressFields(selection)).toString()
 }
 
-export function buildPath(selection: Selection, compared: readonly string[] = []): string {
-  return `/build?${buildQuery(selection, compared)}`
+export function buildPath(selection: Selection): string {
+  return `/build?${buildQuery(selection)}`
 }
 
+/** Where a platform is chosen, or waited for. */
 export function platformPath(id: string): string {
-  return `/platforms/${encodeURIComponent(id)}`
-}
-export function partPath(id: string): string {
-  return `/parts/${encodeURIComponent(id)}`
+  return isPlatformId(id) ? `/build?platform=${encodeURIComponent(id)}#configurator` : '/build#coming'
 }
 
-export function platformCardPath(id: string): string {
-  return `/art/builds/share-platform-${encodeURIComponent(id)}.png`
-}
-export function partCardPath(id: string): string {
-  return `/art/builds/share-part-${encodeURIComponent(id)}.png`
+/** The builder with this part chosen. */
+export function partPath({ id, step, platformId }: Pick<Part, 'id' | 'step' | 'platformId'>): string {
+  return `${buildPath(choosePart(emptySelection(platformId ?? 'ar15'), { id, step }))}#step-${step}`
 }

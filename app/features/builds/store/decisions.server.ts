@@ -1,18 +1,15 @@
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
-import { isNfaClass } from '#app/features/orders/stages.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { agreementVersion, type Transferee } from '#app/features/reservations/rules.ts'
-import { agreeAsBefore } from '#app/features/reservations/store/agreed-before.server.ts'
+import { findReservation, sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { buildFaults } from '../rules/checks.ts'
-import { mayAnswer, type Catalog } from '../rules.ts'
+import type { Catalog } from '../rules.ts'
 import { buildDecisions, buildSubmissions } from '../tables.ts'
 import { findSavedBuild } from '../store.server.ts'
 import { type BuildSubmission, findSubmission } from './submissions.server.ts'
@@ -96,7 +93,6 @@ export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: New
     revision: seen + 1,
     decidedBy: by,
     decidedAt: work.now,
-    ...unanswered,
   }
   await work.tx
     .insert(buildDecisions)
@@ -107,129 +103,30 @@ export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: New
 }
 
 const noTerms = { variant: null, includes: null, priceCents: null, leadWeeks: null, validUntil: null }
-const unanswered = {
-  acceptedAt: null,
-  acceptedSentence: null,
-  agreementVersion: null,
-  transferee: null,
-  turnedDownAt: null,
-}
-
 function termsOf({ variant, includes, priceCents, leadWeeks, validUntil }: BuildTerms) {
   return { variant, includes, priceCents, leadWeeks, validUntil }
 }
 
-/** The secret of the link in the mail of a decision. A later decision ends it. */
-export function decisionToken(
-  { sign, now }: Pick<UnitOfWork, 'sign' | 'now'>,
-  { submissionId, revision }: { submissionId: string; revision: number },
-): string {
-  return signLink(sign, ['build decision', submissionId], { madeAt: now, epoch: String(revision) })
-}
-
-export async function findOwnDecision(
-  { db, now, sign }: Pick<AppContext, 'db' | 'now' | 'sign'>,
-  submissionId: string,
-  token: string,
-) {
-  const link = readLink(sign, ['build decision', submissionId], token, { now: now() })
-  const decision = link && (await findDecision(db, submissionId))
-  if (!decision || String(decision.revision) !== link.epoch) return undefined
-  const submission = await findSubmission(db, submissionId)
-  return submission && { decision, submission }
-}
-
-export type BuildAcceptance = {
-  submissionId: string
-  seen: number
-  sentence: string
-  /** Who it is transferred to; only NFA items ask for it. */
-  transferee: Transferee | undefined
-}
-
-/** The sender accepts the price and terms as they saw them. Safe to repeat: the first time counts. */
-export async function acceptBuild(work: UnitOfWork, input: BuildAcceptance, today: string) {
-  const { submissionId, seen, sentence } = input
-  const submission = await lockSubmission(work.tx, submissionId)
-  const decision = submission && (await findDecision(work.tx, submissionId))
-  const may = mayAnswer(decision, seen, today)
-  if (!may.ok || !submission || !decision) return may.ok ? refuse('not_offered') : may
-  if (decision.acceptedAt) return { ok: true as const, isFirst: false }
-  const isNfa = isNfaClass(submission.itemClass)
-  if (isNfa && !input.transferee) return refuse('transferee_missing')
-  await work.tx
-    .update(buildDecisions)
-    .set({
-      acceptedAt: work.now,
-      acceptedSentence: sentence,
-      agreementVersion,
-      transferee: isNfa ? (input.transferee ?? null) : null,
-    })
-    .where(eq(buildDecisions.submissionId, submissionId))
-  return { ok: true as const, isFirst: true }
-}
-
-/** The sender does not want it. Refused once its deposit is paid: then it is an order, which the refund policy ends. */
-export async function turnDownBuild(work: UnitOfWork, submissionId: string, seen: number, today: string) {
-  const submission = await lockSubmission(work.tx, submissionId)
-  const decision = submission && (await findDecision(work.tx, submissionId))
-  const may = mayAnswer(decision, seen, today)
-  if (!may.ok) return may.why === 'turned_down' ? { ok: true as const } : may
-  if (submission?.slotState === 'taken') return refuse('reserved')
-  await work.tx
-    .update(buildDecisions)
-    .set({
-      turnedDownAt: work.now,
-      acceptedAt: null,
-      acceptedSentence: null,
-      agreementVersion: null,
-      transferee: null,
-    })
-    .where(eq(buildDecisions.submissionId, submissionId))
-  return { ok: true as const }
-}
-
-async function findAcceptedOf(db: Db, orderId: string) {
-  const [submission] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.orderId, orderId))
-  const decision = submission && (await findDecision(db, submission.id))
-  return submission && decision?.acceptedAt ? { submission, decision } : undefined
-}
-
-/** Safe to repeat. A deposit that was paid after the price ended agrees nothing: staff send terms again. */
-export async function agreePaidBuild(
+/** The price that staff fixed before the deposit is mailed as the agreement of its order. Safe to repeat; terms that staff sent meanwhile stay. */
+export async function sendBuildAgreement(
   work: UnitOfWork,
-  ctx: { sellables: Sellables; timeZone: string },
+  { sellables, timeZone }: { sellables: Sellables; timeZone: string },
   orderId: string,
 ) {
-  const [order, found] = [await findOrder(work.tx, orderId), await findAcceptedOf(work.tx, orderId)]
+  const order = await findOrder(work.tx, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'build_slot')
-  if (!order?.paidAt || !line || !found) return refuse('nothing_accepted')
-  const { variant, includes, priceCents, validUntil, acceptedAt, acceptedSentence, agreementVersion } =
-    found.decision
-  if (
-    !variant ||
-    !includes ||
-    !priceCents ||
-    !validUntil ||
-    !acceptedAt ||
-    !acceptedSentence ||
-    !agreementVersion
-  )
-    return refuse('nothing_accepted')
-  if (formatIsoDay(order.paidAt, ctx.timeZone) > validUntil) return refuse('expired')
-  return agreeAsBefore(work, ctx, {
-    orderId,
-    position: line.position,
-    variant,
-    includes,
-    priceCents,
-    agreementVersion,
-    sentAt: found.decision.decidedAt,
-    sentBy: found.decision.decidedBy,
-    acceptedAt,
-    sentence: acceptedSentence,
-    transferee: found.decision.transferee,
-  })
+  const [found] = await work.tx
+    .select({ decided: buildDecisions })
+    .from(buildSubmissions)
+    .innerJoin(buildDecisions, eq(buildDecisions.submissionId, buildSubmissions.id))
+    .where(eq(buildSubmissions.orderId, orderId))
+  if (!order?.paidAt || !line || !found) return refuse('nothing_approved')
+  const { variant, includes, priceCents, validUntil, decidedBy: by } = found.decided
+  if (!variant || !includes || !priceCents || !validUntil) return refuse('nothing_approved')
+  if (formatIsoDay(order.paidAt, timeZone) > validUntil) return refuse('expired')
+  const { position } = line
+  if (await findReservation(work.tx, orderId, position)) return refuse('already_sent')
+  return sendAgreement(work, sellables, { orderId, position, variant, includes, priceCents, by })
 }
 
 async function lockSubmission(tx: Db, id: string): Promise<BuildSubmission | undefined> {

@@ -141,7 +141,7 @@ type SlotRef = z.infer<typeof slotRef>
 
 export const buildSlot = {
   kind: 'build_slot',
-  paidJob: 'agree-build',
+  paidJob: 'send-build-agreement',
   parseRef: (ref) => slotRef.parse(ref),
   topic: () => null,
 
@@ -220,7 +220,7 @@ export const buildSlot = {
         (isFixed ? decided.includes : null) ??
         `All parts of build ${build.buildCode}${saved?.selection.isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
       depositCents: unitCents,
-      balance: isFixed && decided.acceptedAt ? 'agreed' : 'before_agreement',
+      balance: 'before_agreement',
     }
   },
 } satisfies Sellable<SlotRef>

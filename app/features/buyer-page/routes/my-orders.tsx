@@ -20,25 +20,7 @@ import {
 import type { Route } from './+types/my-orders'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
-const words = {
-  title: 'Your orders',
-  lead: (email: string) => `Everything that was bought with ${email}.`,
-  until: (moment: string) =>
-    `This page closes on this device ${moment}. Anyone with the link from the email can open it until then.`,
-  none: 'No paid orders',
-  noneText:
-    'Nothing was paid with this email yet. An order that is still on hold opens by the link in its own email.',
-  open: 'Open order',
-  receipt: 'Receipt (PDF)',
-  calendar: 'Add to calendar',
-  again: 'Order again',
-  builds: 'Your builds',
-  build: 'Open build',
-  end: 'Close this page everywhere',
-  ending: 'Closing...',
-} as const
-
-export const meta = () => [{ title: siteTitle(words.title) }]
+export const meta = () => [{ title: siteTitle('Your orders') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')
@@ -77,25 +59,25 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
     <section className="wrap grid gap-10 pt-8 pb-24" aria-labelledby="mine-title">
       <header className="grid gap-4">
         <h1 className="h1" id="mine-title">
-          {words.title}
+          Your orders
         </h1>
-        <p className="lead wrap-anywhere">{words.lead(email)}</p>
+        <p className="lead wrap-anywhere">{`Everything that was bought with ${email}.`}</p>
       </header>
       {orders.length > 0 ? (
         <BuyerOrders orders={orders} />
       ) : (
         <EmptyState
-          title={words.none}
-          text={words.noneText}
+          title="No paid orders"
+          text="Nothing was paid with this email yet. An order that is still on hold opens by the link in its own email."
           actions={<ButtonLink to="/accessories">Accessories</ButtonLink>}
         />
       )}
       {builds.length > 0 && <BuyerBuilds builds={builds} />}
       <footer className="grid justify-items-start gap-4 border-t border-hairline pt-8">
-        <p className="max-w-lead text-sm text-muted">{words.until(until)}</p>
+        <p className="max-w-lead text-sm text-muted">{`This page closes on this device ${until}. Anyone with the link from the email can open it until then.`}</p>
         <Form method="post">
-          <Button size="sm" busyLabel={words.ending}>
-            {words.end}
+          <Button size="sm" busyLabel="Closing...">
+            Close this page everywhere
           </Button>
         </Form>
       </footer>
@@ -117,7 +99,7 @@ function BuyerBuilds({ builds }: Props) {
   return (
     <section className="grid gap-4" aria-labelledby="mine-builds">
       <h2 className="h2" id="mine-builds">
-        {words.builds}
+        Your builds
       </h2>
       <ul className="border-t border-hairline">
         {builds.map(({ id, buildCode, totalCents, on, isReserved }) => (
@@ -134,7 +116,7 @@ function BuyerBuilds({ builds }: Props) {
             </span>
             <span className="flex flex-wrap gap-2">
               <ButtonLink to={`/builds/${buildCode}`} size="sm">
-                {words.build}
+                Open build
                 <span className="sr-only"> {buildCode}</span>
               </ButtonLink>
               {!isReserved && (
@@ -163,7 +145,7 @@ function BuyerOrders({ orders }: { orders: readonly BuyerOrder[] }) {
 }
 
 function Order({ order }: { order: BuyerOrder }) {
-  const { id, paidOn, paidCents, refundedCents, state, lines, parcels, isRepeatable, hasSeat } = order
+  const { id, paidOn, paidCents, refundedCents, state, lines, parcels, hasSeat } = order
   const own = `/orders/${id}`
   return (
     <article className="panel p-panel grid gap-5" aria-labelledby={`order-${id}`}>
@@ -227,10 +209,9 @@ function Order({ order }: { order: BuyerOrder }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2 border-t border-hairline pt-4">
-        <OpenOrder order={id} to={own} label={words.open} variant="primary" />
-        <OpenOrder order={id} to={`${own}/receipt.pdf`} label={words.receipt} />
-        {hasSeat && <OpenOrder order={id} to={`${own}/seat/calendar.ics`} label={words.calendar} />}
-        {isRepeatable && <OpenOrder order={id} to={`${own}/again`} label={words.again} />}
+        <OpenOrder order={id} to={own} label="Open order" variant="primary" />
+        <OpenOrder order={id} to={`${own}/receipt.pdf`} label="Receipt (PDF)" />
+        {hasSeat && <OpenOrder order={id} to={`${own}/seat/calendar.ics`} label="Add to calendar" />}
       </div>
     </article>
   )

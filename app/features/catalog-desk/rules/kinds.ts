@@ -10,8 +10,8 @@ import {
   slugInput,
   text,
 } from './kind.ts'
-import { magazineFits, pictures } from '#app/features/accessories/rules.ts'
-import { ab1263Marks } from '#app/features/compliance/rules.ts'
+import { pictures } from '#app/features/accessories/rules.ts'
+import { ab1263Marks, magazineFits } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 

@@ -4,7 +4,6 @@ import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { acceptance, acceptanceSentence } from '../words.ts'
 import { RenewWithoutScript } from './checkout-page.tsx'
@@ -36,7 +35,6 @@ type Props = Awaited<ReturnType<typeof showCheckout>> & {
   blockedLines: number
   busy: string
   proofBits: number
-  isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
   /** Identifies the response of the errors, so that a new response is announced again. */
@@ -55,7 +53,6 @@ export function ReservationForm(props: Props) {
   const isBlocked = props.blockedLines > 0
   return (
     <div className="min-w-0">
-      {props.isTyped && !to && <TypedBefore back={address} />}
       <form
         method="post"
         action={address}
@@ -114,7 +111,7 @@ export function ReservationForm(props: Props) {
               {blockedWords(props.blockedLines)}
             </p>
           )}
-          {canRenew && <RenewWithoutScript orderId={orderId} />}
+          {canRenew && <RenewWithoutScript />}
         </div>
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}

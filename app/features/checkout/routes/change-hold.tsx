@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import '#app/features/orders/order.css'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
@@ -6,14 +6,12 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { carriesCardData } from '#app/gateway/card-data.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooMany } from '#app/http/refused.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { HoldPart } from '../components/checkout-page.tsx'
-import { toDraftDetails } from '../input.ts'
-import { cancelHold, renewHold, saveDraft } from '../store/hold.server.ts'
+import { cancelHold, renewHold } from '../store/hold.server.ts'
 import { removeLine } from '../store/quote.server.ts'
 import type { Route } from './+types/change-hold'
 
@@ -29,8 +27,7 @@ export async function action(args: Route.ActionArgs) {
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const what = changeOf(new URL(args.request.url).pathname)
   const change = await changes[what](shop, await readForm(args.request))
-  if (typeof change === 'string') return data({ refusal: change }, { status: 422 })
-  await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
+  if (change) await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
   return redirect(`/checkout/${order.id}${what === 'removal' ? '#summary' : ''}`, 303)
 }
 
@@ -47,22 +44,14 @@ function changeOf(path: string): What {
   return end === 'renewal' || end === 'removal' ? end : 'cancellation'
 }
 
-const changes: Record<What, (shop: Shop, form: FormData) => Change | string | Promise<Change | string>> = {
+const changes: Record<What, (shop: Shop, form: FormData) => Change | Promise<Change | undefined>> = {
   cancellation: () => cancelHold,
 
-  renewal: (_shop, form) => {
-    // Never save card data that was typed into a field; renew anyway.
-    const typed = carriesCardData(form) ? {} : toDraftDetails(form)
-    return async (work, sellables, orderId) => {
-      await saveDraft(work, orderId, typed)
-      await renewHold(work, sellables, orderId)
-    }
-  },
+  renewal: () => renewHold,
 
   async removal(shop, form) {
     const line = parsePosition(form.get('line'))
-    if (line === undefined)
-      return 'The form didn’t say which item to remove. Go back and press the button beside the item.'
+    if (line === undefined) return undefined
     const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
     return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
   },

@@ -13,17 +13,22 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readOrderToken, requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import {
+  openOrderLink,
+  readOrderToken,
+  requireOwnLines,
+  requireOwnOrder,
+} from '#app/features/orders/access.server.ts'
 import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-page.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { payOrder } from '../flows.server.ts'
-import { checkoutInput, paymentInput, toDraftDetails, type PayForm } from '../input.ts'
+import { buyerIn, checkoutInput, paymentInput, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
 import { confirmedStatement, owedUntil } from '../store/pay.server.ts'
-import { saveDraft, requestInvoice } from '../store/hold.server.ts'
+import { saveBuyer } from '../store/hold.server.ts'
 import { findOrder, type OrderView, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
 import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -31,24 +36,22 @@ import { askOpens } from '#app/features/orders/store/links.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { declineWords, payRefusalWords, invoiceRefusalWords } from '../words.ts'
+import { confirmEmailPath, declineWords, payRefusalWords, invoiceRefusalWords, renewField } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import {
   listedCodeOf,
   withListedDealer,
-  keepDetails,
-  typedBeforeOf,
+  renewOwn,
   showCheckout,
   checkoutSubject,
 } from './shown-checkout.server.ts'
-import { guardPayment, limitFields, payProofBits } from './guard-payment.server.ts'
-import { savedFormValues } from '#app/features/orders/components/buyer-fields.tsx'
+import { savedFormValues } from '#app/features/orders/input.ts'
 import { recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { invoiceDue } from '../rules.ts'
-import { claimOrderForPayer, type Payer } from '../store/holders.server.ts'
+import { guardPayment, hasConfirmed, limitFields, payProofBits } from '../access.server.ts'
 
 /** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
@@ -56,6 +59,10 @@ export const handle = { mayCharge: true }
 export const meta = () => [{ title: siteTitle('Checkout') }]
 
 export async function loader(args: Route.LoaderArgs) {
+  const key = new URL(args.request.url).searchParams.get('key')
+  const orderId = normalizeCode(args.params.order)
+  // The link that confirms an email leads here from any browser.
+  if (key !== null) return openOrderLink(args, orderId, key, `/checkout/${orderId}`)
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
   const [{ order }, proofBits] = await Promise.all([requireOwnOrder(args), payProofBits(args)])
@@ -72,11 +79,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (needsOf(order.lines).shipping && !order.quotedAt) throw redirect(`/checkout/${order.id}/details`)
   const to = recipientOf(order)
   const shown = await showCheckout(shop, sellables, order, now)
-  const typed = typedBeforeOf(args.request, order)
   const confirmed = confirmedStatement(order)
   return {
     ...shown,
-    isTyped: typed.isTyped,
     over: null,
     choice: choice ?? null,
     totalCents: order.totalCents,
@@ -87,7 +92,6 @@ export async function loader(args: Route.LoaderArgs) {
     to,
     given: {
       ...savedFormValues(order),
-      ...typed.fields,
       // What an earlier payment confirmed stays confirmed, unless it has changed since.
       ...(confirmed && { attestation: 'yes', statement: confirmed }),
       dealerListed: await listedCodeOf(shop, order),
@@ -98,6 +102,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const submitted = await readForm(args.request)
+  if (submitted.has(renewField)) {
+    const late = await renewOwn(args)
+    const given = carriesCardData(submitted)
+      ? {}
+      : givenAgain(submitted, args.context.get(shopContext).gateway.checkout)
+    return checkoutError(late.form ? 429 : 200, late, given)
+  }
   // A free order has no payment fields.
   if (submitted.get('total') === '0') submitted.set('paymentToken', 'nothing')
   return pay(args, submitted)
@@ -132,22 +143,16 @@ async function pay(
   const { form } = listed
   const { payer, tried } = await guardPayment(args, orderId, { form, proof: submitted.get(holdProofField) })
 
-  const invoice = await requestInvoiceIfWanted(shop, sellables, orderId, { form, payer })
-  if (invoice === 'requested') {
-    keepDetails(args, parsed.value)
-    return redirect(`/checkout/${orderId}/invoice`, 303)
-  }
-  if (invoice) return checkoutError(invoice.status, invoice.fieldErrors, given)
+  const asks = await confirmFirst(args, orderId, form)
+  if (asks) return 'fieldErrors' in asks ? checkoutError(asks.status, asks.fieldErrors, given) : asks
 
   const unread = !lines && isOwn && { isOwn, asked }
   const paid = await payOrder(shop, sellables, orderId, form, { payer, tried, ...(unread && { unread }) })
   if (!paid.ok && paid.why === 'unlike_form') return again()
-  if (paid.ok) keepDetails(args, parsed.value)
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   const fieldErrors = paid.ok ? undefined : payErrors(paid, needs)
   // The page that refuses names the line by what was typed, and can remove it.
-  if (!paid.ok && 'verdict' in paid && !needs.shipping)
-    await saveDraft({ tx: shop.db }, orderId, toDraftDetails(submitted))
+  if (!paid.ok && 'verdict' in paid) await saveBuyer({ tx: shop.db }, orderId, buyerIn(form))
   const isTooMuch = !paid.ok && paid.why === 'too_many_tries'
   if (fieldErrors) return checkoutError(isTooMuch ? 429 : 409, fieldErrors, given)
   // Show everything else on a reloadable page: the order page once money is involved, else this one.
@@ -221,8 +226,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Each refusal gets a new form key, because the old one may have been used. */
-function checkoutError(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: SubmittedFields) {
+/** Each answer gets a new form key, because the old one may have been used. */
+function checkoutError(status: 200 | 409 | 422 | 429, fieldErrors: FieldErrors, given: SubmittedFields) {
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 
@@ -234,30 +239,29 @@ function declineOf(order: OrderView, isOwed: boolean, timeZone: string) {
   return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, held, end) }
 }
 
-/** Until the email is confirmed the order is an ordinary hold. `undefined`: no invoice is wanted. */
-async function requestInvoiceIfWanted(
-  shop: Shop,
-  sellables: Sellables,
+/** An invoice holds goods for days, so its email is confirmed before: until then the order is an ordinary hold. */
+async function confirmFirst(
+  args: Route.ActionArgs,
   orderId: string,
-  { form, payer }: { form: PayForm; payer: Payer | undefined },
-): Promise<'requested' | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
+  form: PayForm,
+): Promise<Response | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
+  const shop = args.context.get(shopContext)
   const { checkout } = shop.gateway
   if (checkout.kind !== 'invoice' || form.total === 0) return undefined
-  // The order is paid once the email is confirmed, but limits are reported at once.
-  const reached =
-    payer && (await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer)))
-  if (reached) return { status: 409, fieldErrors: limitFields(reached) ?? {} }
   const order = await findOrder(shop.db, orderId)
-  const email = 'email' in form ? form.email : order?.buyerEmail
+  const email = buyerIn(form)?.buyerEmail ?? order?.buyerEmail
   // The payment reports why it is refused.
   if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
-  if ((await findChoice(shop.db, sellables, order))?.isOpen) return undefined
-  const due = await dueOf(shop, order, { sellables, checkout })
+  const due = await dueOf(shop, order, { sellables: args.context.get(sellablesContext), checkout })
   if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
+  if (hasConfirmed(args, email)) return undefined
   const limit = await shop.limits.take('mailTo', email)
   if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
-  await transact(shop, (work) => requestInvoice(work, orderId, { email, form }))
-  return 'requested'
+  await transact(shop, async (work) => {
+    await saveBuyer(work, orderId, buyerIn(form))
+    await work.enqueue('mail-hold-confirmation', { email, orderId, requestId: secretToken() })
+  })
+  return redirect(`${confirmEmailPath}?sent=order`, 303)
 }
 
 async function invoiceDueText(shop: Shop, order: OrderView, sellables: Sellables): Promise<string> {

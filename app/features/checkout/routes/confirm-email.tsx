@@ -37,7 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       headers: { 'Set-Cookie': confirmedCookieOf(shop, key) },
     })
   const to = query.get('to') ?? cameFrom(request)
-  return { to: safeLocalPath(to, '/'), isSent: query.has('sent'), isInvalid: key !== null }
+  return { to: safeLocalPath(to, '/'), sent: query.get('sent'), isInvalid: key !== null }
 }
 
 function cameFrom(request: Request): string | null {
@@ -64,17 +64,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { to, isSent, isInvalid } = loaderData
+  const { to, sent, isInvalid } = loaderData
   const errors = actionData?.fieldErrors ?? {}
   const field = fieldsOf({ given: actionData?.given ?? {}, errors })
-  if (isSent)
+  if (sent !== null)
     return (
       <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="confirm-title">
         <h1 className="h1" id="confirm-title">
           Check your email
         </h1>
         <p className="lead" role="status">
-          Open the link in this browser within 30 minutes. It leads back to where you were; then press again.
+          {sent === 'order'
+            ? 'Open the link within 30 minutes. It leads back to your order; then press again. Your invoice follows by email, and everything is held until it is due.'
+            : 'Open the link in this browser within 30 minutes. It leads back to where you were; then press again.'}
         </p>
       </section>
     )

@@ -1,9 +1,10 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { savedFormValues } from '#app/features/orders/input.ts'
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
@@ -18,28 +19,17 @@ import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { saveDelivery } from '../store/quote.server.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
+import { renewField } from '../words.ts'
 import type { Route } from './+types/details'
-import {
-  listedCodeOf,
-  withListedDealer,
-  keepDetails,
-  typedBeforeOf,
-  showCheckout,
-} from './shown-checkout.server.ts'
+import { listedCodeOf, withListedDealer, renewOwn, showCheckout } from './shown-checkout.server.ts'
 import { methodsFor } from '#app/features/orders/quote.ts'
-import {
-  savedFormValues,
-  AddressFields,
-  draftOf,
-  inFieldOrder,
-} from '#app/features/orders/components/buyer-fields.tsx'
+import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 import { BuyerFields, DealerFields } from '../components/reservation-form.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
-import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
+import { type FilledFields, submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
@@ -57,11 +47,9 @@ export async function loader(args: Route.LoaderArgs) {
     findShippingMethods(shop.db, now),
   ])
   const dealerListed = await listedCodeOf(shop, order)
-  const { fields, isTyped } = typedBeforeOf(args.request, order)
-  const given = { ...savedFormValues(order), ...fields, dealerListed }
+  const given = { ...savedFormValues(order), dealerListed }
   return {
     ...shown,
-    isTyped,
     methods: methodsFor(order.lines, methods),
     given,
   }
@@ -72,6 +60,10 @@ export async function action(args: Route.ActionArgs) {
   const { order } = await requireOwnOrder(args)
   const form = await readForm(args.request)
   if (carriesCardData(form)) return formError(422, { form: [cardDataWords] }, {})
+  if (form.has(renewField)) {
+    const late = await renewOwn(args)
+    return data({ fieldErrors: late, given: submittedFields(form) }, late.form ? 429 : 200)
+  }
   const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', order.id)
@@ -101,7 +93,6 @@ export async function action(args: Route.ActionArgs) {
       { shippingMethod: ['This shipping method is no longer available. Choose another one.'] },
       given,
     )
-  if (saved.ok) keepDetails(args, parsed.value)
   return toCheckout(order.id)
 }
 
@@ -125,11 +116,10 @@ function toCheckout(orderId: string) {
 type Props = Omit<Route.ComponentProps['loaderData'], 'given'> & FilledFields
 
 function DeliveryForm({ given, errors, ...shown }: Props) {
-  const { orderId, needs, canRenew, methods, notices, staysInState, isTyped } = shown
+  const { orderId, needs, canRenew, methods, notices, staysInState } = shown
   const address = `/checkout/${orderId}/details`
   return (
     <div className="min-w-0">
-      {isTyped && <TypedBefore back={address} />}
       <form
         method="post"
         action={address}
@@ -156,7 +146,7 @@ function DeliveryForm({ given, errors, ...shown }: Props) {
           <p className="text-sm text-muted">
             You won’t be charged yet. The next page shows shipping, tax and the total.
           </p>
-          {canRenew && <RenewWithoutScript orderId={orderId} />}
+          {canRenew && <RenewWithoutScript />}
         </div>
       </form>
       {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}

@@ -9,7 +9,7 @@ import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
-import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
 import { chargesOf } from '#app/features/orders/quote.ts'
@@ -22,7 +22,11 @@ import {
 import { lineVerdict } from '#app/features/orders/review.ts'
 import { findOffered, findLineArt } from '#app/features/orders/store/shown-lines.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { renewHold } from '../store/hold.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { attestationOf } from '../store/pay.server.ts'
 import { type LinePage, storedGood } from '#app/features/orders/sellable.ts'
@@ -35,8 +39,6 @@ import {
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
 import type { LoaderFunctionArgs } from 'react-router'
-import { isHttps } from '#app/http/private-page.server.ts'
-import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
 import { findDealer, findDealerByKey } from '#app/features/dealers/store/search.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -184,18 +186,14 @@ function noticesFor(
   return notices
 }
 
-export function typedBeforeOf(request: Request, order: OrderView) {
-  const typed = readTypedDetails(request)
-  const isTyped = Object.keys(typed).length > 0 && !order.buyerEmail && !order.draft
-  return { fields: isTyped ? typed : {}, isTyped }
-}
-
-export function keepDetails(
-  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  typed: Readonly<Record<string, unknown>>,
-) {
-  const https = isHttps(context.get(shopContext))
-  context.get(visitContext).cookies.push(keepTypedDetails(request, typed, { https }))
+/** What is wrong, by field: nothing where the hold was extended, or has an end that the page shows. */
+export async function renewOwn(args: LoaderFunctionArgs): Promise<FieldErrors> {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return { form: [tooManyWords(limit.retryAfterSeconds)] }
+  await transact(shop, (work) => renewHold(work, args.context.get(sellablesContext), order.id))
+  return {}
 }
 
 const dealerGoneWords =
@@ -224,8 +222,7 @@ export async function withListedDealer<Form extends object>(
 
 export async function listedCodeOf(
   { db }: Pick<Shop, 'db'>,
-  { draft, dealerKey }: Pick<OrderView, 'draft' | 'dealerKey'>,
+  { dealerKey }: Pick<OrderView, 'dealerKey'>,
 ): Promise<string> {
-  if (draft) return draft.dealerListed ?? ''
   return (dealerKey && (await findDealerByKey(db, dealerKey))?.code) || ''
 }

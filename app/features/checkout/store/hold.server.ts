@@ -1,11 +1,11 @@
 import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { graceMs, isOverdue, mayRenew, stockHeldUntil } from '#app/features/orders/rules.ts'
-import type { DraftDetails } from '#app/features/orders/input.ts'
+import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import {
   endLostHold,
@@ -20,8 +20,6 @@ import {
   releaseLines,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import type { PayForm } from '../input.ts'
-import { invoiceRequests } from '../tables.ts'
 
 export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
@@ -56,12 +54,16 @@ async function moveHoldEnd(
   return true
 }
 
-/** So that leaving the form does not lose it. The submitted data of the order stays unchanged. */
-export async function saveDraft({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: DraftDetails) {
-  if (Object.keys(typed).length === 0) return
+/** Whose order it is, before it is paid: its form is filled in with it, and judged by it. */
+export async function saveBuyer(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  orderId: string,
+  buyer: { [Field in keyof BuyerDetails]?: string | null } | undefined,
+) {
+  if (!buyer) return
   await tx
     .update(orders)
-    .set({ draft: typed })
+    .set(buyer)
     .where(and(eq(orders.id, orderId), eq(orders.state, 'held')))
 }
 
@@ -112,37 +114,4 @@ export async function nextExpiry(db: Db): Promise<Date | undefined> {
     .from(orders)
     .where(eq(orders.state, 'held'))
   return next?.at ? stockHeldUntil(next.at) : undefined
-}
-
-export type InvoiceRequest = typeof invoiceRequests.$inferSelect
-
-/** Stores an invoice request and mails the link that confirms its email. A newer request replaces it. */
-export async function requestInvoice(
-  { tx, now, enqueue }: UnitOfWork,
-  orderId: string,
-  { email, form }: { email: string; form: PayForm },
-): Promise<void> {
-  const values = { email, form, requestedAt: now }
-  await tx
-    .insert(invoiceRequests)
-    .values({ orderId, ...values })
-    .onConflictDoUpdate({ target: invoiceRequests.orderId, set: values })
-  await enqueue('mail-invoice-confirmation', { orderId })
-}
-
-export async function findInvoiceRequest(db: Db, orderId: string): Promise<InvoiceRequest | undefined> {
-  const [request] = await db.select().from(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
-  return request
-}
-
-export function signedRequest({ orderId, email, requestedAt }: InvoiceRequest): string {
-  return `invoice ${orderId} ${email} ${requestedAt.toISOString()}`
-}
-
-export async function endInvoiceRequest({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
-  await tx.delete(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
-}
-
-export async function forgetInvoiceRequests({ tx, now }: UnitOfWork): Promise<void> {
-  await tx.delete(invoiceRequests).where(lte(invoiceRequests.requestedAt, after(now, -day)))
 }

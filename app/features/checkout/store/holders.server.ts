@@ -1,9 +1,8 @@
-import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import { type BoundStatement, statement } from '#app/db/statement.server.ts'
+import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { memoize } from '#app/kit/memoize.ts'
+import type { allowed } from '#app/kit/refusal.ts'
 import { holderKeys, orderHolders } from '../tables.ts'
 import {
   type Had,
@@ -18,18 +17,12 @@ import {
 import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import {
-  findOrderForUpdate,
-  type Sellables,
-  statementPerKinds,
-} from '#app/features/orders/store/lines.server.ts'
+import { type Sellables, statementPerKinds } from '#app/features/orders/store/lines.server.ts'
 
 /** Keyed hashes, never plain cookies or addresses. `mail` only where it was confirmed. */
 export type Holder = {
   visitor: string
   address: string
-  network: string | null
-  block: string | null
   mail: string | null
   proof: HoldProof
 }
@@ -49,7 +42,7 @@ export const holderLock = (keys: Keys) => lockKeys.bind(lockValues(keys))
 /** SQL condition: no limit but that of a single order can be in the way of such a holder. */
 export const isNewHolder = sql`not exists (${sql.join(
   (['visitor', 'address', 'mail'] as const).map(
-    (key) => sql`select from ${orderHolders} where ${orderHolders[key]} = ${sql.placeholder(key)}`,
+    (key) => sql`select from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`,
   ),
   sql` union all `,
 )})`
@@ -61,10 +54,16 @@ function lockValues(keys: Keys) {
 
 const lockKeys = statement<unknown>(
   () =>
-    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.placeholder('names')}::text[]) name`,
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${value('names')}::text[]) name`,
 )
 
-/** Takes the holder's locks. The order started before with this `key` does not count. `undefined`: nothing can be in the way. */
+/** The statements take the locks and count, in this order; the lines are those that are wanted. */
+export type LimitCount = {
+  statements: BoundStatement<unknown>[]
+  judge: (results: readonly unknown[][], lines: readonly Line[]) => HoldLimit | undefined
+}
+
+/** The order started before with this `key` does not count. `undefined`: nothing can be in the way. */
 export function holdLimit(
   { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
@@ -73,85 +72,51 @@ export function holdLimit(
 ): LimitCount | undefined {
   // Without a holder, only one order's own quantity can be too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
-  const { statements, read } = countOf(sellables, holder ?? {}, { now, key, lines })
-  return {
-    statements,
-    judge: (results) => {
-      const { requested, ...had } = read(results, lines)
-      const verdict = mayHoldMore(requested, had, { proof: holder?.proof ?? 'more', now })
-      return verdict.ok ? undefined : verdict
-    },
-  }
+  const proof = holder?.proof ?? 'more'
+  return countOf(sellables, holder ?? {}, { now, key, lines }, (requested, had) =>
+    mayHoldMore(requested, had, { proof, now }),
+  )
 }
 
-type LimitCount = {
-  statements: BoundStatement<unknown>[]
-  judge: (results: readonly unknown[][]) => HoldLimit | undefined
-}
-
-export type PayerLimit = {
-  statements: BoundStatement<unknown>[]
-  judge: (results: readonly unknown[][], lines: readonly Line[]) => HoldLimit | undefined
-}
-
-/** Takes the payer's locks: before the order's. `undefined` while limits are off. */
+/** Its locks are taken before the order's. `undefined` while limits are off. */
 export function payerLimit(
   { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
   orderId: string,
   payer: Payer | undefined,
-): PayerLimit | undefined {
-  if (!payer) return undefined
-  const { statements, read } = countOf(sellables, payer, { now, orderId })
-  return {
-    statements,
-    judge: (results, lines) => {
-      const { requested, live } = read(results, lines)
-      const verdict = mayBuyMore(requested, live)
-      return verdict.ok ? undefined : verdict
-    },
-  }
+): LimitCount | undefined {
+  return (
+    payer && countOf(sellables, payer, { now, orderId }, (requested, { live }) => mayBuyMore(requested, live))
+  )
 }
 
-/** For a payment that starts later, after an email confirmation. Only a held order accepts another payer. */
-export async function claimOrderForPayer(
-  work: UnitOfWork,
-  sellables: Sellables,
-  orderId: string,
-  payer: Payer,
-) {
-  const count = payerLimit(work, sellables, orderId, payer)
-  const found = await findOrderForUpdate(work, sellables, orderId, undefined, count?.statements)
-  if (found?.order.state !== 'held' || !count) return undefined
-  const limit = count.judge(found.before, found.lines)
-  if (!limit) await insertPayer(work.tx, { orderId, ...payer, now: work.now })
-  return limit
-}
-
-export const insertPayer = statement<unknown>(() => {
-  const value = sql.placeholder
-  return sql`insert into ${orderHolders} (order_id, mail, card, home, created_at)
+export const insertPayer = statement<unknown>(
+  () => sql`insert into ${orderHolders} (order_id, mail, card, home, created_at)
     values (${value('orderId')}, ${value('mail')}, ${value('card')}, ${value('home')}, ${value('now')})
-    on conflict (order_id) do update set mail = excluded.mail, card = excluded.card, home = excluded.home`
-})
+    on conflict (order_id) do update set mail = excluded.mail, card = excluded.card, home = excluded.home`,
+)
 
 type Bounds = HoldBounds & { kind: SellableKind; scope: string }
-
-type Count = {
-  statements: BoundStatement<unknown>[]
-  read: (results: readonly unknown[][], lines: readonly Line[]) => { requested: WantedLine[] } & Had
-}
 
 /** In one round trip: the locks come first, and counts are read after them. Without `lines` those of the order. */
 function countOf(
   sellables: Sellables,
   keys: Keys,
-  { now, lines, ...except }: { now: Date; key?: string; orderId?: string; lines?: readonly Line[] },
-): Count {
+  {
+    now,
+    lines,
+    key = '',
+    orderId = '',
+  }: { now: Date; key?: string; orderId?: string; lines?: readonly Line[] },
+  judge: (requested: WantedLine[], had: Had) => typeof allowed | HoldLimit,
+): LimitCount {
   const limited = Object.values(sellables).filter(({ limit }) => limit)
-  const values = liveValues(sellables, keys, now, except)
-  const wanted = {
-    ...values,
+  const values = {
+    ...Object.fromEntries(holderKeys.map((name) => [name, keys[name] ?? null])),
+    bounded: limited.map(({ kind }) => kind),
+    now,
+    key,
+    orderId,
     kinds: lines?.map(({ sellable }) => sellable.kind),
     refs: lines?.map(({ ref }) => JSON.stringify(ref)),
   }
@@ -162,28 +127,28 @@ function countOf(
   return {
     statements: [
       lockKeys.bind(lockValues(keys)),
-      liveLinesOf(givenKeys(keys)).bind(values),
-      ...(limited.length > 0 ? [(lines ? boundsOfLines : boundsOfOrder)(limited).bind(wanted)] : []),
+      liveLines.bind(values),
+      ...(limited.length > 0 ? [(lines ? boundsOfLines : boundsOfOrder)(limited).bind(values)] : []),
       ...(keys.visitor ? [listEnded.bind(values)] : []),
     ],
-    read: ([, rows = [], ...others], asked) => {
+    judge: ([, rows = [], ...others], asked) => {
       const bounds = (limited.length > 0 ? others.shift() : []) as Bounds[]
-      return {
-        requested: asked.map(({ sellable, ref }) => {
-          const { kind } = sellable
-          const place = placeOf(sellable, ref)
-          const found = bounds.find((each) => each.kind === kind && each.scope === place.scope)
-          return { kind, ...place, bounds: found ?? null }
-        }),
-        live: (rows as Row[]).map(({ kind, ref, quantity, isHeld, ...shares }) => {
-          const { scope } = named({ kind, ref })
-          return { kind, scope, quantity, isHeld, shares }
-        }),
-        ended: ((others[0] ?? []) as Ended[]).map(({ endedMs, ...line }) => ({
-          ...named(line),
-          endedAt: new Date(endedMs),
-        })),
-      }
+      const requested = asked.map(({ sellable, ref }) => {
+        const { kind } = sellable
+        const place = placeOf(sellable, ref)
+        const found = bounds.find((each) => each.kind === kind && each.scope === place.scope)
+        return { kind, ...place, bounds: found ?? null }
+      })
+      const live = (rows as Row[]).map(({ kind, ref, quantity, isHeld, ...shares }) => {
+        const { scope } = named({ kind, ref })
+        return { kind, scope, quantity, isHeld, shares }
+      })
+      const ended = ((others[0] ?? []) as Ended[]).map(({ endedMs, ...line }) => ({
+        ...named(line),
+        endedAt: new Date(endedMs),
+      }))
+      const verdict = judge(requested, { live, ended })
+      return verdict.ok ? undefined : verdict
     },
   }
 }
@@ -196,13 +161,13 @@ function placeOf(sellable: Sellable | undefined, ref: unknown) {
 const boundsOfLines = statementPerKinds<Bounds>((limited) =>
   composeBounds(
     limited,
-    sql`select * from unnest(${sql.placeholder('kinds')}::text[], ${sql.placeholder('refs')}::jsonb[]) as given (kind, ref)`,
+    sql`select * from unnest(${value('kinds')}::text[], ${value('refs')}::jsonb[]) as given (kind, ref)`,
   ),
 )
 const boundsOfOrder = statementPerKinds<Bounds>((limited) =>
   composeBounds(
     limited,
-    sql`select kind, ref from ${orderLines} where ${orderLines.orderId} = ${sql.placeholder('orderId')}`,
+    sql`select kind, ref from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`,
   ),
 )
 
@@ -228,40 +193,15 @@ type Row = {
   isHeld: boolean
 } & Record<HolderKey, boolean>
 
-function liveValues(
-  sellables: Sellables,
-  keys: Keys,
-  now: Date,
-  { key = '', orderId = '' }: { key?: string; orderId?: string },
-) {
-  const bounded = Object.values(sellables).flatMap(({ kind, limit }) => (limit ? [kind] : []))
-  const known = Object.fromEntries(holderKeys.map((name) => [name, keys[name] ?? null]))
-  return { ...known, bounded, now, key, orderId }
-}
-
-const liveLinesOf = memoize(16, (given: readonly HolderKey[]) =>
-  statement<Row>(() => composeLiveLines(given)),
-)
-
-function givenKeys(keys: Keys): readonly HolderKey[] {
-  const given = holderKeys.filter((key) => keys[key])
-  return given.length > 0 ? given : holderKeys
-}
-
-function composeLiveLines(given: readonly HolderKey[]) {
-  const value = sql.placeholder
+/** Nothing is found by a key that is null. */
+const liveLines = statement<Row>(() => {
   // A union uses each key's index; an `or` would scan all holders.
   const mine = sql.join(
-    given.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),
+    holderKeys.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),
     sql` union `,
   )
   const shares = sql.join(
-    holderKeys.map((key) => {
-      const name = sql.raw(key)
-      return given.includes(key)
-        ? sql`coalesce(mine.${name} = ${value(key)}, false) as ${name}`
-        : sql`false as ${name}`
-    }),
+    holderKeys.map((key) => sql`coalesce(mine.${sql.raw(key)} = ${value(key)}, false) as ${sql.raw(key)}`),
     sql`, `,
   )
   const isSettled = sql`${orders.state} in ('paid', 'part_refunded')`
@@ -275,12 +215,11 @@ function composeLiveLines(given: readonly HolderKey[]) {
       and ${orders.state} not in ('expired', 'canceled', 'refunded', 'paid_unfulfilled')
       and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})
       and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
-}
+})
 
 /** What a new order of the same browser took over was not let go. The rule judges the hour; this keeps the list short. */
-const listEnded = statement<Ended>(() => {
-  const value = sql.placeholder
-  return sql`
+const listEnded = statement<Ended>(
+  () => sql`
     select ${orderLines.kind}, ${orderLines.ref}, 
       (extract(epoch from least(ending.at, ${orders.expiresAt})) * 1000)::float8 as "endedMs"
     from ${orderHolders}
@@ -295,29 +234,7 @@ const listEnded = statement<Ended>(() => {
       and (${orders.state} in ('expired', 'canceled')
         or (${orders.state} = 'held' and ${orders.expiresAt} <= ${value('now')}))
       and ending."isReplaced" is not true
-      and ${orderLines.kind} = any(${value('bounded')}::text[])`
-})
-
-/** The unpaid holds of one network that raise the alert, by its width: a /32 has many customers, so it has more of them. */
-const alertHolds = { 48: 24, 32: 48 }
-
-export async function watchNetworks(work: UnitOfWork): Promise<void> {
-  const largest = await countByNetwork(work.tx, { now: work.now })
-  const crowded = largest.filter(({ bits, holds }) => holds >= alertHolds[bits]).slice(0, 1)
-  const wrong = crowded.map(({ bits, holds }) => ({
-    subject: 'holds',
-    detail: `One IPv6 /${bits} has ${holds} unpaid holds.`,
-  }))
-  await syncAlerts(work, 'crowded_network', wrong)
-}
-
-const countByNetwork = statement<{ bits: 48 | 32; holds: number }>(
-  () => sql`
-    select distinct on (bits) bits, count(*)::int as holds
-    from ${orders} join ${orderHolders} on ${orderHolders.orderId} = ${orders.id}
-    cross join lateral (values (48, ${orderHolders.network}), (32, ${orderHolders.block})) as wide (bits, name)
-    where ${orders.state} = 'held' and ${orders.expiresAt} > ${sql.placeholder('now')} and name is not null
-    group by bits, name order by bits desc, holds desc`,
+      and ${orderLines.kind} = any(${value('bounded')}::text[])`,
 )
 
 /** How long purchases count toward limits, in days: as long as a drop may be on sale. */

@@ -30,7 +30,6 @@ import {
 } from '#app/features/orders/store/buyer.server.ts'
 import { type LockedOrder, payFreeOrder } from '#app/features/payments/store/capture.server.ts'
 import {
-  addEvent,
   endLostHold,
   extendHeld,
   heldStockChanges,
@@ -43,16 +42,15 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { insertPayer, type Payer, type PayerLimit, payerLimit } from './holders.server.ts'
+import { insertPayer, type Payer, type LimitCount, payerLimit } from './holders.server.ts'
 import { quoteLocked } from './quote.server.ts'
 import {
   type CountedTries,
   countedTries,
-  judgeTries,
-  proofAsked,
   type Trier,
   tryValues,
 } from '#app/features/payments/store/payment-tries.server.ts'
+import { mayTryToPay, proofLevel } from '#app/features/payments/rules.ts'
 import type { BegunAttempt } from '#app/features/payments/store/settle.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import { attestationSentence } from '../words.ts'
@@ -82,12 +80,10 @@ type PayRequest = {
   unread?: Unread | undefined
 }
 
-/** `isPlainRetry` counts on a connection of its own: not while a transaction has one. */
 export type Tried = {
   by: Trier
   isTesting: boolean
   isWorked: (level: number) => boolean
-  isPlainRetry?: (askedBefore: Date) => Promise<boolean>
 }
 
 /** Whether the order is its sender's own: a row where it is. And what a form asked for: an order that needs something else is refused as `unlike_form`. */
@@ -102,7 +98,7 @@ export type BeginResult =
   | HoldLimit
   | Refusal<Exclude<PayRefusal, TryRefusal['why']>>
 
-type TryRefusal = Refusal<'too_many_tries'> | (Refusal<'proof_needed'> & { askedBefore: Date | null })
+type TryRefusal = Refusal<'too_many_tries' | 'proof_needed'>
 
 export type PayRefusal =
   | 'expired'
@@ -150,7 +146,7 @@ export async function beginPayment(
     return earlier.requestFingerprint === request.requestFingerprint
       ? { ok: true, is: 'replay' }
       : refuse('key_reused')
-  const refused = tried && earlier && (await tryRefusal(work, orderId, tried, earlier))
+  const refused = tried && earlier && tryRefusal(tried, earlier)
   if (refused) return refused
   const limit = count && { judge: count.judge, rows: found.before }
   const decided = await decidePayment(work, sellables, { order, lines }, { ...request, limit })
@@ -211,17 +207,11 @@ const attemptOfForm = statement<EarlierTries>(() => sql`select ${ofForm}`)
 const triesOfOrder = statement<EarlierTries>(() => sql`select ${ofForm}, ${countedTries}`)
 
 /** Limits on tries for one order, email and card, and a proof of work where much is tried from one address or cards are tested. */
-async function tryRefusal(
-  work: UnitOfWork,
-  orderId: string,
-  { isTesting, isWorked }: Tried,
-  earlier: EarlierTries,
-): Promise<TryRefusal | undefined> {
-  const judged = judgeTries(earlier as CountedTries, isTesting)
-  if (!judged.ok) return refuse('too_many_tries')
-  if (judged.level === 0 || isWorked(judged.level)) return undefined
-  await addEvent(work, orderId, proofAsked)
-  return { ...refuse('proof_needed'), askedBefore: judged.askedBefore }
+function tryRefusal({ isTesting, isWorked }: Tried, earlier: EarlierTries): TryRefusal | undefined {
+  const counted = earlier as CountedTries
+  if (!mayTryToPay(counted)) return refuse('too_many_tries')
+  const level = proofLevel(counted.address, isTesting)
+  return level === 0 || isWorked(level) ? undefined : refuse('proof_needed')
 }
 
 /** Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it. */
@@ -263,7 +253,7 @@ async function decidePayment(
   work: UnitOfWork,
   sellables: Sellables,
   { order, lines }: LockedOrder,
-  request: PayRequest & { limit: { judge: PayerLimit['judge']; rows: unknown[][] } | undefined },
+  request: PayRequest & { limit: { judge: LimitCount['judge']; rows: unknown[][] } | undefined },
 ) {
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict

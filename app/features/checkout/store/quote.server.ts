@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails } from '../input.ts'
-import type { DraftDetails } from '#app/features/orders/input.ts'
+import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { methodsFor, type Quote, quoteOf, type PriceList } from '#app/features/orders/quote.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
 import { lineVerdict } from '#app/features/orders/review.ts'
@@ -22,7 +22,7 @@ export async function saveDelivery(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
-  details: DeliveryDetails & DraftDetails,
+  details: DeliveryDetails & Partial<BuyerDetails>,
   prices: PriceList,
 ) {
   const found = await lockPayable(work, sellables, orderId)
@@ -32,7 +32,7 @@ export async function saveDelivery(
   if (!method) return refuse('no_such_method')
   await work.tx
     .update(orders)
-    .set({ ...address, shippingMethod: code, shippingName: method.name, draft: null })
+    .set({ ...address, shippingMethod: code, shippingName: method.name })
     .where(eq(orders.id, orderId))
   const quote = quoteOf(linesOf(found.lines), details, method, prices)
   await saveQuote(work, orderId, quote, work.now)

@@ -23,7 +23,7 @@ import {
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { orderHolders } from '../tables.ts'
 import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.server.ts'
-import { cancelHold, extendHold, saveDraft } from './hold.server.ts'
+import { cancelHold, extendHold, saveBuyer } from './hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 /** `key` is the visitor's idempotency key. With `holder` it counts against limits and needs a transaction. */
@@ -75,7 +75,7 @@ async function tryStart(
 ): Promise<Started | Refusal | HoldLimit | undefined> {
   const requested = parseLines(sellables, request)
   const count = holdLimit(work, sellables, requested, { key: request.key, holder: request.holder })
-  const limit = count?.judge(await runTogether(work.tx, count.statements))
+  const limit = count?.judge(await runTogether(work.tx, count.statements), requested)
   // A second press of a form that holds already is answered with its order.
   if (limit) return (await replay(work, request.key, fingerprintOf(request))) ?? limit
   const start = bindStart(startStatement, work, requested, request)
@@ -189,9 +189,8 @@ function compose(sellables: Sellable[], mayStart: SQL): SQL {
       select id, ${now}, 'held', jsonb_build_object('until', ${until}) from placed
     ),
     holding as (
-      insert into ${orderHolders} (order_id, visitor, address, network, block, mail, created_at)
-      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${value('block')},
-        ${value('mail')}, ${now} from placed
+      insert into ${orderHolders} (order_id, visitor, address, mail, created_at)
+      select id, ${value('visitor')}::text, ${value('address')}, ${value('mail')}, ${now} from placed
       where ${value('visitor')}::text is not null
     )
     select order_id${lines.length > 1 ? eachTaken(lines.map(({ taken }) => taken)) : sql``} from lined limit 1`
@@ -230,42 +229,21 @@ export async function startHold(ctx: AppContext, sellables: Sellables, request: 
   const { holder, key, lines, instead = [] } = request
   if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
-  return takeTurn(async () => {
-    const gone = soldOut(ctx, request)
-    if (gone)
-      return (await autocommit(ctx, (work) => replay(work, key, fingerprintOf(request)))) ?? refuse(gone)
-    if (lines.length === 1 && holder.proof !== 'none' && !isKnownHere(holder)) {
-      const first = await transact(ctx, (work) => tryFirstStart(work, sellables, { ...request, holder }))
-      if (first) return first
-    }
-    return untilDecided(
-      () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
-      async () => {
-        const refused = await autocommit(ctx, (work) => startRefusal(work, sellables, request))
-        if (!refused.ok && !refused.isUnderLock) noteSoldOut(ctx, sellables, request, refused.why)
-        return refused
-      },
-    )
-  })
-}
-
-/** How many new claims a process makes at the same time. The other connections are free for those who hold something. */
-const maxAtOnce = 5
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Runs a new claim when its turn comes, first come, first served. Whoever holds something already does not wait here. */
-async function takeTurn<Result>(claim: () => Promise<Result>): Promise<Result> {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await claim()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+  const gone = soldOut(ctx, request)
+  if (gone)
+    return (await autocommit(ctx, (work) => replay(work, key, fingerprintOf(request)))) ?? refuse(gone)
+  if (lines.length === 1 && holder.proof !== 'none' && !isKnownHere(holder)) {
+    const first = await transact(ctx, (work) => tryFirstStart(work, sellables, { ...request, holder }))
+    if (first) return first
   }
+  return untilDecided(
+    () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
+    async () => {
+      const refused = await autocommit(ctx, (work) => startRefusal(work, sellables, request))
+      if (!refused.ok && !refused.isUnderLock) noteSoldOut(ctx, sellables, request, refused.why)
+      return refused
+    },
+  )
 }
 
 /** For this long a refusal of stock is answered from memory: a crowd that comes too late asks the database once. */
@@ -299,7 +277,7 @@ function isKnownHere({ address }: Holder): boolean {
   return false
 }
 
-const noHolder = { visitor: null, address: null, network: null, block: null, mail: null }
+const noHolder = { visitor: null, address: null, mail: null }
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string; linkEpoch: string }>(
   () => sql`
@@ -329,40 +307,31 @@ async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promi
   return { ...refuse('try_again'), isUnderLock: true }
 }
 
-type Replaced = Awaited<ReturnType<typeof startOrder>>
-
-/** Earlier orders are canceled first, because the new one may need their stock; if it is refused or a replay, they stay. */
+/** Earlier orders are canceled first, because the new one may need their stock; if it is refused, they stay. */
 async function startInstead(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
   earlier: readonly string[],
-): Promise<Replaced> {
+): Promise<Started | Refusal | HoldLimit> {
   // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await lockHolder(work, request.holder)
+  const known = await replay(work, request.key, fingerprintOf(request))
+  if (known) return known.ok && (await isOver(work, known.orderId)) ? refuse('key_reused') : known
   const topics = new Set<string>()
   const inside = { ...work, announce: (topic: string) => topics.add(topic) }
-  const started = await unlessRefused<Replaced | Refusal<'replayed'>>(inside, async (part) => {
+  const started = await unlessRefused(inside, async (part) => {
     for (const orderId of earlier) await cancelHold(part, sellables, orderId, { isReplaced: true })
-    const made = await startOrder(part, sellables, request)
-    return made.ok && made.isReplay ? refuse('replayed') : made
+    return startOrder(part, sellables, request)
   })
-  if (!started.ok && started.why === 'replayed') return startAgain(work, sellables, request)
   if (started.ok) for (const topic of topics) work.announce(topic)
   return started
 }
 
-async function startAgain(
-  work: UnitOfWork,
-  sellables: Sellables,
-  request: StartRequest,
-): Promise<Replaced | Refusal> {
-  const started = await startOrder(work, sellables, request)
-  if (!started.ok || !started.isReplay) return started
-  const order = await findOrder(work.tx, started.orderId)
+async function isOver(work: UnitOfWork, orderId: string): Promise<boolean> {
+  const order = await findOrder(work.tx, orderId)
   const verdict = order ? mayPay(order, work.now) : refuse('expired')
-  const isOver = !verdict.ok && (verdict.why === 'expired' || verdict.why === 'canceled')
-  return isOver ? refuse('key_reused') : started
+  return !verdict.ok && (verdict.why === 'expired' || verdict.why === 'canceled')
 }
 
 export type OfferedGood = {
@@ -416,7 +385,7 @@ export async function offerNext(
       break
     }
     await extendHold(work, sellables, started.orderId, until)
-    await saveDraft(work, started.orderId, { buyerEmail: email, buyerName: name })
+    await saveBuyer(work, started.orderId, { buyerEmail: email, buyerName: name })
     await tx.execute(sql`update ${offers} set order_id = ${started.orderId} where id = ${id}`)
     await enqueue(good.mail, { offerId: id })
     offered++

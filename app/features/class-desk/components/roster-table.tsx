@@ -20,7 +20,6 @@ import { formatCents } from '#app/kit/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 type Props = {
-  sessionId: string
   caption: string
   students: readonly Student[]
   queue: Pick<ReturnType<typeof useMarkQueue>, 'press' | 'pending' | 'refusals'>
@@ -32,14 +31,13 @@ const columns = [
   { key: 'student', label: 'Student' },
   { key: 'waiver', label: 'Waiver', width: 150 },
   { key: 'in', label: 'In', width: 120 },
-  { key: 'fire', label: 'Live fire', width: 250 },
+  { key: 'fire', label: 'Live fire', width: 150 },
   { key: 'noShow', label: 'No-show', width: 150 },
   { key: 'balance', label: 'Balance', width: 190 },
   { key: 'certificate', label: 'Certificate', width: 170 },
 ]
 
-export function RosterTable({ sessionId, caption, students, queue, formKey }: Props) {
-  const action = `${rosterPath(sessionId)}/marks`
+export function RosterTable({ caption, students, queue, formKey }: Props) {
   const { press, pending, refusals } = queue
   const shown = students.map((student) => ({
     ...student,
@@ -62,10 +60,7 @@ export function RosterTable({ sessionId, caption, students, queue, formKey }: Pr
           <Who key="who" student={student} refusal={student.refusal} />,
           button(student, 'waiver'),
           button(student, 'checkedIn'),
-          <span key="fire" className="flex flex-wrap items-center gap-2">
-            {button(student, 'liveFire')}
-            <ScoreField student={student} press={press} action={action} />
-          </span>,
+          button(student, 'liveFire'),
           button(student, 'noShow'),
           <Balance key="balance" student={student} formKey={formKey} />,
           <CertificateCell key="certificate" {...student} />,
@@ -77,7 +72,6 @@ export function RosterTable({ sessionId, caption, students, queue, formKey }: Pr
           student={student}
           refusal={student.refusal}
           press={press}
-          action={action}
           formKey={formKey}
         />
       ))}
@@ -86,14 +80,13 @@ export function RosterTable({ sessionId, caption, students, queue, formKey }: Pr
 }
 
 function Who({ student, refusal }: { student: Student; refusal: string | undefined }) {
-  const { orderId, name, email, phone, isWalkIn, isMoveOpen } = student
+  const { orderId, name, email, phone, isWalkIn } = student
   return (
     <span className="grid gap-1 py-1">
       <span className="flex flex-wrap items-center gap-x-3">
         <b>{name}</b>
         <OrderCode orderId={orderId} opens={student.opensOrders} />
         {isWalkIn && <span className="text-faint">walk-in</span>}
-        {isMoveOpen && <Status kind="wait">Has not answered the move</Status>}
       </span>
       <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
         {phone ? (
@@ -120,11 +113,10 @@ type CardProps = {
   student: Student
   refusal: string | undefined
   press: Press
-  action: string
   formKey: string
 }
 
-function Card({ student, refusal, press, action, formKey }: CardProps) {
+function Card({ student, refusal, press, formKey }: CardProps) {
   return (
     <li data-stacked="" className="[&_.con-verb]:min-h-11">
       <span className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
@@ -146,7 +138,6 @@ function Card({ student, refusal, press, action, formKey }: CardProps) {
         <MarkButton student={student} mark="liveFire" press={press} />
         <MarkButton student={student} mark="noShow" press={press} />
       </span>
-      <ScoreField student={student} press={press} action={action} />
       <Balance student={student} formKey={formKey} />
       <CertificateCell {...student} />
     </li>
@@ -164,7 +155,6 @@ export type Student = {
   balanceCents: number
   balancePaid: { orderId: string; at: string } | null
   isWalkIn: boolean
-  isMoveOpen: boolean
   opensOrders: boolean
   certificate: { code: string; path: string } | null
   gap: string | null
@@ -198,42 +188,6 @@ function MarkButton({ student, mark, press }: { student: Student; mark: RosterMa
       <span className="con-code text-faint print:hidden">{at}</span>
       <span className="hidden print:inline">{at ?? '☐'}</span>
     </span>
-  )
-}
-
-function ScoreField({ student, press, action }: { student: Student; press: Press; action: string }) {
-  const { orderId, name, marks } = student
-  if (marks.liveFire === null) return null
-  return (
-    <form
-      method="post"
-      action={action}
-      className="inline-flex items-center gap-1 print:hidden"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const typed = new FormData(event.currentTarget).get('score')
-        if (typeof typed === 'string' && /^\d{1,4}$/.test(typed))
-          press([{ order: orderId, mark: 'liveFire', to: 'set', score: Number(typed) }])
-      }}
-    >
-      <input type="hidden" name="row" value={orderId} />
-      <input type="hidden" name="mark" value="liveFire" />
-      <input type="hidden" name="to" value="set" />
-      <input
-        className="con-entry w-16"
-        name="score"
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={2000}
-        key={marks.score}
-        defaultValue={marks.score ?? ''}
-        aria-label={`Hits: ${name}`}
-      />
-      <Verb small look="quiet" aria-label={`Save hits: ${name}`}>
-        Save
-      </Verb>
-    </form>
   )
 }
 
@@ -393,13 +347,8 @@ export function useMarkQueue(sessionId: string, refresh: () => Promise<void>) {
   return { press, pending: [...answered, ...queue], waiting: queue.length, refusals, state }
 }
 
-async function send(sessionId: string, { order, mark, to, score }: QueuedMark) {
-  const body = new URLSearchParams({
-    row: order,
-    mark,
-    to,
-    ...(score !== undefined && { score: String(score) }),
-  })
+async function send(sessionId: string, { order, mark, to }: QueuedMark) {
+  const body = new URLSearchParams({ row: order, mark, to })
   try {
     const response = await fetch(`${rosterPath(sessionId)}/marks`, {
       method: 'POST',

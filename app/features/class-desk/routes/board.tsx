@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { Views } from '#app/features/console/components/bars.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -7,7 +6,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { licenseState } from '#app/features/courses/rules.ts'
 import { type ListedSession, listSessionsFrom } from '#app/features/courses/store/sessions.server.ts'
-import { listInstructors } from '#app/features/courses/store/roster.server.ts'
+import { listEditedCourses, listInstructors } from '#app/features/courses/store/roster.server.ts'
 import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -16,6 +15,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatCents } from '#app/kit/money.ts'
 import { classesPath, rosterPath } from '../../courses/roster.ts'
 import type { Route } from './+types/board'
 import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
@@ -32,7 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = clock()
   const today = formatIsoDay(now, timeZone)
   const email = mayPlan ? undefined : member.email
-  const [sessions, instructors] = await Promise.all([
+  const [courses, sessions, instructors] = await Promise.all([
+    listEditedCourses(db),
     listSessionsFrom(db, { from: after(now, -heldMs), email }, now),
     listInstructors(db),
   ])
@@ -64,6 +65,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     mayPlan,
     mayEditCatalog: mayDo(member.role, 'catalog.write'),
+    courses: courses.map(({ slug, name, hours, priceCents, depositCents, retiredAt }) => ({
+      slug,
+      name,
+      price: `${hours} h, ${formatCents(priceCents)}, deposit ${formatCents(depositCents)}`,
+      isRetired: retiredAt !== null,
+    })),
     coming: sessions.filter(isComing).map(shown),
     held: sessions
       .filter((session) => !isComing(session))
@@ -86,7 +93,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const heldMs = 60 * day
 
 export default function ClassBoard({ loaderData }: Route.ComponentProps) {
-  const { coming, held, licenses, mayEditCatalog, mayPlan } = loaderData
+  const { coming, held, licenses, courses, mayEditCatalog, mayPlan } = loaderData
   const unnamed = coming.filter(({ isUnnamed }) => isUnnamed).length
   return (
     <Sheet
@@ -107,15 +114,23 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
       }
     >
       {mayEditCatalog && (
-        <Views
-          label="Classes"
-          views={[
-            { key: 'dates', name: 'Dates', to: classesPath, isCurrent: true },
-            { key: 'courses', name: 'Courses and prices', to: `${classesPath}/courses` },
-            { key: 'people', name: 'Instructors', to: `${classesPath}/instructors` },
-            { key: 'places', name: 'Places', to: `${classesPath}/places` },
-          ]}
-        />
+        <Section title="Courses">
+          <ul className="grid gap-1">
+            {courses.map(({ slug, name, price, isRetired }) => (
+              <li key={slug} className="flex flex-wrap items-center gap-x-4">
+                <Link className="con-link" to={`${classesPath}/courses/${slug}`} data-open="">
+                  {name}
+                </Link>
+                <span className="text-muted">{price}</span>
+                {isRetired && <Status kind="void">Not taught</Status>}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <VerbLink to={`${classesPath}/courses/new`}>Add course</VerbLink>
+            <VerbLink to={`${classesPath}/instructors`}>Instructors</VerbLink>
+          </p>
+        </Section>
       )}
       {licenses.length > 0 && (
         <Section title="Licenses that end">

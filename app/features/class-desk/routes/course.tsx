@@ -1,12 +1,9 @@
-import { Form } from 'react-router'
-import { z } from 'zod'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { classesPath, refusalErrors } from '#app/features/courses/roster.ts'
-import { currentPrice } from '#app/features/courses/rules.ts'
 import { type EditedCourse, findEditedCourse } from '#app/features/courses/store/roster.server.ts'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
@@ -14,47 +11,34 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { editCourse, priceCourse, unpriceCourse } from '../flows.server.ts'
-import { changedCourseInput, courseFields, priceFields, priceInput } from '../records.ts'
+import { createCourse, editCourse } from '../flows.server.ts'
+import { changedCourseInput, courseFields, newCourseInput } from '../records.ts'
 import type { Route } from './+types/course'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = () => [{ title: consoleTitle('Course') }]
 
-const pathOf = (slug = '') => `${classesPath}/courses/${slug}`
+const pathOf = (slug: string) => `${classesPath}/courses/${slug}`
 
+/** Without a course it is the form for a new one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { db, now, timeZone } = shop
-  const course = await findEditedCourse(db, params.course)
+  if (!params.course) return { formKey: secretToken(), course: null, photos: [] }
+  const course = await findEditedCourse(shop.db, params.course)
   if (!course)
     throw notFound('No Such Course', {
       text: 'There is no course at this address.',
-      link: { to: pathOf(), label: 'Courses' },
+      link: { to: classesPath, label: 'Classes' },
     })
-  const { slug, name, revision, retiredAt, priceCents, depositCents } = course
-  const prices = [{ startsAt: null, priceCents, depositCents }, ...course.prices]
+  const { slug, name, revision, retiredAt, priceCents } = course
   return {
+    formKey: '',
+    course: { slug, name, revision, isRetired: retiredAt !== null, priceCents, values: valuesOf(course) },
     photos: await listPanelPhotos(shop, { kind: 'course', key: slug }),
-    formKey: secretToken(),
-    slug,
-    name,
-    revision,
-    isRetired: retiredAt !== null,
-    values: valuesOf(course),
-    price: currentPrice(course, now()),
-    prices: prices.toReversed().map((price) => ({
-      key: price.startsAt?.toISOString() ?? 'first',
-      from: price.startsAt ? formatDay(price.startsAt, timeZone) : 'from the beginning',
-      words: `${formatCents(price.priceCents)}, deposit ${formatCents(price.depositCents)}`,
-      isComing: price.startsAt !== null && price.startsAt > now(),
-    })),
   }
 }
 
@@ -65,6 +49,8 @@ function valuesOf({ announcedFor, topics, bring, requirements, retiredAt, ...cou
     hours: String(course.hours),
     minimumAge: String(course.minimumAge),
     liveFireRounds: String(course.liveFireRounds),
+    priceCents: String(course.priceCents / 100),
+    depositCents: String(course.depositCents / 100),
     announcedFor: announcedFor ?? '',
     topics: topics.join('\n'),
     bring: bring.join('\n'),
@@ -73,49 +59,52 @@ function valuesOf({ announcedFor, topics, bring, requirements, retiredAt, ...cou
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const verb = (await readForm(args.request)).get('do')
-  if (verb === 'price') return setPrice(args)
-  return verb === 'unprice' ? removePrice(args) : save(args)
-}
+export const action = (args: Route.ActionArgs) => (args.params.course ? save(args) : add(args))
+
+const add = staffAction({
+  right: 'catalog.write',
+  recent: true,
+  input: newCourseInput,
+  run: ({ desk, input: { key: formKey, ...course } }) => createCourse({ ...desk, formKey }, course),
+  to: ({ input }) => `${classesPath}/new?course=${input.slug}`,
+  refusal: ({ why }) => refusalErrors(why),
+})
 
 const save = staffAction({
   right: 'catalog.write',
+  recent: true,
   input: changedCourseInput,
   run: ({ desk, params, input }) => editCourse(desk, params.course ?? '', input),
-  to: pathOf(),
+  to: classesPath,
   refusal: ({ why }) => refusalErrors(why),
 })
 
-const setPrice = staffAction({
-  right: 'catalog.write',
-  recent: true,
-  input: priceInput,
-  run: ({ desk, params, input: { key: formKey, ...price } }) =>
-    priceCourse({ ...desk, formKey }, params.course ?? '', price),
-  to: ({ params }) => pathOf(params.course),
-  refusal: ({ why }) => refusalErrors(why),
-})
-
-const removePrice = staffAction({
-  right: 'catalog.write',
-  recent: true,
-  input: z.object({ remove: z.iso.datetime() }),
-  run: ({ desk, params, input }) => unpriceCourse(desk, params.course ?? '', new Date(input.remove)),
-  to: ({ params }) => pathOf(params.course),
-  refusal: ({ why }) => refusalErrors(why),
-})
+const usual = { hours: '8', minimumAge: '18', liveFireRounds: '0', bring: 'Government photo ID' }
 
 export default function Course({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, name, revision, isRetired, values, price, photos } = loaderData
-  const isOfPrices = actionData?.given.do !== undefined
+  const { course, formKey, photos } = loaderData
+  if (!course)
+    return (
+      <Sheet title="Add a course" heading="Add a course" next="Then its dates">
+        <Section item={1} title="What is taught">
+          <RecordForm
+            fields={courseFields(true)}
+            values={usual}
+            refused={actionData}
+            hidden={{ key: formKey }}
+            submit="Add course"
+          />
+        </Section>
+      </Sheet>
+    )
+  const { slug, name, revision, isRetired, priceCents, values } = course
   return (
     <Sheet
       title="Course"
       heading={name}
       state={<Status kind={isRetired ? 'void' : 'done'}>{isRetired ? 'Not taught' : 'Taught'}</Status>}
       cells={[
-        { label: 'Price', value: formatCents(price.priceCents) },
+        { label: 'Price', value: formatCents(priceCents) },
         { label: 'Revision', value: revision },
       ]}
       action={
@@ -129,59 +118,18 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
           <RecordForm
             fields={courseFields(false)}
             values={values}
-            refused={isOfPrices ? undefined : actionData}
+            refused={actionData}
             hidden={{ revision }}
             submit="Save course"
           />
         </Section>
-        <div>
-          <Prices {...loaderData} refused={isOfPrices ? actionData : undefined} />
-          <PhotoPanel item={3} subject={{ kind: 'course', key: slug }} photos={photos} here={pathOf(slug)} />
-        </div>
+        <PhotoPanel item={2} subject={{ kind: 'course', key: slug }} photos={photos} here={pathOf(slug)} />
       </Columns>
       <p className="con-region">
-        <VerbLink look="quiet" to={pathOf()} data-back="">
-          All courses
+        <VerbLink look="quiet" to={classesPath} data-back="">
+          All classes
         </VerbLink>
       </p>
     </Sheet>
-  )
-}
-
-type PricesProps = Pick<Route.ComponentProps['loaderData'], 'prices' | 'formKey'> & {
-  refused: Route.ComponentProps['actionData']
-}
-
-function Prices({ prices, formKey, refused }: PricesProps) {
-  return (
-    <Section item={2} title="Prices" note="USD. A seat keeps the price of the day it was booked">
-      <ol className="mb-4 grid gap-1">
-        {prices.map(({ key, from, words, isComing }) => (
-          <li key={key} className="flex flex-wrap items-center gap-x-4">
-            <Status kind={isComing ? 'sched' : 'done'}>{words}</Status>
-            <span className="text-muted">{from}</span>
-            {isComing && (
-              <Form method="post">
-                <input type="hidden" name="do" value="unprice" />
-                <input type="hidden" name="remove" value={key} />
-                <Verb small look="quiet" aria-label={`Cancel the price ${from}`}>
-                  Cancel
-                </Verb>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ol>
-      <RecordForm
-        fields={[
-          [...priceFields(), { name: 'from', label: 'From', type: 'date', hint: 'Empty: from now on' }],
-        ]}
-        values={{}}
-        refused={refused}
-        hidden={{ do: 'price', key: formKey }}
-        submit="Set price"
-        look="quiet"
-      />
-    </Section>
   )
 }

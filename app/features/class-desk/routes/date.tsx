@@ -9,7 +9,6 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { refusalErrors, refusalWords, rosterPath } from '#app/features/courses/roster.ts'
 import { isMoved } from '#app/features/courses/rules.ts'
 import { type DeskSession, findDeskSession } from '#app/features/courses/store/changes.server.ts'
-import { findPlace, placeWords } from '#app/features/courses/store/roster.server.ts'
 import { listBookings } from '#app/features/courses/store/seats.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -47,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     isOver: session.endsAt <= now(),
     isCanceled: session.canceledAt !== null,
     mayCancel: mayDo(role, 'money.refund'),
-    choices: await dateChoices(db, day, session.place),
+    choices: await dateChoices(db, day),
   }
 }
 
@@ -75,22 +74,21 @@ const save = staffAction({
   refusal: ({ why }) => (why === 'move_not_read' ? {} : refusalErrors(why)),
 })
 
-type Wanted = { day: string; time: string; place?: string | undefined }
+type Wanted = { day: string; time: string; place: string }
 
 /** When and where a class would be: a mail that was read for one move does not go out for another. */
-function moveOf({ day, time, place = '' }: Wanted): string {
+function moveOf({ day, time, place }: Wanted): string {
   return [day, time, place].join(' ')
 }
 
 async function isMoveOfBooked({ db, timeZone }: Shop, session: DeskSession, wanted: Wanted) {
   const startsAt = startOf({ timeZone }, wanted)
   if (!startsAt || (await listBookings(db, session.id)).length === 0) return false
-  const place = wanted.place ? await findPlace(db, wanted.place) : undefined
   const isSameTime = startsAt.getTime() === session.startsAt.getTime()
   return isMoved(session, {
     startsAt,
     endsAt: isSameTime ? session.endsAt : after(startsAt, session.course.hours * hour),
-    place: place ? placeWords(place) : session.place,
+    place: wanted.place,
   })
 }
 
@@ -153,13 +151,12 @@ export default function ClassDate({ loaderData, actionData }: Route.ComponentPro
 type FormProps = Route.ComponentProps['loaderData'] & { refused: Refused | undefined }
 
 function ChangeForm({ values, choices, revision, booked, refused }: FormProps) {
-  const { places, instructors } = choices
   const isMove = refused && Object.keys(refused.fieldErrors).length === 0
   const typed = (name: string) => (refused ? typedIn(refused.given, name) : '')
   const move = moveOf({ day: typed('day'), time: typed('time'), place: typed('place') })
   return (
     <RecordForm
-      fields={dateFields({ places, instructors })}
+      fields={dateFields({ instructors: choices.instructors })}
       values={values}
       refused={refused}
       hidden={{ revision }}

@@ -5,7 +5,6 @@ import {
   classesPath,
   licensesOn,
   formatCertificateCode,
-  type RosterRow,
   rosterTotals,
   gapWords,
 } from '../../courses/roster.ts'
@@ -13,22 +12,20 @@ import { countOf } from '#app/kit/count.ts'
 import {
   listEditedCourses,
   listInstructors,
-  listPlaces,
-  placeWords,
   listCertificateGaps,
   loadRoster,
   findInstructor,
   teaches,
 } from '#app/features/courses/store/roster.server.ts'
 import { hour } from '#app/kit/clock.ts'
-import { dateFormat, formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { type Session, seatsLeft, certificatePath } from '#app/features/courses/rules.ts'
 import { findSession } from '#app/features/courses/store/sessions.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import type { Student } from '../components/roster-table.tsx'
-import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
+import { countWaiting } from '#app/features/courses/store/offers.server.ts'
 import type { RouterContextProvider } from 'react-router'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { forbidden, requireRight } from '#app/features/staff/access.server.ts'
@@ -42,22 +39,12 @@ export function classNotFound() {
   })
 }
 
-export async function dateChoices(db: Db, today: string, placeNow: string) {
-  const [courses, places, instructors] = await Promise.all([
-    listEditedCourses(db),
-    listPlaces(db),
-    listInstructors(db),
-  ])
+export async function dateChoices(db: Db, today: string) {
+  const [courses, instructors] = await Promise.all([listEditedCourses(db), listInstructors(db)])
   return {
     courses: courses
       .filter(({ retiredAt }) => !retiredAt)
       .map(({ slug, name, hours }): [string, string] => [slug, `${name}, ${countOf(hours, 'hour')}`]),
-    places: [
-      ['', placeNow] as [string, string],
-      ...places
-        .filter(({ retiredAt }) => !retiredAt)
-        .map((each): [string, string] => [each.id, placeWords(each)]),
-    ],
     instructors: [
       ['', 'Not named yet'] as [string, string],
       ...instructors
@@ -71,13 +58,13 @@ export async function dateChoices(db: Db, today: string, placeNow: string) {
 }
 
 export function dateValues(session: DeskSession, zone: string) {
-  const { course, startsAt, cutOffAt, capacity, instructorId } = session
+  const { course, startsAt, cutOffAt, capacity, place, instructorId } = session
   const clock = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
   return {
     course: course.slug,
     day: formatIsoDay(startsAt, zone),
     time: clock.format(startsAt),
-    place: '',
+    place,
     instructor: instructorId ?? '',
     capacity: String(capacity),
     closes: String(Math.round((startsAt.getTime() - cutOffAt.getTime()) / hour)),
@@ -100,11 +87,11 @@ export function rosterDesk(context: Readonly<RouterContextProvider>) {
 export async function showRoster(shop: Shop, session: Session, opensOrders: boolean) {
   const { db, timeZone } = shop
   const now = shop.now()
-  const [{ rows, unlisted }, gaps, desk, waitlist] = await Promise.all([
+  const [{ rows, unlisted }, gaps, desk, waiting] = await Promise.all([
     loadRoster(db, session),
     listCertificateGaps(db, session.id, timeZone),
     findDeskSession(db, session.id),
-    listSeatOffers(db, session.id),
+    countWaiting(db, session.id),
   ])
   const instructor = desk?.instructorId ? await findInstructor(db, desk.instructorId) : undefined
   const clock = (moment: Date | null) =>
@@ -119,48 +106,33 @@ export async function showRoster(shop: Shop, session: Session, opensOrders: bool
     free: session.canceledAt ? 0 : seatsLeft(session.seats),
     unlisted,
     totals: rosterTotals(rows),
-    waitlist: {
-      waiting: waitlist.waiting,
-      offers: waitlist.offers.map(({ id, email, endsAt, state }) => ({
-        id,
+    waiting,
+    students: rows.map((row): Student => {
+      const { orderId, seat, name, email, phone, depositCents, balanceCents, balancePaid, isWalkIn } = row
+      const gap = gaps.get(orderId)
+      return {
+        orderId,
+        seat,
+        name,
         email,
-        state,
-        until: formatStamp(endsAt, timeZone, now),
-      })),
-    },
-    students: rows.map((row): Student => ({ ...toStudent(row, clock, gaps.get(row.orderId)), opensOrders })),
-  }
-}
-
-function toStudent(
-  row: RosterRow,
-  clock: (moment: Date | null) => string | null,
-  gap: keyof typeof gapWords | null | undefined,
-): Omit<Student, 'opensOrders'> {
-  const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn, isMoveOpen } = row
-  const { balancePaid, certificate } = row
-  return {
-    orderId,
-    seat,
-    name,
-    email,
-    phone,
-    depositCents,
-    balanceCents,
-    isWalkIn,
-    isMoveOpen,
-    marks: {
-      checkedIn: clock(row.checkedInAt),
-      waiver: clock(row.waiverAt),
-      liveFire: clock(row.liveFireAt),
-      noShow: clock(row.noShowAt),
-      score: row.liveFireScore,
-    },
-    balancePaid: balancePaid && { orderId: balancePaid.orderId, at: clock(balancePaid.paidAt) ?? '' },
-    certificate: certificate
-      ? { code: formatCertificateCode(certificate), path: certificatePath(certificate) }
-      : null,
-    gap: gap ? gapWords[gap] : null,
+        phone,
+        depositCents,
+        balanceCents,
+        isWalkIn,
+        opensOrders,
+        marks: {
+          checkedIn: clock(row.checkedInAt),
+          waiver: clock(row.waiverAt),
+          liveFire: clock(row.liveFireAt),
+          noShow: clock(row.noShowAt),
+        },
+        balancePaid: balancePaid && { orderId: balancePaid.orderId, at: clock(balancePaid.paidAt) ?? '' },
+        certificate: row.certificate
+          ? { code: formatCertificateCode(row.certificate), path: certificatePath(row.certificate) }
+          : null,
+        gap: gap ? gapWords[gap] : null,
+      }
+    }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
@@ -11,7 +13,6 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { KeptRecords } from '../components/kept-records.tsx'
 import { keepInstructor } from '../flows.server.ts'
 import { instructorFields, instructorInput } from '../records.ts'
 import type { Route } from './+types/instructors'
@@ -36,13 +37,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = staffAction({
   right: 'catalog.write',
   input: instructorInput,
-  run: ({ desk, input: { key: formKey, id, revision, ...instructor } }) =>
-    keepInstructor({ ...desk, formKey }, { ...instructor, id, revision }),
+  run: ({ desk, input: { key: formKey, ...instructor } }) =>
+    keepInstructor({ ...desk, formKey }, { ...instructor, id: instructor.id, revision: instructor.revision }),
   to: `${classesPath}/instructors`,
   refusal: ({ why }) => refusalWords(why),
 })
 
 type Instructor = Route.ComponentProps['loaderData']['instructors'][number]
+
+const retired = { name: 'isRetired', label: 'Does not teach any more', type: 'checkbox' }
 
 export default function Instructors({
   loaderData: { instructors, formKey },
@@ -50,6 +53,8 @@ export default function Instructors({
 }: Route.ComponentProps) {
   const teaching = instructors.filter(({ isRetired }) => !isRetired)
   const ending = teaching.flatMap(({ licenses }) => licenses).filter(({ state }) => state !== 'good')
+  const refusedFor = (id: string) =>
+    actionData && (actionData.given.id ?? '') === id ? actionData : undefined
   return (
     <Sheet
       title="Instructors"
@@ -62,28 +67,52 @@ export default function Instructors({
         </VerbLink>
       }
     >
-      <KeptRecords
-        records={instructors}
-        fields={instructorFields}
-        valuesOf={valuesOf}
-        formKey={formKey}
-        refused={actionData}
-        one="instructor"
-        retired="Does not teach any more"
-        note={({ isRetired, revision }) => (isRetired ? 'does not teach any more' : `revision ${revision}`)}
-        facts={licensesOf}
-      />
+      {instructors.map((instructor) => {
+        const { id, name, revision, isRetired } = instructor
+        return (
+          <Section
+            key={id}
+            title={name}
+            note={isRetired ? 'does not teach any more' : `revision ${revision}`}
+          >
+            <Licenses {...instructor} />
+            <details open={refusedFor(id) !== undefined}>
+              <summary className="con-verb" data-small="" aria-label={`Change ${name}`}>
+                Change
+              </summary>
+              <div className="mt-3">
+                <RecordForm
+                  fields={[...instructorFields, retired]}
+                  values={valuesOf(instructor)}
+                  refused={refusedFor(id)}
+                  hidden={{ key: formKey, id, revision }}
+                  submit="Save"
+                  look="quiet"
+                />
+              </div>
+            </details>
+          </Section>
+        )
+      })}
+      <Section item={1} title="Add an instructor">
+        <RecordForm
+          fields={instructorFields}
+          values={{}}
+          refused={refusedFor('')}
+          hidden={{ key: formKey }}
+          submit="Add instructor"
+        />
+      </Section>
     </Sheet>
   )
 }
 
-function valuesOf(instructor?: Instructor) {
-  const { name, email, licenses = [] } = instructor ?? {}
+function valuesOf({ name, email, licenses, isRetired }: Instructor) {
   const rows = licenses.map((each) => `${each.name}; ${each.number}; ${each.expiresOn}`)
-  return { name, email: email ?? '', licenses: rows.join('\n') }
+  return { name, email: email ?? '', licenses: rows.join('\n'), isRetired: isRetired ? 'yes' : '' }
 }
 
-function licensesOf({ licenses }: Instructor) {
+function Licenses({ licenses }: Instructor) {
   return (
     <ul className="mb-3 grid gap-1">
       {licenses.map(({ name, number, expiresOn, state }) => (

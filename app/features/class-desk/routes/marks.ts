@@ -9,7 +9,6 @@ import {
   refusalWords,
 } from '#app/features/courses/roster.ts'
 import { mark as setMark } from '../flows.server.ts'
-import { whole } from '../records.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -36,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const rows = form.getAll('row').filter((row) => typeof row === 'string')
   let why: string | undefined
   for (const change of changesIn(parsed.value, rows.slice(0, maxRows))) {
-    const done = await setMark(desk, session, { ...change, score: parsed.value.score })
+    const done = await setMark(desk, session, change)
     if (!done.ok) why ??= done.why
   }
   return answer(request, session.id, why)
@@ -49,9 +48,6 @@ const marksInput = z.object({
     .optional(),
   mark: z.enum(rosterMarks).optional(),
   to: z.enum(['set', 'unset']).optional(),
-  score: z
-    .union([z.literal('').transform(() => undefined), whole('Between 0 and 2,000 hits', 0, 2_000)])
-    .optional(),
 })
 
 type Sent = { one?: string | undefined; mark?: RosterMark | undefined; to?: 'set' | 'unset' | undefined }

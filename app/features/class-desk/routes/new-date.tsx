@@ -27,35 +27,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, timeZone, facts } = context.get(shopContext)
   const query = new URL(request.url).searchParams
   const copied = await findDeskSession(db, query.get('copy') ?? '')
-  const choices = await dateChoices(db, formatIsoDay(now(), timeZone), postalLine(facts()))
+  const choices = await dateChoices(db, formatIsoDay(now(), timeZone))
   const usual = {
     course: query.get('course') ?? choices.courses[0]?.[0] ?? '',
     day: query.get('day') ?? '',
     time: '09:00',
-    place: choices.places[1]?.[0] ?? '',
+    place: postalLine(facts()),
     capacity: String(maxStudents),
     closes: '24',
     weeks: '1',
   }
+  const same = copied && dateValues(copied, timeZone)
   return {
     choices,
-    values: copied ? copyOf(copied) : usual,
+    values: same ? { ...same, day: addDays(same.day, 7), weeks: '1' } : usual,
     isCopy: copied !== undefined,
     formKey: secretToken(),
-  }
-
-  function copyOf(session: NonNullable<typeof copied>) {
-    const values = dateValues(session, timeZone)
-    const place = choices.places.find(([id]) => id === session.placeId)?.[0] ?? ''
-    return { ...values, day: addDays(values.day, 7), place, weeks: '1' }
   }
 }
 
 export const action = staffAction({
   right: 'classes.plan',
   input: newDatesInput,
-  run: ({ desk, input: { key: formKey, ...dates } }) =>
-    addDates({ ...desk, formKey }, dates, postalLine(desk.ctx.facts())),
+  run: ({ desk, input: { key: formKey, ...dates } }) => addDates({ ...desk, formKey }, dates),
   to: (_, { ids: [only, ...more] }) => (only && more.length === 0 ? rosterPath(only) : classesPath),
   refusal: ({ why }) => refusalErrors(why),
 })

@@ -19,7 +19,6 @@ import { receivedInput } from '../records.ts'
 import { classesPath, rosterPath, refusalWords } from '#app/features/courses/roster.ts'
 import type { Route } from './+types/roster'
 import { requireSeats, rosterDesk, showRoster } from './desk-session.server.ts'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -35,7 +34,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...(await showRoster(shop, session, mayDo(role, 'orders.read'))),
     formKey: publicCode(12),
     mayPlan: mayDo(role, 'classes.plan'),
-    mayExport: mayDo(role, 'export'),
   }
 }
 
@@ -53,9 +51,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const balanceInput = z.object({ order: z.string().regex(/^[0-9A-Z]{6,20}$/), ...receivedInput })
 
 export default function Roster({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, course, when, place, instructor, students, unlisted, totals, state, waitlist, formKey } =
-    loaderData
-  const { mayPlan, mayExport } = loaderData
+  const {
+    id,
+    course,
+    when,
+    place,
+    instructor,
+    students,
+    unlisted,
+    totals,
+    state,
+    waiting,
+    formKey,
+    mayPlan,
+  } = loaderData
   const why = useSearchParams()[0].get('refused')
   const refusal = actionData?.refusal ?? (why ? refusalWords(why) : undefined)
   return (
@@ -101,14 +110,16 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         )}
         <p className="mt-3 text-xs text-faint">Use these names, numbers and addresses for this class only.</p>
       </Section>
-      <Waitlist {...waitlist} />
+      {waiting > 0 && (
+        <Section item={2} title="Waitlist" note={waiting === 1 ? '1 waits' : `${waiting} wait`}>
+          <p className="text-muted">
+            A free seat is offered to the next by itself, within a minute, and held for a day. Cancel nothing
+            and add a seat, or let one go.
+          </p>
+        </Section>
+      )}
       <p className="con-region flex flex-wrap gap-3 print:hidden">
         <PrintVerb>Print</PrintVerb>
-        {mayExport && (
-          <VerbLink look="quiet" to={`${rosterPath(id)}/roster.csv`}>
-            CSV
-          </VerbLink>
-        )}
         {mayPlan && (
           <>
             <VerbLink look="quiet" to={`${rosterPath(id)}/edit`}>
@@ -124,42 +135,5 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         </VerbLink>
       </p>
     </Sheet>
-  )
-}
-
-type OfferState = 'open' | 'taken' | 'ended'
-
-type Props = {
-  waiting: number
-  offers: readonly { id: string; email: string; state: OfferState; until: string }[]
-}
-
-const shown: Record<OfferState, [StatusKind, string]> = {
-  open: ['wait', 'Offered until'],
-  taken: ['done', 'Booked, offered until'],
-  ended: ['void', 'Let go, offered until'],
-}
-
-function Waitlist({ waiting, offers }: Props) {
-  if (waiting === 0 && offers.length === 0) return null
-  return (
-    <Section item={2} title="Waitlist" note={waiting === 1 ? '1 waits' : `${waiting} wait`}>
-      <p className="text-muted">
-        A free seat is offered to the next by itself, within a minute, and held for a day. Cancel nothing and
-        add a seat, or let one go.
-      </p>
-      {offers.length > 0 && (
-        <ul className="mt-2 grid gap-1">
-          {offers.map(({ id, email, state, until }) => (
-            <li key={id} className="flex flex-wrap gap-x-3">
-              <span>{email}</span>
-              <Status kind={shown[state][0]} figure={until}>
-                {shown[state][1]}
-              </Status>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
   )
 }

@@ -20,14 +20,12 @@ export async function findStateRule(db: Db, state: string) {
 /** One read by primary key, cheap enough for the moment of paying. A state without a rule is missing, which `judge` understands. */
 export async function findRulesFor(db: Db, codes: readonly (string | null)[]): Promise<StateRule[]> {
   const wanted = [...new Set(codes.filter((code) => code !== null))]
-  return wanted.length
-    ? db.select(verdictColumns).from(stateRules).where(inArray(stateRules.state, wanted))
-    : []
+  return wanted.length ? db.select(everyColumn).from(stateRules).where(inArray(stateRules.state, wanted)) : []
 }
 
 /** All rules, at most half a minute old, so that judging a sale costs no read. */
 export const findKnownRules: CachedQuery<StateRule[]> = cachedQuery((db) =>
-  db.select(verdictColumns).from(stateRules).execute(),
+  db.select(everyColumn).from(stateRules).execute(),
 )
 
 /** Where it differs it gets the next version, and open orders of that state are judged again. */
@@ -64,29 +62,3 @@ const local: SQL<LocalRule[]> = sql<LocalRule[]>`(
   from (select * from ${localRules} place where ${ofState}) ${localRules})`
 
 const everyColumn = { ...getTableColumns(stateRules), local }
-
-const verdictColumns = {
-  state: stateRules.state,
-  name: stateRules.name,
-  rifle: stateRules.rifle,
-  sbr: stateRules.sbr,
-  sbs: stateRules.sbs,
-  handgun: stateRules.handgun,
-  suppressor: stateRules.suppressor,
-  aow: stateRules.aow,
-  receiver: stateRules.receiver,
-  confidence: stateRules.confidence,
-  sbsConfidence: stateRules.sbsConfidence,
-  suggestedDefault: stateRules.suggestedDefault,
-  note: stateRules.note,
-  asOf: stateRules.asOf,
-  version: stateRules.version,
-  sources: stateRules.sources,
-  law: stateRules.law,
-  magazineLimitHandgun: stateRules.magazineLimitHandgun,
-  magazineLimitLongGun: stateRules.magazineLimitLongGun,
-  magazineStatus: stateRules.magazineStatus,
-  flags: stateRules.flags,
-  permitDocument: stateRules.permitDocument,
-  local,
-}

@@ -7,12 +7,9 @@ import { requireOwnSeat } from './own-seat.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
-  const { session, booking, ...rest } = await requireOwnSeat(args)
+  const { session, ...seat } = await requireOwnSeat(args)
   const staffEmail = await findStaffEmail(shop.db, shop.now(), shop.timeZone)
-  const event = classEvent(
-    { ...session, ...rest, rescheduledAt: booking.rescheduledAt, moves: booking.moves },
-    { ...shop, staffEmail },
-  )
+  const event = classEvent({ ...session, ...seat }, { ...shop, staffEmail })
   return new Response(writeCalendar(event, shop.now()), {
     headers: {
       'Content-Type': calendarType(event),

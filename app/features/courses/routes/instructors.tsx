@@ -7,8 +7,7 @@ import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import { listCovers } from '#app/features/photos/store.server.ts'
-import { listInstructorRoles } from '../store/sessions.server.ts'
-import { listInstructors } from '../store/roster.server.ts'
+import { listTeachers } from '../store/roster.server.ts'
 import type { Route } from './+types/instructors'
 
 const crumbs = [
@@ -20,20 +19,11 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { db, now, publicUrl } = shop
-  const [people, roles, photos] = await Promise.all([
-    listInstructors(db),
-    listInstructorRoles(db, now()),
+  const [people, photos] = await Promise.all([
+    listTeachers(shop.db, shop.now()),
     listCovers(shop, 'instructor'),
   ])
-  return {
-    people: people
-      .filter(({ retiredAt }) => retiredAt === null)
-      .map(({ name, licenses }) => ({ name, licenses: [...new Set(licenses.map((each) => each.name))] })),
-    roles,
-    photos,
-    publicUrl,
-  }
+  return { people, photos, publicUrl: shop.publicUrl }
 }
 
 export function headers() {
@@ -45,7 +35,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({
     title: 'Instructors',
     description:
-      'Who teaches our pistol and concealed-carry courses: the certifications and hours each role requires, and the courses it teaches.',
+      'Who teaches our pistol and concealed-carry courses: their certifications, and the classes they teach next.',
     path: '/ccw-training/instructors',
     publicUrl: loaderData.publicUrl,
     picture: sharePath('courses'),
@@ -53,36 +43,25 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Instructors({ loaderData }: Route.ComponentProps) {
-  const { people, roles, photos, publicUrl } = loaderData
+  const { people, photos, publicUrl } = loaderData
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
       <header className="pt-section pb-12">
         <div className="wrap">
-          <h1 className="h1 text-title font-hairline">Instructors</h1>
+          <h1 className="h1">Instructors</h1>
           <p className="lead mt-5">
-            Every class is led by certified people. These are the roles in a class, what each one requires,
-            and what it teaches.
+            Every class is led by certified people. A certificate of training names the one who taught you.
           </p>
         </div>
       </header>
-      {people.length > 0 && (
-        <ul className="wrap grid grid-cols-3 gap-x-12 gap-y-6 pb-12 max-lg:grid-cols-1">
-          {people.map(({ name, licenses }) => (
-            <li key={name}>
-              <p className="h3">{name}</p>
-              <p className="mt-1 text-muted">{licenses.join(', ')}</p>
-            </li>
-          ))}
-        </ul>
-      )}
       <div className="wrap pb-section">
-        {roles.map((role) => {
-          const photo = photos[role.slug]
+        {people.map(({ id, name, licenses, courses }) => {
+          const photo = photos[id]
           return (
             <article
-              key={role.slug}
-              aria-labelledby={role.slug}
+              key={id}
+              aria-labelledby={id}
               className="grid grid-cols-3 items-start gap-x-12 gap-y-6 border-t border-hairline py-10 last:border-b max-lg:grid-cols-1"
             >
               <div>
@@ -93,30 +72,31 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
                     className="mb-6 aspect-[3/2] rounded-plate"
                   />
                 )}
-                <h2 className="h3" id={role.slug}>
-                  {role.role}
+                <h2 className="h3" id={id}>
+                  {name}
                 </h2>
-                <p className="mt-3 text-muted">{role.summary}</p>
               </div>
               <ul>
-                {role.requirements.map((requirement) => (
-                  <li key={requirement} className="flex gap-3 py-1.5 text-muted">
+                {licenses.map((license) => (
+                  <li key={license} className="flex gap-3 py-1.5 text-muted">
                     <Check aria-hidden className="mt-1 size-4 flex-none text-accent" />
-                    {requirement}
+                    {license}
                   </li>
                 ))}
               </ul>
-              <p className="text-muted">
-                Teaches{' '}
-                {role.teaches.map(({ slug, name }, at) => (
-                  <span key={slug}>
-                    {at > 0 && ', '}
-                    <Link className="link" to={`/ccw-training#${slug}`}>
-                      {name}
-                    </Link>
-                  </span>
-                ))}
-              </p>
+              {courses.length > 0 && (
+                <p className="text-muted">
+                  Teaches{' '}
+                  {courses.map((course, at) => (
+                    <span key={course.slug}>
+                      {at > 0 && ', '}
+                      <Link className="link" to={`/ccw-training#${course.slug}`}>
+                        {course.name}
+                      </Link>
+                    </span>
+                  ))}
+                </p>
+              )}
             </article>
           )
         })}

@@ -30,7 +30,7 @@ export const handle = { sharedParams: ['course'] } satisfies SharedHandle
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, now, publicUrl, timeZone } = shop
-  const [courses, sessions] = await Promise.all([listCourses(db, now()), listSessions(db, now())])
+  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
   const slug = new URL(request.url).searchParams.get('course')
   const find = (wanted: string | null) => courses.find((course) => course.slug === wanted)
   const course = find(slug) ?? find(registeredCourse) ?? courses[0]

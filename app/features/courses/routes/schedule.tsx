@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone, facts } = shop
   const moment = now()
   const [courses, sessions, photos, covers] = await Promise.all([
-    listCourses(db, moment),
+    listCourses(db),
     listSessions(db, moment),
     findPhotos(shop, 'page', 'training'),
     listCovers(shop, 'course'),
@@ -84,7 +84,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
       <header>
         <div className="wrap grid min-h-[min(680px,calc(100svh-var(--spacing-nav)))] grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-x-6 gap-y-8 py-12 max-lg:min-h-0 max-lg:grid-cols-1 max-lg:pt-10 max-lg:pb-6">
           <div className="grid justify-items-start gap-6">
-            <h1 className="h1 text-title font-hairline">CCW Training</h1>
+            <h1 className="h1">CCW Training</h1>
             <p className="lead">
               Small classes, each student with a lane of their own. Choose a date, come rested, and leave with
               a record of what you can do.

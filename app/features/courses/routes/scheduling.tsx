@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
   const moment = now()
-  const [courses, sessions] = await Promise.all([listCourses(db, moment), listSessions(db, moment)])
+  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, moment)])
   const filter = parseScheduling(new URL(request.url).searchParams, courses, sessions)
   const known = courses.map(({ slug, name }) => ({ slug, name }))
   return data(

@@ -6,15 +6,15 @@ import { mayCancel, mayReschedule, certificatePath } from '../rules.ts'
 import { formatCertificateCode, certificateWords } from '../roster.ts'
 import { findStaffEmail, findPaidBalance } from '../store/seats.server.ts'
 import { findCertificateCode } from '../store/roster.server.ts'
-import { findOpenMove, keepMovedSeat } from '../store/changes.server.ts'
 import { formatSession, cancelRuleWords, cancelWords, moveRuleWords, seatOverWords } from '../words.ts'
 import type { Route } from './+types/seat'
+import { giveUpSeat } from '../store/changes.server.ts'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 import { Form, Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { FormRefusal, RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export const meta = () => [{ title: siteTitle('Your seat') }]
 
@@ -22,16 +22,12 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const own = await requireOwnSeat(args)
   const { booking, session, line, timeline } = own
-  const [staffEmail, certificate, moved, paid] = await Promise.all([
+  const [staffEmail, certificate, paid] = await Promise.all([
     findStaffEmail(shop.db, shop.now(), shop.timeZone),
     findCertificateCode(shop.db, own.orderId, session.id),
-    findOpenMove(shop.db, own.orderId, session.id),
     findPaidBalance(shop.db, own.orderId),
   ])
-  const event = classEvent(
-    { ...session, ...own, rescheduledAt: booking.rescheduledAt, moves: booking.moves },
-    { ...shop, staffEmail },
-  )
+  const event = classEvent({ ...session, ...own }, { ...shop, staffEmail })
   return {
     orderId: own.orderId,
     session,
@@ -48,9 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
           ? ('returned' as const)
           : null,
     wasMoved: booking.rescheduledAt !== null,
-    moved:
-      moved &&
-      formatSession({ startsAt: moved.fromStartsAt, endsAt: moved.fromEndsAt }, shop.timeZone, shop.now()),
+    movedFrom: booking.movedFrom,
     certificate:
       certificate === undefined
         ? undefined
@@ -67,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export const action = (args: Route.ActionArgs) => changeOwnSeat(args, keepMovedSeat)
+export const action = (args: Route.ActionArgs) => changeOwnSeat(args, giveUpSeat)
 
 type Props = Route.ComponentProps['loaderData']
 
@@ -107,11 +101,7 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
         </p>
       </section>
       <div className={column}>
-        {actionData && (
-          <p className="field-error" role="alert" data-focus tabIndex={-1}>
-            {actionData.refusal}
-          </p>
-        )}
+        <FormRefusal text={actionData?.refusal} />
         {!over && <MovedByShop {...props} />}
         {!over && <Changes {...props} />}
         {over && <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>}
@@ -152,18 +142,15 @@ function Certificate({ orderId, code, path }: { orderId: string; code: string; p
   )
 }
 
-function MovedByShop({ moved }: Props) {
-  if (moved === undefined) return undefined
+function MovedByShop({ movedFrom }: Props) {
+  if (movedFrom === null) return undefined
   return (
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-l-2 border-hairline border-l-accent bg-sheet p-6">
       <h2 className="h4">We moved this class</h2>
       <p className="text-muted">
-        It was planned for {moved}. Keep your seat on the new date, choose another one, or get your deposit
-        back until the class begins.
+        It was planned for {movedFrom}. Your seat stays yours on the new date. Until the class begins you can
+        also choose another one, or get your deposit back.
       </p>
-      <Form method="post">
-        <Button busyLabel="Saving...">Keep My Seat</Button>
-      </Form>
     </div>
   )
 }
@@ -198,7 +185,16 @@ function Changes({ orderId, session, move, cancel, depositCents, refundUntil, zo
       {cancel.isRefunded ? (
         <ButtonLink to={`/orders/${orderId}/refund`}>{cancelWords(depositCents)}</ButtonLink>
       ) : (
-        <ButtonLink to={`/orders/${orderId}/seat/cancellation`}>Cancel My Seat</ButtonLink>
+        <details>
+          <summary className="link min-h-11 cursor-pointer py-3">Give up this seat</summary>
+          <Form method="post" className="grid justify-items-start gap-3">
+            <p className="text-muted">
+              The refund deadline has passed, so you forfeit the deposit. Your seat goes to the next person on
+              the waitlist. This cannot be undone.
+            </p>
+            <Button>Cancel My Seat</Button>
+          </Form>
+        </details>
       )}
     </div>
   )

@@ -4,7 +4,6 @@ import { refuse } from '#app/kit/refusal.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { lockPaidLine, rebookLine } from '#app/features/orders/store/stage.server.ts'
 import {
-  refundUntilMoved,
   mayCancel,
   mayReschedule,
   refundUntilAfterMove,
@@ -12,20 +11,20 @@ import {
   maxStudents,
   maySchedule,
   isMoved,
-  type MoveAnswer,
   closesAt,
   defaultPlace,
   type NoticeKind,
   type ReminderKind,
   reminders,
 } from '../rules.ts'
-import { sessionSeats, courseSessions, courses, seatMoves, instructorRoles, classNotices } from '../tables.ts'
+import { sessionSeats, courseSessions, courses, classNotices } from '../tables.ts'
 import { findBooking, markBooking, courseSeat, seatDetail, findPaidBalance } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { isUuid } from '#app/kit/uuid.ts'
-import { settleCertificates, findTeaching, placeWords } from './roster.server.ts'
+import { settleCertificates, findInstructor } from './roster.server.ts'
+import { formatSession } from '../words.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -58,8 +57,11 @@ export async function rescheduleSeat(
     .set({ state: 'taken', orderId: seat.orderId, heldUntil: null })
     .where(and(eq(sessionSeats.sessionId, target.id), eq(sessionSeats.number, free.number)))
   // A move by the shop does not use up the student's own move.
-  if (booking.isMoveOpen) await answerMove(work, seat.orderId, current.session, 'other_date')
-  else await markBooking(work, seat.orderId, { rescheduledAt: now })
+  await markBooking(
+    work,
+    seat.orderId,
+    booking.movedAt ? { movedAt: null, movedFrom: null } : { rescheduledAt: now },
+  )
   await rebookLine(
     work,
     seat.orderId,
@@ -90,30 +92,8 @@ export async function giveUpSeat(work: UnitOfWork, seat: SeatOrderLine) {
   return { ok: true as const }
 }
 
-/** Keeps a seat whose class the shop moved: the usual refund clock of the new date holds from now on. */
-export async function keepMovedSeat(work: UnitOfWork, seat: SeatOrderLine) {
-  const found = await lockBooking(work, seat)
-  if (!found.ok) return found
-  const { booking, ref } = found
-  if (booking.session.canceledAt) return refuse('session_canceled')
-  if (!booking.isMoveOpen) return refuse('nothing_to_answer')
-  await answerMove(work, seat.orderId, ref.session, 'kept')
-  await rebookLine(
-    work,
-    seat.orderId,
-    seat.position,
-    {
-      ref,
-      detail: await seatDetail(work.tx, ref),
-      refundUntil: refundUntilMoved(booking.session.startsAt, 'kept'),
-    },
-    'buyer',
-  )
-  return { ok: true as const }
-}
-
 export type ChangeRefusal = Extract<
-  Awaited<ReturnType<typeof rescheduleSeat | typeof giveUpSeat | typeof keepMovedSeat>>,
+  Awaited<ReturnType<typeof rescheduleSeat | typeof giveUpSeat>>,
   { ok: false }
 >['why']
 
@@ -146,8 +126,7 @@ async function openSeat({ tx }: UnitOfWork, orderId: string) {
 type SessionChange = {
   revision: number
   startsAt: Date
-  /** Empty: the place stays as it is. */
-  placeId: string | undefined
+  place: string
   instructorId: string | undefined
   capacity: number
   cutOffAt: Date
@@ -183,33 +162,27 @@ export async function changeSession(work: UnitOfWork, id: string, change: Sessio
   if (was.revision !== change.revision) return refuse('changed')
   if (was.canceledAt) return refuse('session_canceled')
   if (was.endsAt <= now) return refuse('session_over')
-  const { startsAt, capacity, cutOffAt, instructorId } = change
+  const { startsAt, place, capacity, cutOffAt, instructorId } = change
   const isSameTime = startsAt.getTime() === was.startsAt.getTime()
   if (!isSameTime && (startsAt <= now || was.startsAt <= now)) return refuse('session_in_the_past')
   const schedule = maySchedule(change)
   if (!schedule.ok) return schedule
-  const teaching = await findTeaching(tx, change)
-  if (!teaching.ok) return teaching
+  if (instructorId && !(await findInstructor(tx, instructorId))) return refuse('instructor_not_found')
   if (!(await setCapacity(work, was, capacity))) return refuse('seats_booked')
 
-  const { place } = teaching
-  const next = {
-    startsAt,
-    endsAt: isSameTime ? was.endsAt : after(startsAt, was.course.hours * hour),
-    place: place ? placeWords(place) : was.place,
-  }
+  const endsAt = isSameTime ? was.endsAt : after(startsAt, was.course.hours * hour)
+  const next = { startsAt, endsAt, place }
   await tx
     .update(courseSessions)
     .set({
       ...next,
-      placeId: change.placeId ?? was.placeId,
       instructorId: instructorId ?? null,
       cutOffAt,
       capacity,
       revision: was.revision + 1,
     })
     .where(eq(courseSessions.id, id))
-  const mails = isMoved(was, next) ? await moveSeats(work, was, startsAt, change.by) : 0
+  const mails = isMoved(was, next) ? await moveSeats(work, was, startsAt, zone, change.by) : 0
   // Somebody licensed may have been named after the marks were set.
   await settleCertificates(work, id, zone)
   announce(seatsTopic)
@@ -249,6 +222,7 @@ export async function moveSeats(
   work: UnitOfWork,
   from: { id: string; startsAt: Date; endsAt: Date; place: string },
   startsAt: Date,
+  zone: string,
   by?: string,
 ): Promise<number> {
   const { tx, now } = work
@@ -273,19 +247,8 @@ export async function moveSeats(
     const line = order?.lines.find(({ kind }) => kind === 'course_seat')
     const ref = tryParse(courseSeat.parseRef, line?.ref)
     if (!line || !ref) continue
-    // A second move before an answer replaces the first: the student answers the latest.
-    await answerMove(work, orderId, from.id, 'replaced')
-    const [move] = await tx
-      .insert(seatMoves)
-      .values({
-        orderId,
-        sessionId: from.id,
-        movedAt: now,
-        fromStartsAt: from.startsAt,
-        fromEndsAt: from.endsAt,
-        fromPlace: from.place,
-      })
-      .returning({ id: seatMoves.id })
+    const movedFrom = `${formatSession(from, zone)}, ${from.place}`
+    await markBooking(work, orderId, { movedAt: now, movedFrom })
     await rebookLine(
       work,
       orderId,
@@ -293,49 +256,24 @@ export async function moveSeats(
       {
         ref,
         detail: await seatDetail(tx, ref),
-        refundUntil: refundUntilMoved(startsAt, null),
+        // Until the class begins: the student did not choose this date.
+        refundUntil: startsAt,
       },
       by,
     )
-    if (state !== 'taken' || !move) continue
-    await work.enqueue('course-moved', { moveId: move.id })
+    if (state !== 'taken') continue
+    await work.enqueue('course-moved', { orderId, movedAt: now.toISOString() })
     mails++
   }
   return mails
 }
 
-export async function answerMove(
-  { tx, now }: UnitOfWork,
-  orderId: string,
-  sessionId: string,
-  answer: MoveAnswer,
-) {
-  await tx.update(seatMoves).set({ answer, answeredAt: now }).where(isOpen(orderId, sessionId))
-}
-
-type SeatMove = typeof seatMoves.$inferSelect
-
-export async function findMove(db: Db, id: string): Promise<SeatMove | undefined> {
-  const [found] = await db.select().from(seatMoves).where(eq(seatMoves.id, id))
-  return found
-}
-
-export async function findOpenMove(db: Db, orderId: string, sessionId: string) {
-  const [found] = await db.select().from(seatMoves).where(isOpen(orderId, sessionId))
-  return found
-}
-
-const isOpen = (orderId: string, sessionId: string) =>
-  and(eq(seatMoves.orderId, orderId), eq(seatMoves.sessionId, sessionId), isNull(seatMoves.answer))
-
 type NewSession = {
   course: string
   startsAt: Date
   place?: string
-  placeId?: string | undefined
   instructorId?: string | undefined
   capacity?: number
-  role?: string
   cutOffAt?: Date
 }
 
@@ -345,32 +283,25 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
     startsAt,
     place = defaultPlace,
     capacity = maxStudents,
-    role,
+    instructorId,
     cutOffAt = closesAt(startsAt),
   } = wanted
   const [course] = await tx.select().from(courses).where(eq(courses.slug, wanted.course))
   if (!course || course.retiredAt) return refuse('course_not_found')
-  const teaching = await findTeaching(tx, wanted)
-  if (!teaching.ok) return teaching
+  if (instructorId && !(await findInstructor(tx, instructorId))) return refuse('instructor_not_found')
   if (startsAt <= now) return refuse('session_in_the_past')
   const schedule = maySchedule({ startsAt, capacity, cutOffAt })
   if (!schedule.ok) return schedule
-  if (role) {
-    const [known] = await tx.select().from(instructorRoles).where(eq(instructorRoles.slug, role))
-    if (!known) return refuse('role_not_found')
-  }
   const [session] = await tx
     .insert(courseSessions)
     .values({
       courseId: course.id,
       startsAt,
-      place: teaching.place ? placeWords(teaching.place) : place,
-      placeId: wanted.placeId ?? null,
-      instructorId: wanted.instructorId ?? null,
+      place,
+      instructorId: instructorId ?? null,
       capacity,
       cutOffAt,
       endsAt: after(startsAt, course.hours * hour),
-      instructorRole: role ?? null,
     })
     .returning({ id: courseSessions.id })
   if (!session) throw new Error('The session was not stored')

@@ -1,9 +1,8 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil, minOfferMs } from '#app/features/checkout/rules.ts'
 import { endOverTurns, type OfferedGood, offerNext } from '#app/features/checkout/store/start.server.ts'
-import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
   countWaitlist,
@@ -11,7 +10,6 @@ import {
   waitersOn,
 } from '#app/features/subscriptions/store/links.server.ts'
 import { seatOffers, courseSessions, sessionSeats } from '../tables.ts'
-import { maxStudents } from '../rules.ts'
 import { buyerEmailOf } from '#app/features/orders/store/buyer.server.ts'
 
 const seats: OfferedGood = {
@@ -32,8 +30,17 @@ export async function listWaitlistedSessions(db: Db): Promise<string[]> {
   return topics.map((topic) => topic.slice('course:'.length))
 }
 
-export function countWaiting(db: Db, sessionId: string): Promise<number> {
-  return countWaitlist(db, waitlistTopic(sessionId))
+/** Who waits and was not asked yet. */
+export async function countWaiting(db: Db, sessionId: string): Promise<number> {
+  const asked = await db
+    .select({ position: seatOffers.position })
+    .from(seatOffers)
+    .where(eq(seatOffers.sessionId, sessionId))
+  return countWaitlist(
+    db,
+    waitlistTopic(sessionId),
+    asked.map(({ position }) => position),
+  )
 }
 
 /** Idempotent and safe in several processes. Returns the number of offers. */
@@ -65,27 +72,6 @@ export type SeatOffer = typeof seatOffers.$inferSelect
 export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefined> {
   const [found] = await db.select().from(seatOffers).where(eq(seatOffers.id, id))
   return found
-}
-
-type SeatOfferState = 'open' | 'taken' | 'ended'
-
-export async function listSeatOffers(db: Db, sessionId: string) {
-  const offers = await db
-    .select()
-    .from(seatOffers)
-    .where(eq(seatOffers.sessionId, sessionId))
-    .orderBy(desc(seatOffers.offeredAt))
-  const positions = offers.map(({ position }) => position)
-  const shown = offers.slice(0, maxStudents).map(async ({ id, orderId, endsAt }) => {
-    const order = orderId ? await findOrder(db, orderId) : undefined
-    const state: SeatOfferState = order?.paidAt ? 'taken' : order?.state === 'held' ? 'open' : 'ended'
-    // Until it is paid, the draft of its order says whom it was offered to.
-    return { id, endsAt, email: order?.buyerEmail ?? order?.draft?.buyerEmail ?? '', state }
-  })
-  return {
-    waiting: await countWaitlist(db, waitlistTopic(sessionId), positions),
-    offers: await Promise.all(shown),
-  }
 }
 
 function waitersFor(session: SQL): SQL {

@@ -20,12 +20,11 @@ import {
   licensesOn,
 } from '../roster.ts'
 import { type Booking, listBookings, markBooking, findPaidBalance, courseSeat } from './seats.server.ts'
-import { and, eq, isNull, asc, sql, max } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { trainingCertificates, courseSessions, courses, instructors, trainingPlaces } from '../tables.ts'
-import { type CoursePrice, listPrices, mayPrice } from './sessions.server.ts'
+import { trainingCertificates, courseSessions, courses, instructors } from '../tables.ts'
 
 type Roster = {
   session: Session
@@ -40,14 +39,14 @@ export async function loadRoster(db: Db, session: Session): Promise<Roster> {
   return { session, rows, unlisted: Math.max(taken - rows.length, 0) }
 }
 
-/** A mark of one student, set or taken back. `score`: hits, with the mark of live fire. */
-export type MarkChange = { orderId: string; mark: RosterMark; isSet: boolean; score?: number | undefined }
+/** A mark of one student, set or taken back. */
+export type MarkChange = { orderId: string; mark: RosterMark; isSet: boolean }
 
 /** A certificate is issued or revoked with it, and an attended seat is earned. Idempotent: the first time stays. */
 export async function markRoster(
   work: UnitOfWork,
   session: Pick<Session, 'id' | 'startsAt' | 'canceledAt'>,
-  { orderId, mark, isSet, score }: MarkChange,
+  { orderId, mark, isSet }: MarkChange,
   zone: string,
 ) {
   if (session.canceledAt) return refuse('session_canceled')
@@ -56,16 +55,14 @@ export async function markRoster(
   const booking = (await listBookings(work.tx, session.id)).find((one) => one.orderId === orderId)
   if (!booking) return refuse('not_on_roster')
   const column = markColumns[mark]
-  const isScored = mark === 'liveFire' && isSet && score !== undefined && score !== booking.liveFireScore
-  if ((booking[column] !== null) === isSet && !isScored) return { ok: true as const, isChanged: false }
+  if ((booking[column] !== null) === isSet) return { ok: true as const, isChanged: false }
   if (isSet) {
     const verdict = maySet(mark, booking, session, work.now)
     if (!verdict.ok) return verdict
   }
   await markBooking(work, orderId, {
     ...alongWith(mark, isSet),
-    [column]: isSet ? (booking[column] ?? work.now) : null,
-    ...(mark === 'liveFire' && isSet && score !== undefined && { liveFireScore: score }),
+    [column]: isSet ? work.now : null,
   })
   await settleCertificates(work, session.id, zone)
   if (isSet && (mark === 'checkedIn' || mark === 'noShow')) await earnSeat(work, orderId)
@@ -86,22 +83,15 @@ export async function earnBalance(work: UnitOfWork, sessionId: string, orderId: 
   if (booking?.checkedInAt && balance) await markDelivered(work, balance.orderId, 0)
 }
 
-async function rowOf(db: Db, sessionId: string, { orderId, seat, ...booking }: Booking): Promise<RosterRow> {
+async function rowOf(db: Db, sessionId: string, booking: Booking): Promise<RosterRow> {
+  const { orderId } = booking
   const order = await findOrder(db, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   const { balanceCents = 0, isWalkIn = false } = tryParse(courseSeat.parseRef, line?.ref) ?? {}
-  const { checkedInAt, waiverAt, liveFireAt, liveFireScore, noShowAt, isMoveOpen } = booking
   return {
-    orderId,
-    seat,
+    ...booking,
     balanceCents,
     isWalkIn,
-    checkedInAt,
-    waiverAt,
-    liveFireAt,
-    liveFireScore,
-    noShowAt,
-    isMoveOpen,
     name: order?.buyerName ?? '',
     email: order?.buyerEmail ?? '',
     phone: order?.buyerPhone ?? '',
@@ -201,14 +191,29 @@ const holds = (orderId: string, sessionId: string) =>
   )
 
 export const instructorRows = revisedRows(instructors, 'id', ['name'])
-export const placeRows = revisedRows(trainingPlaces, 'id', ['name'])
 export const courseRows = revisedRows(courses, 'slug')
 
 type Instructor = typeof instructors.$inferSelect
-type TrainingPlace = typeof trainingPlaces.$inferSelect
 
 export function listInstructors(db: Db): Promise<Instructor[]> {
   return db.select().from(instructors).orderBy(asc(instructors.name))
+}
+
+/** Who teaches now, with the names of their licenses and the courses of their dates to come. */
+export async function listTeachers(db: Db, now: Date) {
+  const dates = await db
+    .selectDistinct({ instructorId: courseSessions.instructorId, slug: courses.slug, name: courses.name })
+    .from(courseSessions)
+    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
+    .where(and(gt(courseSessions.startsAt, now), isNull(courseSessions.canceledAt)))
+  return (await listInstructors(db))
+    .filter(({ retiredAt }) => retiredAt === null)
+    .map(({ id, name, licenses }) => ({
+      id,
+      name,
+      licenses: [...new Set(licenses.map((each) => each.name))],
+      courses: dates.filter(({ instructorId }) => instructorId === id),
+    }))
 }
 
 export async function findInstructor(db: Db, id: string): Promise<Instructor | undefined> {
@@ -224,35 +229,9 @@ export async function teaches(db: Db, email: string, sessionId: string): Promise
   return own !== undefined
 }
 
-export function listPlaces(db: Db): Promise<TrainingPlace[]> {
-  return db
-    .select()
-    .from(trainingPlaces)
-    .orderBy(sql`${trainingPlaces.retiredAt} is not null`, asc(trainingPlaces.name))
-}
-
-export async function findPlace(db: Db, id: string): Promise<TrainingPlace | undefined> {
-  return (await listPlaces(db)).find((each) => each.id === id)
-}
-
-export async function findTeaching(
-  db: Db,
-  { placeId, instructorId }: { placeId?: string | undefined; instructorId?: string | undefined },
-) {
-  const place = placeId ? await findPlace(db, placeId) : undefined
-  if (placeId && !place) return refuse('place_not_found')
-  if (instructorId && !(await findInstructor(db, instructorId))) return refuse('instructor_not_found')
-  return { ok: true as const, place }
-}
-
-export function placeWords({ name, address }: Pick<TrainingPlace, 'name' | 'address'>): string {
-  return `${name}, ${address}`
-}
-
 type RecordChange = { id: string | undefined; revision: number | undefined; isRetired: boolean }
 export type InstructorChange = RecordChange &
   Pick<Instructor, 'name' | 'licenses'> & { email?: string | null | undefined }
-export type PlaceChange = RecordChange & Pick<TrainingPlace, 'name' | 'address'>
 
 /** Adds or changes a record. The words of classes stay as they were: a class is moved on its own, with mail to its students. */
 export async function saveRecord(
@@ -266,11 +245,10 @@ export async function saveRecord(
   return id === undefined ? rows.create(work, values) : rows.change(work, id, revision, values)
 }
 
-export type EditedCourse = typeof courses.$inferSelect & { prices: CoursePrice[] }
+export type EditedCourse = typeof courses.$inferSelect
 
-export async function listEditedCourses(db: Db): Promise<EditedCourse[]> {
-  const rows = await db.select().from(courses).orderBy(asc(courses.position))
-  return Promise.all(rows.map(async (course) => ({ ...course, prices: await listPrices(db, course.id) })))
+export function listEditedCourses(db: Db): Promise<EditedCourse[]> {
+  return db.select().from(courses).orderBy(asc(courses.position))
 }
 
 export async function findEditedCourse(db: Db, slug: string): Promise<EditedCourse | undefined> {
@@ -282,6 +260,8 @@ export type CourseFields = Pick<
   | 'name'
   | 'summary'
   | 'hours'
+  | 'priceCents'
+  | 'depositCents'
   | 'minimumAge'
   | 'liveFireRounds'
   | 'announcedFor'
@@ -291,12 +271,7 @@ export type CourseFields = Pick<
 >
 
 /** Adds a course at the end of the list. Its address is made once and stays. */
-export async function addCourse(
-  work: UnitOfWork,
-  course: CourseFields & { slug: string; priceCents: number; depositCents: number },
-) {
-  const prices = mayPrice(course)
-  if (!prices.ok) return prices
+export async function addCourse(work: UnitOfWork, course: CourseFields & { slug: string }) {
   const [last] = await work.tx.select({ position: max(courses.position) }).from(courses)
   return courseRows.create(work, { ...course, position: (last?.position ?? 0) + 1 })
 }

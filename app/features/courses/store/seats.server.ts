@@ -1,4 +1,4 @@
-import { sql, and, asc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { sql, and, asc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
@@ -10,12 +10,11 @@ import {
   courseSessions,
   courses,
   sessionSeats as seats,
-  seatMoves,
   bookingMarks,
   sessionSeats,
   classBalances,
 } from '../tables.ts'
-import { priceAt, findSession } from './sessions.server.ts'
+import { findSession } from './sessions.server.ts'
 import { checkoutWords, wizardSteps, formatSession } from '../words.ts'
 import { isWaitedFor } from './offers.server.ts'
 import type { CartGood } from '../../cart/rules.ts'
@@ -76,18 +75,17 @@ export const courseSeat = {
       course.name as title,
       ${detail} as detail,
       1 as quantity,
-      case when ${isWalkIn} then price.price_cents else price.deposit_cents end as unit_cents,
+      case when ${isWalkIn} then course.price_cents else course.deposit_cents end as unit_cents,
       'in_person' as fulfillment,
       lesson.starts_at - make_interval(secs => ${sql.raw(String(refundNoticeMs / 1_000))}) as refund_until,
       ${without('tax_class', 'item_class', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
     from ${courseSessions} lesson
     join ${courses} course on course.id = lesson.course_id
     cross join lateral (select ${ref} ->> 'zone' as name) zone
-    cross join lateral (${priceAt(sql.raw('course'), now)}) price
     cross join lateral (
       select coalesce((${ref} ->> 'isWalkIn')::boolean, false) as is_walk_in,
         case when (${ref} ->> 'isWalkIn')::boolean then 0
-          else coalesce((${ref} ->> 'balanceCents')::int, price.price_cents - price.deposit_cents) end as balance
+          else coalesce((${ref} ->> 'balanceCents')::int, course.price_cents - course.deposit_cents) end as balance
     ) day_of
     cross join lateral (
       select session_id, number from ${seats}
@@ -145,11 +143,7 @@ export function seatGood(zone: string): CartGood {
 
 type BookingMarks = Omit<typeof bookingMarks.$inferSelect, 'orderId'>
 
-export type Booking = BookingMarks & {
-  orderId: string
-  isMoveOpen: boolean
-  seat: number
-}
+export type Booking = BookingMarks & { orderId: string; seat: number }
 
 export async function listBookings(db: Db, sessionId: string): Promise<Booking[]> {
   const rows = await db
@@ -157,7 +151,6 @@ export async function listBookings(db: Db, sessionId: string): Promise<Booking[]
       orderId: sessionSeats.orderId,
       seat: sessionSeats.number,
       marks: bookingMarks,
-      isMoveOpen: isMoveOpenOf(sql`${sessionSeats.orderId}`, sql`${sessionSeats.sessionId}`),
     })
     .from(sessionSeats)
     .leftJoin(bookingMarks, eq(bookingMarks.orderId, sessionSeats.orderId))
@@ -176,10 +169,6 @@ export async function listBookings(db: Db, sessionId: string): Promise<Booking[]
   }))
 }
 
-const isMoveOpenOf = (order: SQL, session: SQL) =>
-  sql<boolean>`exists (select from ${seatMoves} where ${seatMoves.orderId} = ${order}
-    and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
-
 /** `seat` is null after a cancellation or refund. Undefined for an unknown session. */
 export async function findBooking(db: Db, orderId: string, sessionId: string) {
   const [row] = await db
@@ -188,10 +177,6 @@ export async function findBooking(db: Db, orderId: string, sessionId: string) {
       course: courses,
       seat: sessionSeats.number,
       marks: bookingMarks,
-      isMoveOpen: isMoveOpenOf(sql`${orderId}`, sql`${courseSessions.id}`),
-      // Each move by the shop, and each other date that was taken after one, is a change of the calendar's event.
-      moves: sql<number>`(select count(*) + count(answer) filter (where answer = 'other_date') from ${seatMoves}
-        where ${seatMoves.orderId} = ${orderId})::int`,
     })
     .from(courseSessions)
     .innerJoin(courses, eq(courses.id, courseSessions.courseId))
@@ -206,13 +191,11 @@ export async function findBooking(db: Db, orderId: string, sessionId: string) {
     .leftJoin(bookingMarks, eq(bookingMarks.orderId, orderId))
     .where(eq(courseSessions.id, sessionId))
   if (!row) return undefined
-  const { courseId: _c, capacity: _n, revision: _r, placeId: _p, instructorId: _i, ...session } = row.session
+  const { courseId: _c, capacity: _n, revision: _r, instructorId: _i, ...session } = row.session
   const { slug, name, hours, bring } = row.course
   return {
     ...(row.marks ?? unmarked),
     seat: row.seat,
-    isMoveOpen: row.isMoveOpen,
-    moves: row.moves,
     session: { ...session, course: { slug, name, hours, bring } },
   }
 }
@@ -230,11 +213,12 @@ export async function markBooking(
 
 const unmarked: BookingMarks = {
   rescheduledAt: null,
+  movedAt: null,
+  movedFrom: null,
   canceledAt: null,
   checkedInAt: null,
   waiverAt: null,
   liveFireAt: null,
-  liveFireScore: null,
   noShowAt: null,
 }
 

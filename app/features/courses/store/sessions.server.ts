@@ -3,38 +3,21 @@ import type { Db } from '#app/db/db.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import {
   type Course,
-  type InstructorRole,
   packSeats,
   type LiveSeats,
   type Session,
   unpackSeats,
-  seatsTopic,
   type SeatState,
 } from '../rules.ts'
-import {
-  courseSessions,
-  courses,
-  sessionSeats,
-  instructorRoles,
-  coursePrices,
-  instructors,
-} from '../tables.ts'
+import { courseSessions, courses, sessionSeats, instructors } from '../tables.ts'
 import { isWaitedFor, countWaiting } from './offers.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
 
-export function listCourses(db: Db, now: Date): Promise<Course[]> {
+export function listCourses(db: Db): Promise<Course[]> {
   return db
-    .select({ ...courseColumns, ...pricesAt(now) })
+    .select(courseColumns)
     .from(courses)
     .where(isNull(courses.retiredAt))
     .orderBy(asc(courses.position))
-}
-
-const pricesAt = (now: Date) => {
-  const at = (column: string) =>
-    sql<number>`(select price.${sql.raw(column)} from (${priceAt(sql`${courses}`, sql`${now}::timestamptz`)}) price)`
-  return { priceCents: at('price_cents'), depositCents: at('deposit_cents') }
 }
 
 /** Upcoming sessions, soonest first, with the state of every seat. An expired hold counts as open. */
@@ -54,25 +37,6 @@ export async function findLiveSeats(db: Db, now: Date): Promise<LiveSeats> {
   return Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
 }
 
-export async function listInstructorRoles(db: Db, now: Date): Promise<InstructorRole[]> {
-  const [roles, taught] = await Promise.all([
-    db.select().from(instructorRoles).orderBy(asc(instructorRoles.position)),
-    listCourses(db, now),
-  ])
-  return roles.map(({ slug, role, summary, requirements, teaches }) => ({
-    slug,
-    role,
-    summary,
-    requirements,
-    teaches: taught
-      .filter((course) => teaches.includes(course.slug))
-      .map((course) => ({
-        slug: course.slug,
-        name: course.name,
-      })),
-  }))
-}
-
 async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<Session[]> {
   const rows = await db
     .select({
@@ -86,7 +50,8 @@ async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<
         slug: courses.slug,
         name: courses.name,
         hours: courses.hours,
-        ...pricesAt(now),
+        priceCents: courses.priceCents,
+        depositCents: courses.depositCents,
       },
       packed: sql<string | null>`(select string_agg(
         case when ${sessionSeats.state} = 'taken' then 't'
@@ -108,75 +73,14 @@ const courseColumns = {
   name: courses.name,
   summary: courses.summary,
   hours: courses.hours,
+  priceCents: courses.priceCents,
+  depositCents: courses.depositCents,
   minimumAge: courses.minimumAge,
   announcedFor: courses.announcedFor,
   topics: courses.topics,
   bring: courses.bring,
   requirements: courses.requirements,
   liveFireRounds: courses.liveFireRounds,
-}
-
-/** `price_cents` and `deposit_cents` of the latest row that has begun, or else of the course, whose row in the statement is `course`. */
-export function priceAt(course: SQL, now: SQL): SQL {
-  return sql`
-    select coalesce(later.price_cents, ${course}.price_cents) as price_cents,
-      coalesce(later.deposit_cents, ${course}.deposit_cents) as deposit_cents
-    from (select 1) one left join lateral (
-      select price_cents, deposit_cents from ${coursePrices}
-      where course_id = ${course}.id and starts_at <= ${now} order by starts_at desc limit 1
-    ) later on true`
-}
-
-export type CoursePrice = Pick<typeof coursePrices.$inferSelect, 'startsAt' | 'priceCents' | 'depositCents'>
-
-export function listPrices(db: Db, courseId: string): Promise<CoursePrice[]> {
-  const { startsAt, priceCents, depositCents } = coursePrices
-  return db
-    .select({ startsAt, priceCents, depositCents })
-    .from(coursePrices)
-    .where(eq(coursePrices.courseId, courseId))
-    .orderBy(asc(startsAt))
-}
-
-export function mayPrice({ priceCents, depositCents }: { priceCents: number; depositCents: number }) {
-  if (depositCents < 100) return refuse('deposit_too_low')
-  return priceCents < depositCents ? refuse('price_below_deposit') : allowed
-}
-
-/** Sets the price of a course from an instant on, and replaces one with the same instant. Bookings keep their price. */
-export async function setPrice({ tx, now, announce }: UnitOfWork, slug: string, price: CoursePrice) {
-  const [course] = await tx.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
-  if (!course) return refuse('course_not_found')
-  const { startsAt, priceCents, depositCents } = price
-  const verdict = mayPrice(price)
-  if (!verdict.ok) return verdict
-  // To the second: the form says "now" in minutes.
-  if (startsAt.getTime() < now.getTime() - 120_000) return refuse('price_in_the_past')
-  await tx
-    .insert(coursePrices)
-    .values({ ...price, courseId: course.id })
-    .onConflictDoUpdate({
-      target: [coursePrices.courseId, coursePrices.startsAt],
-      set: { priceCents, depositCents },
-    })
-  announce(seatsTopic)
-  return { ok: true as const }
-}
-
-export async function removePrice({ tx, now }: UnitOfWork, slug: string, startsAt: Date) {
-  const [course] = await tx.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
-  if (!course) return refuse('course_not_found')
-  const removed = await tx
-    .delete(coursePrices)
-    .where(
-      and(
-        eq(coursePrices.courseId, course.id),
-        eq(coursePrices.startsAt, startsAt),
-        gt(coursePrices.startsAt, now),
-      ),
-    )
-    .returning({ startsAt: coursePrices.startsAt })
-  return removed.length > 0 ? { ok: true as const } : refuse('price_begun')
 }
 
 export type ListedSession = {

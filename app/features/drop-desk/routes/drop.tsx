@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
-import { Frame } from '#app/features/console/components/marks.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { type DeskStatus, isReliedOn, previewDays } from '#app/features/drops/rules/plan.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
-import { readPlan, typedPlan } from '#app/features/drops/plan-fields.ts'
+import { readPlan } from '#app/features/drops/plan-fields.ts'
 import { FromLibrary, PhotoPanel, SubjectPhotos } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -16,10 +13,9 @@ import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCount } from '#app/kit/count.ts'
 import { changePlan } from '../flows.server.ts'
 import { photoCountWords, PlanForm } from '../plan-form.tsx'
-import { dayWords, revisionInput, statusWords, verbWords } from '../rules.ts'
+import { revisionInput, statusWords, verbWords } from '../rules.ts'
 import { dropDesk, findShownPlan, noSuchDrop, showRefusal, type ShownPlan } from '../shown-plan.server.ts'
 import type { Route } from './+types/drop'
 
@@ -32,47 +28,42 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await findShownPlan(context.get(shopContext), params.slug)
   if (!shown) throw noSuchDrop(params.slug)
-  const query = new URL(request.url).searchParams
   return {
     shown,
-    isSaved: query.has('saved'),
-    notified: query.get('notified'),
-    blank: { variants: randomUUID(), patches: randomUUID() },
+    isSaved: new URL(request.url).searchParams.has('saved'),
+    blank: randomUUID(),
   }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   const form = await readForm(request)
-  const typed = typedPlan(submittedFields(form))
+  const typed = submittedFields(form)
   const read = readPlan(typed)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (!read.ok) return data({ errors: read.errors, typed }, 422)
   if (!seen.success) return data({ errors: { form: ['Load the sheet again.'] }, typed }, 422)
   // What buyers rely on is changed by somebody who is there.
   const before = await findShownPlan(context.get(shopContext), params.slug)
-  if (before && isReliedOn(before.progress)) await requireRecentSignIn(context, request)
-  const isConfirmed = form.get('isConfirmed') === 'on'
-  const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan, isConfirmed })
+  if (before?.isReliedOn) await requireRecentSignIn(context, request)
+  const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan })
   if (!done.ok) return data({ ...showRefusal(done, read.plan), typed }, 409)
-  const notified = done.notified === undefined ? '' : `&notified=${done.notified}`
-  return redirect(`/staff/drops/${done.slug}?saved=${done.revision}${notified}`, 303)
+  return redirect(`/staff/drops/${done.slug}?saved=${done.revision}`, 303)
 }
 
 export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, isSaved, notified, blank } = loaderData
+  const { shown, isSaved, blank } = loaderData
   const { kind, word } = statusWords[shown.status]
-  const open = shown.checks.filter(({ isDone }) => !isDone)
+  const { open } = shown
   const [next] = shown.verbs
   return (
     <Sheet
       title={shown.number ? `Drop ${shown.number}` : 'Drop'}
       heading={shown.name}
-      head={<LifeFrame status={shown.status} />}
       state={<Status kind={kind}>{word}</Status>}
       next={
         open.length > 0
-          ? `${open.length === 1 ? '1 open point' : `${open.length} open points`}: ${open[0]?.words}`
+          ? `${open.length === 1 ? '1 open point' : `${open.length} open points`}: ${open[0]}`
           : shown.status === 'draft'
             ? 'Ready to be published'
             : undefined
@@ -100,16 +91,9 @@ export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
       <Columns columns="minmax(0,620px) minmax(0,1fr)">
         <div>
           {isSaved && !actionData && (
-            <div className="con-region grid gap-1" role="status">
+            <p className="con-region" role="status">
               <Status kind="done">Saved as revision {shown.revision}.</Status>
-              {notified && (
-                <p>
-                  Later buyers are offered it as it is now. {notified}{' '}
-                  {notified === '1' ? 'order was' : 'orders were'} notified, and keep what they were made
-                  under.
-                </p>
-              )}
-            </div>
+            </p>
           )}
           <PlanForm shown={shown} blank={blank} refused={actionData} />
         </div>
@@ -119,43 +103,16 @@ export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-const stations = [
-  { kind: 'half', word: 'Draft', of: ['draft'] },
-  { kind: 'sched', word: 'Scheduled', of: ['scheduled', 'announced'] },
-  { kind: 'live', word: 'Live', of: ['live', 'paused', 'sold_out'] },
-  { kind: 'todo', word: 'Ended', of: ['ended', 'put_away'] },
-] as const
-
-function LifeFrame({ status }: { status: DeskStatus }) {
-  return (
-    <Frame>
-      {stations.map(({ kind, word, of }) => {
-        const isHere = (of as readonly DeskStatus[]).includes(status)
-        return (
-          <span key={word} data-on={isHere ? '' : undefined} className={isHere ? undefined : 'text-faint'}>
-            <Shape kind={isHere ? statusWords[status].kind : kind} />{' '}
-            {isHere ? statusWords[status].word : word}
-            {isHere && <span className="sr-only"> (now)</span>}
-          </span>
-        )
-      })}
-    </Frame>
-  )
-}
-
 function Pane({ shown }: { shown: ShownPlan }) {
-  const { slug, checks, verbs } = shown
+  const { slug, open, verbs } = shown
   return (
     <div className="sticky top-0 min-w-0 self-start max-xl:static">
-      <Picture shown={shown} />
-      {checks.length > 0 && (
+      {open.length > 0 && (
         <Section title={shown.isPublished ? 'What the page needs' : 'Before it may be published'}>
-          <ul className="grid grid-cols-2 gap-x-6 max-xl:grid-cols-1">
-            {checks.map(({ point, isDone, words }) => (
-              <li key={point} className="flex min-h-[30px] items-center border-t border-hairline py-1">
-                <Status kind={isDone ? 'done' : 'todo'} tone={isDone ? 'ok' : undefined} quiet={isDone}>
-                  {words}
-                </Status>
+          <ul className="grid gap-1">
+            {open.map((words) => (
+              <li key={words}>
+                <Status kind="todo">{words}</Status>
               </li>
             ))}
           </ul>
@@ -175,11 +132,17 @@ function Pane({ shown }: { shown: ShownPlan }) {
               {verbWords[verb].label}
             </VerbLink>
           ))}
+          <VerbLink small to={`/staff/drops/${slug}/preview?day=opening`} target="_blank">
+            Preview
+          </VerbLink>
           <VerbLink small to={`/staff/drops/new?from=${slug}`}>
             Copy
           </VerbLink>
           {shown.isPublished && (
             <>
+              <VerbLink small to="/staff/catalog/patches">
+                Patches
+              </VerbLink>
               <VerbLink small to={`/staff/drops/${slug}/live`}>
                 Live board
               </VerbLink>
@@ -225,64 +188,5 @@ function VariantPhotos({
         })}
       </div>
     </Section>
-  )
-}
-
-/** Which of the four pictures is seen on the chosen day, in the order of `previewDays`. A hidden one is not loaded. */
-const shownOn = [
-  'group-has-[[value=before]:checked]/day:block',
-  'group-has-[[value=opening]:checked]/day:block',
-  'group-has-[[value=half]:checked]/day:block',
-  'group-has-[[value=sold-out]:checked]/day:block',
-]
-
-function Picture({ shown }: { shown: ShownPlan }) {
-  const { slug, name, units, house, artVersion, theme } = shown
-  return (
-    <section aria-label="Preview" className="group/day">
-      <div className="con-bar max-md:flex-wrap! max-md:overflow-visible!">
-        <h2 className="con-h2 mr-auto">As saved, on the day</h2>
-        <span className="flex max-w-full flex-wrap gap-1" role="radiogroup" aria-label="Day">
-          {previewDays.map((day) => (
-            <label
-              key={day}
-              className="con-verb relative cursor-pointer has-checked:bg-raised has-checked:underline has-checked:decoration-2 has-checked:underline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-ink"
-              data-small=""
-            >
-              <input
-                className="absolute inset-0 size-full cursor-pointer opacity-0"
-                type="radio"
-                name="preview-day"
-                value={day}
-                defaultChecked={day === 'opening'}
-              />
-              {dayWords[day]}
-            </label>
-          ))}
-        </span>
-        <VerbLink small look="primary" to={`/staff/drops/${slug}/preview?day=opening`} target="_blank">
-          Whole page
-        </VerbLink>
-      </div>
-      <div className="relative overflow-hidden border-b border-hairline bg-page" data-theme={theme}>
-        {previewDays.map((day, at) => (
-          <img
-            key={day}
-            className={`hidden h-auto w-full ${shownOn[at]}`}
-            src={`/staff/drops/${slug}/art/hero-wide.svg?day=${day}&v=${artVersion}`}
-            width={1440}
-            height={760}
-            alt={`The artwork of ${name}: ${dayWords[day]}`}
-            loading="lazy"
-          />
-        ))}
-        <p className="absolute bottom-5 left-6 grid text-ink">
-          <b className="display text-3xl">{name}</b>
-          <span className="text-muted">
-            {formatCount(units)} units{house.length > 0 && `, ${house.length} set aside for the house`}
-          </span>
-        </p>
-      </div>
-    </section>
   )
 }

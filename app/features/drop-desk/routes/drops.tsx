@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { Views } from '#app/features/console/components/bars.tsx'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -22,38 +21,31 @@ export const handle: StaffHandle = { right: 'drops.write' }
 
 export const meta = () => [{ title: consoleTitle('Drops') }]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const moment = now()
-  const isArchive = new URL(request.url).searchParams.has('archived')
-  const all = (await listPlans(db, moment)).map(({ slug, name, plan, drop, putAwayAt }) => {
+  const rows = (await listPlans(db, moment)).map(({ slug, name, plan, drop }) => {
     const opens = drop ? drop.launchDate : momentIn(timeZone, plan.launchAt)
     return {
       slug,
       name,
       number: plan.dropNumber === null ? '' : dropNumberWords(plan.dropNumber),
-      theme: plan.theme,
-      status: deskStatus({ drop, putAwayAt, launchAt: opens ?? null }),
+      status: deskStatus({ drop, launchAt: opens ?? null }),
       opens: opens ? formatStamp(opens, timeZone, moment) : '',
       ends: drop?.endDate ? formatStamp(drop.endDate, timeZone, moment) : '',
-      units: plan.units,
+      units: plan.totalUnits,
       sold: drop ? drop.counts.taken - drop.house.length : 0,
       held: drop?.counts.held ?? 0,
       house: drop?.house.length ?? 0,
       from: drop ? formatCents(drop.basePrice) : '',
     }
   })
-  const isPutAway = ({ status }: (typeof all)[number]) => status === 'put_away'
-  return {
-    rows: all.filter((row) => isPutAway(row) === isArchive),
-    isArchive,
-    counts: { open: all.filter((row) => !isPutAway(row)).length, archived: all.filter(isPutAway).length },
-  }
+  return { rows }
 }
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
 
-export default function Drops({ loaderData: { rows, isArchive, counts } }: Route.ComponentProps) {
+export default function Drops({ loaderData: { rows } }: Route.ComponentProps) {
   const live = rows.filter(({ status }) => status === 'live' || status === 'paused')
   return (
     <Sheet
@@ -67,21 +59,8 @@ export default function Drops({ loaderData: { rows, isArchive, counts } }: Route
         </VerbLink>
       }
     >
-      <Views
-        label="Which drops"
-        views={[
-          { key: 'list', name: 'Drops', to: '/staff/drops', count: counts.open, isCurrent: !isArchive },
-          {
-            key: 'archived',
-            name: 'Archived',
-            to: '/staff/drops?archived',
-            count: counts.archived,
-            isCurrent: isArchive,
-          },
-        ]}
-      />
       {rows.length === 0 ? (
-        <EmptyList>{isArchive ? 'No drop is archived.' : 'No drop is planned yet.'}</EmptyList>
+        <EmptyList>No drop is planned yet.</EmptyList>
       ) : (
         <DenseTable
           caption="Drops, the newest first"
@@ -107,7 +86,7 @@ export default function Drops({ loaderData: { rows, isArchive, counts } }: Route
 
 function cellsOf(row: Row) {
   const { kind, word } = statusWords[row.status]
-  const isBoard = row.status !== 'draft' && row.status !== 'put_away'
+  const isBoard = row.status !== 'draft'
   return [
     row.number,
     <Link key="name" to={`/staff/drops/${row.slug}`} className="con-clip font-medium" data-open="">

@@ -15,9 +15,8 @@ import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { formatLeft } from '#app/ui/hold-left.ts'
 import { type Board, findBoard } from '../board.server.ts'
-import { type BoardUnitState, boardMinutes, statusWords, verbsAt, verbWords } from '../rules.ts'
+import { type BoardUnitState, statusWords, verbsAt, verbWords } from '../rules.ts'
 import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/live'
 
@@ -45,7 +44,6 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
   const { board } = loaderData
   const status = deskStatus({
     drop: { status: board.status, pausedAt: board.isPaused ? new Date(0) : null },
-    putAwayAt: null,
     launchAt: board.launchDate,
   })
   const { kind, word } = statusWords[status]
@@ -96,7 +94,7 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
             <Status kind="no">{`Not refreshed since ${clock(board.at)}`}</Status>
             <p className="text-muted">The line broke: these are the last figures. It is tried again.</p>
           </div>
-          <div className="con-region flex flex-wrap gap-x-8 gap-y-3 [&_b]:text-title">
+          <div className="con-region flex flex-wrap gap-x-8 gap-y-3 [&_b]:text-h1">
             <Figure label={board.isWaited ? 'Open, to the waitlist first' : 'Open'} value={counts.open} />
             <Figure label="Held" value={counts.held} />
             <Figure label="Sold" value={counts.taken} />
@@ -125,12 +123,6 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
               ]}
             />
           </Section>
-          <Section title="Holds that end first" note={`${counts.held} in all`}>
-            <HoldLines holds={board.holds} now={board.at} />
-          </Section>
-          <Section title="Failed" note={`last ${boardMinutes} min`}>
-            <Failures troubles={sales.troubles} clock={clock} />
-          </Section>
         </div>
       </Columns>
     </div>
@@ -140,28 +132,6 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
 function clockIn(timeZone: string) {
   const format = dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   return (moment: Date) => format.format(moment)
-}
-
-type FailuresProps = { troubles: Board['sales']['troubles']; clock: (moment: Date) => string }
-
-function Failures({ troubles, clock }: FailuresProps) {
-  if (troubles.length === 0) return <p className="text-muted">Nothing failed.</p>
-  return (
-    <ul className="grid gap-1">
-      {troubles.map(({ id, at, kind, orderId, number }) => (
-        <li key={id} className="flex gap-2">
-          <Status kind="no" quiet>
-            {troubleWords(kind)}
-            {number !== null && `, № ${number}`}
-          </Status>
-          <Link className="con-link ml-auto" to={`/staff/orders/${orderId}`}>
-            {orderId}
-          </Link>
-          <span className="con-code text-faint">{clock(at)}</span>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 type CellsProps = { units: readonly BoardUnitState[]; marks: Board['marks']; timeZone: string }
@@ -234,72 +204,9 @@ function boardWords({ open, held, taken }: Board['counts']): string {
   return `${open} open, ${held} held, ${taken} sold`
 }
 
-/** The longest that a hold lasts without being extended, in milliseconds: the length of its line. */
-const wholeMs = 10 * 60_000
-
-type HoldProps = { holds: Board['holds']; now: Date }
-
-/** Holds with the time they have left; `site/clocks.ts` counts it down. */
-function HoldLines({ holds, now }: HoldProps) {
-  if (holds.length === 0) return <p className="text-muted">No number is held.</p>
-  return (
-    <ul className="grid gap-0.5">
-      {holds.map(({ number, orderId, until }) => {
-        const leftMs = until && Math.max(0, until.getTime() - now.getTime())
-        return (
-          <li
-            key={number}
-            className="group/hold grid min-h-7 grid-cols-[56px_110px_minmax(0,1fr)_52px] items-center gap-2"
-            data-late={leftMs !== null && leftMs <= 60_000 ? '' : undefined}
-            {...(until && {
-              'data-hold': '',
-              'data-until': until.toISOString(),
-              'data-now': now.toISOString(),
-            })}
-          >
-            <b className="con-code">№ {number}</b>
-            <Link className="con-link" to={`/staff/orders/${orderId}`}>
-              {orderId}
-            </Link>
-            <i
-              aria-hidden
-              className="con-hold-line border-t-2 border-dashed border-accent group-data-late/hold:border-hold"
-              style={
-                leftMs === null
-                  ? undefined
-                  : {
-                      inlineSize: `${Math.min(100, (leftMs / wholeMs) * 100)}%`,
-                      animationDuration: `${leftMs}ms`,
-                    }
-              }
-            />
-            {until ? (
-              <span className="con-code text-right" role="timer" aria-live="off">
-                {formatLeft(until, now)}
-              </span>
-            ) : (
-              <span className="con-code text-right">paying</span>
-            )}
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
 const unitWords: Record<BoardUnitState, string> = {
   open: 'open',
   held: 'held',
   taken: 'sold',
   house: 'house',
-}
-
-const troubles: Record<string, string> = {
-  declined: 'Card declined',
-  unknown: 'Gateway silent',
-  expired: 'Hold ran out',
-}
-
-function troubleWords(kind: string): string {
-  return troubles[kind] ?? kind
 }

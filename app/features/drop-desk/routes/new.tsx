@@ -62,11 +62,11 @@ export default function NewDrop({ loaderData: { drops, from, key }, actionData }
         <Form method="post" id="new-drop" className="grid max-w-[420px] gap-3">
           <input type="hidden" name="key" value={key} autoComplete="off" />
           <TextField
-            label="Name, without its volume"
+            label="Name"
             {...field('name')}
             maxLength={60}
             required
-            hint="On the page, the plate and the patch."
+            hint="On the page, the plate and the patch, as in Outlaw Vol. 2."
           />
           <SelectField
             label="Begin with"

@@ -1,4 +1,3 @@
-import { dropThemes } from '#app/features/drops/rules.ts'
 import { parsePreviewDay } from '#app/features/drops/rules/plan.ts'
 import { dropArtFile } from '#app/features/drops/routes/drop-art-responses.server.ts'
 import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts'
@@ -14,16 +13,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findPlan(shop.db, params.slug, { now: shop.now(), timeZone: shop.timeZone })
   if (!found) return imageNotFound()
   const address = new URL(request.url)
-  const query = address.searchParams
-  const theme = dropThemes.find((each) => each === query.get('theme')) ?? found.plan.theme
-  const artSeed = query.get('seed')?.slice(0, 60) ?? found.plan.artSeed
-  const drop = plannedDrop(
-    { ...found.plan, theme, artSeed },
-    parsePreviewDay(query.get('day')),
-    shop.timeZone,
-  )
-  const wanted = { file: params.file, address, planned: found.plan.variants }
-  const response = await artResponse(request, await dropArtFile(shop, drop, wanted))
+  const day = parsePreviewDay(address.searchParams.get('day'))
+  const drop = plannedDrop(found.plan, day, shop.timeZone)
+  const response = await artResponse(request, await dropArtFile(shop, drop, params.file, address))
   response.headers.set('Cache-Control', 'private, max-age=60')
   return response
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import { DropPage } from '#app/features/drops/components/drop-page.tsx'
-import { patchesInOrder } from '#app/features/drops/plan-fields.ts'
 import { parsePreviewDay, previewDays } from '#app/features/drops/rules/plan.ts'
 import { countEarlierDrops, findDrop } from '#app/features/drops/store/drops.server.ts'
+import { listPatches } from '#app/features/drops/store/patches.server.ts'
 import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts'
 import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -26,25 +26,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const day = parsePreviewDay(new URL(request.url).searchParams.get('day'))
   const drop = plannedDrop(found.plan, day, timeZone)
   const published = await findDrop(db, params.slug, moment)
-  const patches = patchesInOrder(found.plan).map((patch) => ({
-    id: patch.id,
-    dropId: drop.id,
-    position: patch.position,
-    name: patch.name,
-    description: patch.description || null,
-    imageUrl: null,
-    price: patch.priceCents ?? 0,
-    grantsEarlyAccess: patch.opensEarly,
-    availableQuantity: patch.quantity ?? 0,
-    soldQuantity: 0,
-    left: patch.quantity ?? 0,
-  }))
-  const variants = found.plan.variants.map(({ priceCents, ...variant }) => ({
-    ...variant,
-    price: priceCents,
-  }))
-  const photos = await findDropPhotos(shop, params.slug, patches, variants)
-  const page = toDropPage(drop, patches, variants, photos, timeZone)
+  const patches = published ? await listPatches(db, published.id, moment) : []
+  const photos = await findDropPhotos(shop, drop, patches)
+  const page = toDropPage(drop, patches, photos, timeZone)
   return {
     ...page,
     drop: withOwnArt(page.drop, day),

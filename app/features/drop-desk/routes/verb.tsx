@@ -1,6 +1,5 @@
 import { data, Form, redirect } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -15,7 +14,7 @@ import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
-import { publishPoints } from '#app/features/drops/rules/plan.ts'
+import { publishWords } from '#app/features/drops/rules/plan.ts'
 import { carryOut } from '../flows.server.ts'
 import { isPlanVerb, type PlanVerb, revisionInput, statusWords, verbWords } from '../rules.ts'
 import { dropDesk, findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
@@ -34,20 +33,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { slug, verb } = params
   const shown = await findShownPlan(shop, slug)
   if (!shown || !isPlanVerb(verb)) throw noSuchDrop(slug)
-  const now = shop.now()
   const { smallBatch } = shown
-  const stampOf = (typed = '') => {
-    const moment = momentIn(shop.timeZone, typed)
-    return moment && formatStamp(moment, shop.timeZone, now)
-  }
+  const opens = momentIn(shop.timeZone, shown.values.launchAt ?? '')
   return {
     shown,
     verb,
     isPossible: shown.verbs.includes(verb),
     waiting: await countWaitlist(shop.db, smallBatch ? `build-window:${smallBatch}` : `drop:${slug}`),
     news: await countWaitlist(shop.db, smallBatch ? 'build-slots' : 'newsletter'),
-    opens: stampOf(shown.values.launchAt),
-    ends: stampOf(shown.values.endAt),
+    opens: opens && formatStamp(opens, shop.timeZone, shop.now()),
   }
 }
 
@@ -56,14 +50,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   if (!isPlanVerb(verb)) throw noSuchDrop(slug)
   // What buyers can do changes by somebody who is there.
-  if (verb !== 'archive' && verb !== 'return') await requireRecentSignIn(context, request)
+  if (verb !== 'discard') await requireRecentSignIn(context, request)
   const form = await readForm(request)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (verb === 'end' && form.get('slug') !== slug)
     return data({ words: [], slug: [`Type ${slug}, to be sure that it is this one.`] }, 422)
   const done = await carryOut(desk, verb, slug, seen.success ? seen.data : 0)
-  if (done.ok) return redirect(verb === 'archive' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
-  const words = done.why === 'not_ready' ? done.points.map((point) => publishPoints[point].todo) : []
+  if (done.ok) return redirect(verb === 'discard' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
+  const words = done.why === 'not_ready' ? done.points.map((point) => publishWords[point]) : []
   const by =
     done.why === 'changed'
       ? [`${done.by} did. The drop is shown as it is now: check it, then press again.`]
@@ -77,8 +71,8 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
   const { shown, verb, isPossible } = loaderData
   const { label, button, isStop } = verbWords[verb]
   const { kind, word } = statusWords[shown.status]
-  const open = verb === 'publication' ? shown.checks.filter(({ isDone }) => !isDone) : []
-  const gate = isPossible ? open.map(({ words }) => words) : [`It is ${word.toLowerCase()} now.`]
+  const open = verb === 'publication' ? shown.open : []
+  const gate = isPossible ? open : [`It is ${word.toLowerCase()} now.`]
   return (
     <Sheet
       title={label}
@@ -124,9 +118,6 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
           ))}
         </ul>
       </Section>
-      <Section title="As it is">
-        <KeyValues rows={factsOf(loaderData)} />
-      </Section>
       <Form method="post" id="drop-verb" className="con-region grid gap-3">
         <input type="hidden" name="revision" value={shown.revision} />
         {verb === 'end' && gate.length === 0 && (
@@ -145,19 +136,6 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function factsOf({ shown, opens, ends }: Pick<Data, 'shown' | 'opens' | 'ends'>) {
-  const { number, values, money } = shown
-  return [
-    ['Drop №', number],
-    ['Address', dropPath(shown)],
-    ['Units', formatCount(Number(values.units))],
-    ['Set aside for the house', values.house],
-    ['Opens', opens || 'by hand'],
-    ['Ends', ends || 'with the last unit'],
-    ['Money', money],
-  ] as const
-}
-
 const newsList = ({ smallBatch }: Data['shown']) =>
   smallBatch ? 'the list for build slots' : 'the newsletter'
 
@@ -170,7 +148,7 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
       : `Its page is public at ${dropPath(shown)}, as coming soon, and the Vault lists it.`,
     opens ? `Numbers open on ${opens}.` : 'Numbers open when somebody launches it.',
     `${people(news)} on ${newsList(shown)} are emailed within a minute of the opening, not before.`,
-    'Its address and its number stay from now on.',
+    'Its address and its number stay from now on. Its patches are made in the catalog, once it is public.',
   ],
   launch: ({ shown, waiting, news }) => [
     `All open numbers of ${shown.name} can be held at once.`,
@@ -179,15 +157,14 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
   ],
   pause: ({ shown }) => [
     'No more numbers can be held. The page says that reservations are paused.',
-    `${formatCount(shown.used.length)} held or sold numbers stay as they are. Whoever checks out may finish.`,
+    `${formatCount(shown.used)} held or sold numbers stay as they are. Whoever checks out may finish.`,
     'Nobody is emailed.',
   ],
   resumption: () => ['Open numbers can be held again at once. Nobody is emailed.'],
   end: ({ shown }) => [
     'The run is closed for good. Numbers that nobody has will never be made.',
-    `${formatCount(shown.used.length)} held or sold numbers stay as they are. Whoever checks out may finish.`,
+    `${formatCount(shown.used)} held or sold numbers stay as they are. Whoever checks out may finish.`,
     'The Vault keeps its page. It cannot be opened again.',
   ],
-  archive: () => ['It leaves the list of the console, and can be restored. Public pages stay as they are.'],
-  return: () => ['It is in the list of the console again.'],
+  discard: () => ['The draft is deleted. It cannot be restored.'],
 }

@@ -145,7 +145,6 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, number }
                 now={now}
                 label={smallBatch ? 'Window closes in:' : 'Ends in:'}
                 ended={null}
-                size="card"
               />
             </div>
           )}
@@ -376,7 +375,7 @@ function countdownWords(status: Drop['live']['status'], isWindow: boolean): stri
 
 function OtherWindows({ windows }: { windows: readonly BuildWindow[] }) {
   return (
-    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="other-windows">
+    <section className="section" aria-labelledby="other-windows">
       <div className="wrap grid gap-6 lg:grid-cols-2">
         <div className="col-span-full flex flex-wrap items-center justify-between gap-4">
           <h2 className="h2" id="other-windows">

@@ -1,7 +1,5 @@
-import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
-import type { OfferedVariant } from '#app/features/orders/goods.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
@@ -16,13 +14,10 @@ import {
   type SmallBatch,
 } from '../rules.ts'
 import { windowStatusWords } from '../small-batch.ts'
-import { chosenVariantWords, depositWords, heldNumbersLink, statusWords } from '../words.ts'
+import type { DropVariant } from '../store/drops.server.ts'
+import { chosenVariantWords, depositWords, statusWords } from '../words.ts'
 
-export type VariantView = OfferedVariant & {
-  id: string
-  description: string | null
-  photos?: PhotoSet | undefined
-}
+type VariantView = DropVariant & { photos?: PhotoSet | undefined }
 
 export const badgeKinds = {
   live: 'live',
@@ -127,14 +122,6 @@ export function Deposit({ cents }: { cents: number }) {
     <p className="text-sm text-faint">
       <b className="font-medium text-ink">{amount}.</b> {condition}
     </p>
-  )
-}
-
-export function HeldNumbers() {
-  return (
-    <Link className="link inline-flex min-h-11 items-center" to={heldNumbersLink.to}>
-      {heldNumbersLink.label}
-    </Link>
   )
 }
 

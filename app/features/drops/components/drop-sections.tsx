@@ -1,23 +1,15 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import type { CSSProperties, ReactNode } from 'react'
 import { balanceRange, priceRange } from '#app/features/orders/offered.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
-import {
-  earlyOffer,
-  figuresOf,
-  fillFigures,
-  patchPath,
-  strokeStates,
-  type UnitState,
-  withNumber,
-} from '../rules.ts'
+import { earlyOffer, figuresOf, fillFigures, strokeStates, type UnitState, withNumber } from '../rules.ts'
 import { categoryWords, dropNumberWords, earlyWords } from '../words.ts'
 import type { DropPageView } from './drop-page.tsx'
 import { LiveCount, Stamp } from './drop-parts.tsx'
@@ -45,7 +37,7 @@ export function Facts({
   const label = `${left} of ${countOf(units.length, 'unit')} remain, {percent} percent sold`
   const gallery = variants.flatMap(({ photos }) => photos?.gallery ?? [])
   return (
-    <Section title={isOver ? 'What was made' : 'What you are buying'}>
+    <Section kind="facts" title={isOver ? 'What was made' : 'What you are buying'}>
       <table className="w-full border-b border-hairline">
         <tbody>
           <Row term="Units available">
@@ -135,33 +127,6 @@ function Row({
   )
 }
 
-function Section({
-  title,
-  lead,
-  id,
-  children,
-}: {
-  title: string
-  lead?: ReactNode
-  id?: string
-  children: ReactNode
-}) {
-  const made = useId()
-  return (
-    <section className="scroll-mt-16 border-t border-hairline py-8 lg:py-24" id={id} aria-labelledby={made}>
-      <div className="wrap grid gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div>
-          <h2 className="h2" id={made}>
-            {title}
-          </h2>
-          {lead && <p className="mt-3 max-w-[44ch] text-muted">{lead}</p>}
-        </div>
-        <div className="min-w-0">{children}</div>
-      </div>
-    </section>
-  )
-}
-
 export function Macro({ drop, receiver }: { drop: Drop; receiver: DropPageView['receiver'] }) {
   const { stamp, variants } = receiver
   const isOne = variants.length === 1
@@ -201,10 +166,7 @@ export function Apart({ receiver, name }: { receiver: DropPageView['receiver']; 
   const src = (at: number, upright = '') => `${base}/part-${at}${upright}.svg?v=${version}`
   const pictures = [...parts.layers, { name: '', dx: 0, dy: 0 }]
   return (
-    <section
-      className="apart overflow-clip border-t border-hairline py-8 lg:pt-24 lg:pb-16"
-      aria-labelledby="apart"
-    >
+    <section className="apart section overflow-clip" aria-labelledby="apart">
       <div className="wrap relative">
         <h2 className="h2 relative z-1 mb-4 lg:mb-0" id="apart">
           Taken apart
@@ -255,7 +217,7 @@ export function Apart({ receiver, name }: { receiver: DropPageView['receiver']; 
 
 export function Story({ drop, story }: { drop: Drop; story: string }) {
   return (
-    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="story">
+    <section className="section" aria-labelledby="story">
       <div className="wrap grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-24">
         <img
           className="h-auto w-full drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:row-span-2 lg:mx-auto lg:w-[400px]"
@@ -296,7 +258,7 @@ export function Collector({ drop, number }: { drop: Drop; number: number | undef
     ['Authenticity', 'Verified'],
   ]
   return (
-    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="collector">
+    <section className="section" aria-labelledby="collector">
       <div className="wrap">
         <h2 className="h2 mb-6 lg:mb-10" id="collector">
           Collector Details
@@ -341,7 +303,7 @@ export function Patches({
   status: Drop['live']['status']
 }) {
   return (
-    <Section id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>
+    <Section kind="facts" id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>
       <ul className="border-b border-hairline">
         {patches.map(
           ({ id, name, description, price, grantsEarlyAccess, availableQuantity, left, ...patch }) => (
@@ -364,9 +326,7 @@ export function Patches({
               )}
               <div className="grid gap-1">
                 <h3 className="font-display text-lg leading-snug" id={`patch-${id}`}>
-                  <Link className="link" to={patchPath(id)}>
-                    {name}
-                  </Link>
+                  {name}
                 </h3>
                 {description && <p className="text-sm text-muted max-sm:hidden">{description}</p>}
                 <p className="flex flex-wrap items-center gap-2 text-sm text-muted">

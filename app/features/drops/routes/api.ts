@@ -7,7 +7,13 @@ import { jsonError, jsonResponse } from '#app/http/json-response.server.ts'
 import { artPath, dropPatchPicture, dropPath, patchPicture } from '../rules.ts'
 import { ownColorsOf } from '../rules/art.ts'
 import { artVersion, patchSubjects } from '../store/artwork.server.ts'
-import { type Drop, findCurrentDrop, findDrop, listNewestDrops, listVariants } from '../store/drops.server.ts'
+import {
+  type Drop,
+  type DropVariant,
+  findCurrentDrop,
+  findDrop,
+  listNewestDrops,
+} from '../store/drops.server.ts'
 import { listPatches } from '../store/patches.server.ts'
 import type { Route } from './+types/api'
 
@@ -62,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const [drop, closed] = await Promise.all([findDrop(shop.db, slug, shop.now()), shop.closedPages()])
   if (!drop || !isOpenPage(closed, dropPath(drop))) return jsonError(404, 'drop_not_found', 'Drop not found.')
   if (!list) return answer(toDrop(drop, shop))
-  if (list === 'variants') return answer((await listVariants(shop.db, drop.id)).map(toVariant))
+  if (list === 'variants') return answer(drop.variants.map((variant) => toVariant(drop, variant)))
   const patches = await listPatches(shop.db, drop.id, shop.now())
   const { sold } = patchSubjects(drop, patches)
   return answer(patches.map((patch, at) => toPatch(patch, sold[at]?.version ?? '', shop)))
@@ -117,10 +123,8 @@ function toDrop(drop: Drop, { publicUrl }: Shop) {
   }
 }
 
-type Variant = Awaited<ReturnType<typeof listVariants>>[number]
-
-function toVariant({ id, dropId, name, description }: Variant) {
-  return { id, drop_id: dropId, name, description }
+function toVariant(drop: Drop, { id, name, description }: DropVariant) {
+  return { id, drop_id: drop.id, name, description }
 }
 
 type Patch = Awaited<ReturnType<typeof listPatches>>[number]

@@ -6,7 +6,7 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
-import { countEarlierDrops, listVariants, listWindows } from '../store/drops.server.ts'
+import { countEarlierDrops, listWindows } from '../store/drops.server.ts'
 import { listPatches } from '../store/patches.server.ts'
 import { dropPath } from '../rules.ts'
 import { windowSentence, windowWords } from '../small-batch.ts'
@@ -22,15 +22,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = shop
   const moment = now()
   const drop = await requireDrop(db, params, moment)
-  const [patches, variants, earlier] = await Promise.all([
+  const [patches, earlier] = await Promise.all([
     listPatches(db, drop.id, moment),
-    listVariants(db, drop.id),
     countEarlierDrops(db, drop.dropNumber),
   ])
-  const photos = await findDropPhotos(shop, drop.slug, patches, variants)
+  const photos = await findDropPhotos(shop, drop, patches)
   const windows = drop.smallBatch ? await listWindows(db, moment) : []
   return {
-    ...toDropPage(drop, patches, variants, photos, timeZone),
+    ...toDropPage(drop, patches, photos, timeZone),
     description: drop.description,
     earlier,
     window: toWindowView(drop, timeZone),

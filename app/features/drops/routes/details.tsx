@@ -4,21 +4,14 @@ import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand } from '#app/kit/brand.ts'
-import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { Instant } from '#app/ui/instant.tsx'
-import { Ticks } from '#app/ui/ticks.tsx'
 import { SectionHead } from '#app/ui/section.tsx'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { type ClaimView, figureThroughTime } from '../../claims/rules.ts'
 import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
-import { countUnits, type EarlyOffer, earlyOffer, unpackUnits } from '../rules.ts'
 import { findCurrentDrop } from '../store/drops.server.ts'
-import { listPatches } from '../store/patches.server.ts'
 import type { Route } from './+types/details'
-import { toDropView } from './drop-view.server.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
 
@@ -32,14 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     findClaims(db, claimKeys, moment, timeZone),
     listClaimHistory(db, ['tax.sbr']),
   ])
-  const patches = drop ? await listPatches(db, drop.id, moment) : []
-  return {
-    drop: drop && { ...toDropView(drop), early: earlyOffer(patches, drop.status) },
-    claims,
-    tax: figureThroughTime(taxHistory),
-    timeZone,
-    publicUrl,
-  }
+  return { drop, claims, tax: figureThroughTime(taxHistory), publicUrl }
 }
 
 export function headers() {
@@ -56,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Details({ loaderData: { drop, claims, tax, timeZone } }: Route.ComponentProps) {
+export default function Details({ loaderData: { drop, claims, tax } }: Route.ComponentProps) {
   const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
     <>
@@ -68,7 +54,6 @@ export default function Details({ loaderData: { drop, claims, tax, timeZone } }:
             id="details"
             level={1}
           />
-          {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
           <div className="mt-12 grid grid-cols-1 gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
             <nav className="self-start lg:sticky lg:top-24" aria-label="On this page">
               <ol className="max-lg:columns-2">
@@ -120,63 +105,7 @@ function ChapterView({ chapter: { id, title, content }, number }: { chapter: Cha
   )
 }
 
-function CurrentFacts({
-  drop,
-  timeZone,
-}: {
-  drop: NonNullable<Route.ComponentProps['loaderData']['drop']>
-  timeZone: string
-}) {
-  const units = unpackUnits(drop.live.units)
-  const { remaining, total } = countUnits(units)
-  return (
-    <div className="bg-transparent" data-theme={drop.theme} style={drop.ownColors}>
-      <DefinitionList
-        look="wide"
-        items={[
-          {
-            term: `${drop.name}, units remaining`,
-            value: (
-              <>
-                {remaining} of {total}
-                <Ticks units={units} label={`${remaining} of ${countOf(total, 'unit')} remain`} />
-              </>
-            ),
-          },
-          {
-            term: 'Starting price',
-            value: formatCents(drop.basePrice),
-          },
-          {
-            term: 'Deposit',
-            value: formatCents(drop.depositPrice),
-            note: 'Refundable until the form is filed',
-          },
-          {
-            term: 'Early access',
-            ...earlyFacts[drop.early],
-          },
-        ]}
-      />
-      {drop.endDate && (
-        <p className="mt-4 text-sm text-muted">
-          The drop ends <Instant at={drop.endDate} timeZone={timeZone} />, or when the last unit is taken.
-        </p>
-      )}
-    </div>
-  )
-}
-
-const earlyFacts: Record<EarlyOffer, { value: string; note: string }> = {
-  offered: { value: '24 hours', note: 'With an early access patch' },
-  sold_out: { value: '24 hours', note: 'Its patches are sold out' },
-  ended: { value: 'Over', note: 'It ended with the launch' },
-  none: { value: 'None', note: 'No patch of this drop opens it early' },
-}
-
-type DetailClaims = Partial<
-  Record<'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida', ClaimView>
->
+type DetailClaims = Partial<Record<(typeof claimKeys)[number], ClaimView>>
 
 type Chapter = { id: string; title: string; content: ReactNode }
 

@@ -1,6 +1,5 @@
 import { createElement } from 'react'
-import sharp from 'sharp'
-import { type ArtFrameName, artFrames } from '#app/art/art-frames.ts'
+import { artFrames } from '#app/art/art-frames.ts'
 import { artPalette } from '#app/art/art-theme.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Sheet, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
@@ -14,7 +13,7 @@ import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { parseNumber } from '../input.ts'
-import { artFiles, type DropTheme, strokeStates, patchWidths } from '../rules.ts'
+import { artFiles, strokeStates, patchWidths } from '../rules.ts'
 import {
   artPhase,
   artSubject,
@@ -23,9 +22,6 @@ import {
   rifleWords,
   receiverRevision,
   receiverSubject,
-  type ReceiverVariant,
-  parseReceiverFile,
-  type ReceiverFile,
   receiverFormats,
   receiverWidths,
 } from '../rules/art.ts'
@@ -36,102 +32,114 @@ import {
   findPatchSubject,
   type PatchSubject,
 } from '../store/artwork.server.ts'
-import { type Drop, findDrop, listVariants } from '../store/drops.server.ts'
+import { type Drop, findDrop } from '../store/drops.server.ts'
 import { dropNumberWords, stampOf } from '../words.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
-import { drawProductCard, runCardVeil, type RunCardWords, shareSize } from '#app/art/share-card.ts'
+import { runCardVeil, type RunCardWords, shareSize } from '#app/art/share-card.ts'
 import { isUuid } from '#app/kit/uuid.ts'
-import { findPatch } from '../store/patches.server.ts'
-import { drawLit } from '#app/art/relief/draw-lit.server.ts'
+import { drawLit, drawRunCard, sizeLit } from '#app/art/raster.server.ts'
 import { patternOf, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 import { drawSurvey } from '#app/art/themes/survey.ts'
 
 export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) => {
   const drop = await findDrop(shop.db, slug, shop.now())
-  return drop && dropArtFile(shop, drop, { file, address })
+  return drop && dropArtFile(shop, drop, file, address)
 }
 
-type Wanted = {
-  file: string
-  address: URL
-  planned?: readonly ReceiverVariant[]
-}
+type Found = ArtFile | undefined | Promise<ArtFile | undefined>
+type Asked = { shop: Shop; drop: Drop; address: URL }
+
+/** The files of a drop, each with what stands in the parentheses of its name. */
+const files: readonly (readonly [
+  RegExp,
+  (asked: Asked, first?: string, second?: string, third?: string) => Found,
+])[] = [
+  [new RegExp(`^(${Object.keys(artFiles).join('|')})\\.svg$`), artwork],
+  [/^case\.svg$/, caseFile],
+  [/^share(?:-([1-9]\d{0,3}))?\.(?:jpg|png)$/, shareFile],
+  [
+    new RegExp(`^receiver-(\\d)-(${receiverWidths.join('|')})\\.(${receiverFormats.join('|')})$`),
+    receiverFile,
+  ],
+  [/^part-(\d)(-upright)?\.svg$/, partFile],
+  [/^line(?:s|-([1-9]\d{0,3}))\.svg$/, linesFile],
+  [/^patch-(.+)$/, ({ shop, drop }, file = '') => patchPicture(shop, file, patchSubjects(drop, []).own)],
+]
 
 export async function dropArtFile(
   shop: Shop,
   drop: Drop,
-  { file, address, planned }: Wanted,
-): Promise<ArtFile | undefined> {
-  const variantsOf = async () => planned ?? (await listVariants(shop.db, drop.id))
-  const [, name = ''] = /^([a-z-]+)\.svg$/.exec(file) ?? []
-  if (Object.hasOwn(artFiles, name))
-    return {
-      version: artVersion(drop),
-      draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
-    }
-  const { own } = patchSubjects(drop, [])
-  if (file === 'case.svg') {
-    const [variant] = await variantsOf()
-    const { theme, totalUnits: total } = drop
-    const requested = parseNumber(address.searchParams.get('number')) ?? 1
-    return {
-      version: own.version, // the number is part of the address
-      draw: () =>
-        drawCase({
-          theme,
-          unitNumber: Math.min(requested, total),
-          total,
-          patchText: own.bottom,
-          rifle: rifleWords(drop, variant),
-        }),
-    }
-  }
-  return (
-    (await shareFile(shop, drop, file, variantsOf)) ??
-    (await rifleFile(shop, drop, file, variantsOf)) ??
-    patchPicture(shop, file.replace(/^patch-/, ''), own)
-  )
-}
-
-type VariantsOf = () => Promise<readonly ReceiverVariant[]>
-
-async function rifleFile(
-  shop: Shop,
-  drop: Drop,
   file: string,
-  variantsOf: VariantsOf,
+  address: URL,
 ): Promise<ArtFile | undefined> {
-  const view = parseReceiverFile(file)
-  const line = /^line(?:s|-([1-9]\d{0,3}))\.svg$/.exec(file)
-  const part = /^part-(\d)(-upright)?\.svg$/.exec(file)
-  if (!view && !line && !part) return undefined
-  const variants = await variantsOf()
-  if (view && view.variant >= Math.max(1, variants.length)) return undefined
-  const version = receiverVersion(drop, variants)
-  const subject = receiverSubject(drop, variants[view?.variant ?? 0])
-  const drawing = (svg: string | undefined) => (svg === undefined ? undefined : { version, draw: () => svg })
-  if (part) return drawing(drawPart(subject, Number(part[1]), part[2] !== undefined))
-  if (line) {
-    const number = line[1] ? Number(line[1]) : undefined
-    if ((number ?? 1) > drop.totalUnits) return undefined
-    return drawing(receiverLines(subject, number))
+  for (const [name, find] of files) {
+    const [whole, ...parts] = name.exec(file) ?? []
+    if (whole !== undefined) return find({ shop, drop, address }, ...parts)
   }
-  if (!view) return undefined
-  const drawn = await receiverPicture(shop, subject, view)
-  if (drawn)
-    return {
-      version,
-      contentType: `image/${view.format}`,
-      draw: () => Promise.resolve(drawn),
-    }
-  return { version, isPassing: true, draw: () => receiverOutline(subject) }
+  return undefined
 }
 
-function drawPart({ art, build, own }: ReturnType<typeof receiverSubject>, at: number, isUpright: boolean) {
+function artwork({ shop, drop }: Asked, name = ''): ArtFile {
+  const frame = artFiles[name as keyof typeof artFiles]
+  return {
+    version: artVersion(drop),
+    draw: () =>
+      composeHeroSvg(shop.artwork.geometry(artSubject(drop), frame), strokeStates(drop.status, drop.units), {
+        own: ownColorsOf(drop),
+        phase: artPhase(drop.status),
+        // The hero's words say it; a card has room for a stamp alone.
+        stamp: (frame === 'card' && stampOf(drop, shop.timeZone)) || undefined,
+      }),
+  }
+}
+
+/** Its number is part of the address. */
+function caseFile({ drop, address }: Asked): ArtFile {
+  const { theme, totalUnits: total } = drop
+  const { own } = patchSubjects(drop, [])
+  const unitNumber = Math.min(parseNumber(address.searchParams.get('number')) ?? 1, total)
+  const build = buildOf(rifleWords(drop, drop.variants[0]))
+  return {
+    version: own.version,
+    draw: () =>
+      standaloneDrawing(
+        createElement(CaseDrawing, { build, unitNumber, total, patchText: own.bottom }),
+        theme,
+      ),
+  }
+}
+
+async function receiverFile(
+  { shop, drop }: Asked,
+  place = '',
+  width = '',
+  format = '',
+): Promise<ArtFile | undefined> {
+  if (Number(place) >= Math.max(1, drop.variants.length)) return undefined
+  const version = receiverVersion(drop)
+  const subject = receiverSubject(drop, drop.variants[Number(place)])
+  const size = { width: Number(width), format: format as ReceiverSize['format'] }
+  const drawn = await receiverPicture(shop, subject, size)
+  return drawn
+    ? { version, contentType: `image/${format}`, draw: () => Promise.resolve(drawn) }
+    : { version, isPassing: true, draw: () => receiverOutline(subject) }
+}
+
+function linesFile({ drop }: Asked, typed?: string): ArtFile | undefined {
+  const number = typed === undefined ? undefined : Number(typed)
+  if ((number ?? 1) > drop.totalUnits) return undefined
+  const svg = receiverLines(receiverSubject(drop, drop.variants[0]), number)
+  return svg === undefined ? undefined : { version: receiverVersion(drop), draw: () => svg }
+}
+
+/** One part of the exploded view, or, after the last, what is drafted between them. */
+function partFile({ drop }: Asked, place = '', upright?: string): ArtFile | undefined {
+  const { art, build, own } = receiverSubject(drop, drop.variants[0])
   const sheet = explodedSheet(build)
-  const layer = sheet.layers[at]
-  if (at > sheet.layers.length) return undefined
+  const layer = sheet.layers[Number(place)]
+  if (Number(place) > sheet.layers.length) return undefined
+  const isUpright = upright !== undefined
   const one: Sheet = layer
     ? {
         frame: sheet.frame,
@@ -147,8 +155,12 @@ function drawPart({ art, build, own }: ReturnType<typeof receiverSubject>, at: n
       }
   const palette = artPalette(art.theme, own)
   const svg = blueprintSvg(one, { palette, widthPx: isUpright ? 700 : 1180, title: 'A part of the rifle' })
-  if (!isUpright) return svg
-  const { x, y, width, height } = sheet.frame
+  return { version: receiverVersion(drop), draw: () => (isUpright ? turned(svg, sheet.frame) : svg) }
+}
+
+const isAxis = ({ className }: Sheet['drafting'][number]) => className === 'bp-axis'
+
+function turned(svg: string, { x, y, width, height }: Sheet['frame']): string {
   return svg
     .replace(
       /viewBox="[^"]+" width="[^"]+" height="[^"]+"/,
@@ -158,45 +170,13 @@ function drawPart({ art, build, own }: ReturnType<typeof receiverSubject>, at: n
     .replace(/<\/svg>$/, '</g></svg>')
 }
 
-const isAxis = ({ className }: Sheet['drafting'][number]) => className === 'bp-axis'
-
-function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
-  const states = strokeStates(drop.status, drop.units)
-  return composeHeroSvg(shop.artwork.geometry(artSubject(drop), frame), states, {
-    own: ownColorsOf(drop),
-    phase: artPhase(drop.status),
-    // The hero's words say it; a card has room for a stamp alone.
-    stamp: (frame === 'card' && stampOf(drop, shop.timeZone)) || undefined,
-  })
-}
-
-type Case = {
-  theme: DropTheme
-  unitNumber: number
-  total: number
-  patchText: string
-  rifle: string
-}
-
-function drawCase({ theme, unitNumber, total, patchText, rifle }: Case): string {
-  const build = buildOf(rifle)
-  return standaloneDrawing(createElement(CaseDrawing, { build, unitNumber, total, patchText }), theme)
-}
-
 const place = { left: 250, top: 150 }
 
-/** Undefined for another file name or a number outside the run. */
-async function shareFile(
-  shop: Shop,
-  drop: Drop,
-  file: string,
-  variantsOf: VariantsOf,
-): Promise<ArtFile | undefined> {
-  const match = /^share(?:-([1-9]\d{0,3}))?\.(?:jpg|png)$/.exec(file)
-  const number = match?.[1] ? Number(match[1]) : undefined
-  if (!match || (number ?? 1) > drop.totalUnits) return undefined
-  const [variant] = await variantsOf()
-  const whole = receiverSubject(drop, variant)
+/** Of the run, or of one of its numbers. */
+function shareFile({ shop, drop }: Asked, typed?: string): ArtFile | undefined {
+  const number = typed === undefined ? undefined : Number(typed)
+  if ((number ?? 1) > drop.totalUnits) return undefined
+  const whole = receiverSubject(drop, drop.variants[0])
   const subject =
     number === undefined
       ? { ...whole, text: whole.text ?? (drop.status === 'live' ? `1–${drop.totalUnits}` : undefined) }
@@ -208,27 +188,14 @@ async function shareFile(
     contentType: 'image/jpeg',
     draw: () =>
       shop.artwork.file(`${version}.jpg`, async () => {
-        const { width, height } = shareSize
-        const base = await receiverOriginal(shop, subject, 'whole')
+        const lit = await receiverOriginal(shop, subject, 'whole')
         const cut = number === undefined ? undefined : await receiverOriginal(shop, subject, { number })
         const px = receiverWidth / receiverFrame.width
         const { x, y } = numberPlace(subject.build.platform)
         const left = Math.round((x - receiverFrame.x) * px)
         const top = Math.round((y - receiverFrame.y) * px)
-        const engraved = await sharp(base)
-          .composite(cut ? [{ input: cut, left, top }] : [])
-          .toBuffer()
-        const view = await sharp(engraved)
-          .extract({ left: 0, top: place.top, width: width - place.left, height })
-          .toBuffer()
         const veil = runCardVeil({ ...words, theme: drop.theme, own: ownColorsOf(drop), left: place.left })
-        return sharp({ create: { width, height, channels: 3, background: veil.ground } })
-          .composite([
-            { input: view, left: place.left, top: 0 },
-            { input: Buffer.from(veil.svg), left: 0, top: 0 },
-          ])
-          .jpeg({ quality: 84, mozjpeg: true })
-          .toBuffer()
+        return drawRunCard({ size: shareSize, lit, cut: cut && { input: cut, left, top }, place, veil })
       }),
   }
 }
@@ -247,8 +214,7 @@ function shareWords(drop: Drop, number: number | undefined): RunCardWords {
 
 export const patchArt: FindArt = async (shop, [id = '', file = '']) => {
   const patch = isUuid(id) ? await findPatchSubject(shop.db, id) : undefined
-  if (!patch) return undefined
-  return file === 'share.png' ? findCard(shop, id, patch) : patchPicture(shop, file, patch)
+  return patch && patchPicture(shop, file, patch)
 }
 
 function patchPicture({ artwork }: Shop, file: string, patch: PatchSubject): ArtFile | undefined {
@@ -261,25 +227,14 @@ function patchPicture({ artwork }: Shop, file: string, patch: PatchSubject): Art
   }
 }
 
-async function findCard({ db, now, artwork }: Shop, id: string, subject: PatchSubject) {
-  const patch = await findPatch(db, id, now())
-  const drop = patch && (await findDrop(db, patch.slug, now()))
-  if (!drop) return undefined
-  const card = drawProductCard({ name: patch.name, note: drop.name, svg: drawPatchSvg(subject) })
-  return {
-    version: fingerprint(`${subject.version} ${patch.name} ${drop.name}`).slice(0, 10),
-    contentType: 'image/png',
-    draw: () => artwork.image(card, { width: shareSize.width, format: 'png' }),
-  }
-}
-
 type Cache = Pick<Shop, 'artwork'>
+type ReceiverSize = { width: number; format: (typeof receiverFormats)[number] }
 
 /** Where it is not drawn yet, its drawing begins, and its outline is sent meanwhile: nobody waits for light. */
 async function receiverPicture(
   shop: Cache,
   subject: ReceiverSubject,
-  file: Omit<ReceiverFile, 'variant'>,
+  file: ReceiverSize,
 ): Promise<Buffer | undefined> {
   const name = sizeName(subject, file)
   if (await shop.artwork.has(name)) return drawSize(shop, subject, file)
@@ -296,14 +251,10 @@ export async function drawReceiver(shop: Cache, subject: ReceiverSubject, signal
     }
 }
 
-function drawSize(shop: Cache, subject: ReceiverSubject, size: Omit<ReceiverFile, 'variant'>) {
-  const { width, format } = size
-  return shop.artwork.file(sizeName(subject, size), async () => {
-    const picture = sharp(await receiverOriginal(shop, subject, 'whole')).resize({ width })
-    return format === 'avif'
-      ? picture.avif({ quality: 52, effort: 2 }).toBuffer()
-      : picture.webp({ quality: 78, effort: 3 }).toBuffer()
-  })
+function drawSize(shop: Cache, subject: ReceiverSubject, size: ReceiverSize) {
+  return shop.artwork.file(sizeName(subject, size), async () =>
+    sizeLit(await receiverOriginal(shop, subject, 'whole'), size),
+  )
 }
 
 /** A close view or the part of a number, drawn once, of which every size is made: drawing costs far more than the rest. */
@@ -311,7 +262,7 @@ function receiverOriginal(shop: Cache, subject: ReceiverSubject, part: ReceiverP
   return shop.artwork.file(`${fileName(subject, part)}.webp`, () => drawLit({ subject, part }))
 }
 
-const sizeName = (subject: ReceiverSubject, { width, format }: Omit<ReceiverFile, 'variant'>) =>
+const sizeName = (subject: ReceiverSubject, { width, format }: ReceiverSize) =>
   `${fileName(subject, 'whole')}.${width}.${format}`
 
 function fileName(subject: ReceiverSubject, part: ReceiverPart): string {

@@ -18,9 +18,8 @@ import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../
 import { ownColorsOf, buildOf, rifleWords } from '../rules/art.ts'
 import { isPlain } from '#app/art/relief/finish.ts'
 import { artPathsOf, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
-import { type Drop, findDrop, findWindow, listVariants, listWindowAddresses } from '../store/drops.server.ts'
+import { type Drop, findDrop, findWindow, listWindowAddresses } from '../store/drops.server.ts'
 import type { listPatches } from '../store/patches.server.ts'
-import { offeredVariant } from '../store/variants.server.ts'
 import { toWindow } from '../small-batch.ts'
 import { dropWords, stampOf } from '../words.ts'
 
@@ -96,9 +95,8 @@ type DropPhotos = {
 
 export async function findDropPhotos(
   ctx: PhotoContext,
-  slug: string,
+  { slug, variants }: Pick<Drop, 'slug' | 'variants'>,
   patches: readonly Pick<SoldPatch, 'id'>[],
-  variants: readonly Pick<SoldVariant, 'id'>[],
 ): Promise<DropPhotos> {
   const [photos, ofPatches, ofVariants] = await Promise.all([
     findPhotos(ctx, 'drop', slug),
@@ -116,26 +114,15 @@ export async function findDropPhotos(
   return { photos, ofPatches, ofVariants }
 }
 
-type SoldVariant = Pick<
-  Awaited<ReturnType<typeof listVariants>>[number],
-  'id' | 'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'
->
-
-export async function findVariantViews(ctx: PhotoContext, drop: Drop) {
-  const variants = await listVariants(ctx.db, drop.id)
+export async function withPhotos(ctx: PhotoContext, { variants }: Drop) {
   const ids = variants.map(({ id }) => id)
   const photos = ids.length > 1 ? await listPhotoSets(ctx, 'variant', ids) : {}
-  return variants.map((variant) => ({ ...toVariantView(drop, variant), photos: photos[variant.id] }))
-}
-
-export function toVariantView(drop: Drop, { id, description, price, ...steel }: SoldVariant) {
-  return { id, description, ...offeredVariant(drop, steel, price) }
+  return variants.map((variant) => ({ ...variant, photos: photos[variant.id] }))
 }
 
 export function toDropPage(
   drop: Drop,
   patches: readonly SoldPatch[],
-  variants: readonly SoldVariant[],
   { photos, ofPatches, ofVariants }: DropPhotos,
   timeZone: string,
 ) {
@@ -146,11 +133,8 @@ export function toDropPage(
     ownColors: view.ownColors,
     drop: view,
     photos,
-    receiver: receiverViews(drop, variants, ofVariants, timeZone),
-    variants: variants.map((variant) => ({
-      ...toVariantView(drop, variant),
-      photos: ofVariants[variant.id],
-    })),
+    receiver: receiverViews(drop, ofVariants, timeZone),
+    variants: drop.variants.map((variant) => ({ ...variant, photos: ofVariants[variant.id] })),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
       ...patch,
@@ -162,17 +146,13 @@ export function toDropPage(
   }
 }
 
-function receiverViews(
-  drop: Drop,
-  variants: readonly SoldVariant[],
-  ofVariants: DropPhotos['ofVariants'],
-  timeZone: string,
-) {
+function receiverViews(drop: Drop, ofVariants: DropPhotos['ofVariants'], timeZone: string) {
+  const { variants } = drop
   const [first] = variants
   const build = buildOf(rifleWords(drop, first))
   return {
     base: `/art/drops/${drop.slug}`,
-    version: receiverVersion(drop, variants),
+    version: receiverVersion(drop),
     platform: build.platform,
     isSurvey: drop.theme === 'guerrilla',
     isLined:

@@ -24,7 +24,7 @@ import { findDrop } from '../store/drops.server.ts'
 import { type RefusalText, refusalWords } from '../words.ts'
 import '../drop-page.css'
 import type { Route } from './+types/offer'
-import { findVariantViews } from './drop-view.server.ts'
+import { withPhotos } from './drop-view.server.ts'
 
 export const meta = () => [{ title: siteTitle('Choose the variant') }]
 
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     ownColors: ownColorStyle(ownColorsOf(drop)),
     plate: line.plate,
     depositCents: line.unitCents,
-    variants: await findVariantViews(shop, drop),
+    variants: await withPhotos(shop, drop),
     variant,
     until: formatMoment(order.expiresAt, shop.timeZone),
   }

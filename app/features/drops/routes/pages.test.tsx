@@ -45,7 +45,6 @@ const photo = {
   color: '#333333',
   focus: { x: 50, y: 50 },
   alt: 'The rifle on a bench',
-  film: null,
 }
 
 const detailPage = (shop: TestShop) =>

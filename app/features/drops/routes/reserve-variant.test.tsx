@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
@@ -14,7 +15,7 @@ import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
 import { refusalWords } from '../words.ts'
-import { action, loader, ReservePage } from './reserve.tsx'
+import Reserve, { action, loader } from './reserve.tsx'
 
 const slug = 'test-drop'
 
@@ -139,9 +140,8 @@ describe('the page of a number', () => {
     const { value } = await answerOf(() =>
       loader(visit(shop, { path: `/drops/${slug}/reserve${query}`, params: { slug } })),
     )
-    const Component = () => (
-      <ReservePage {...(value as Parameters<typeof ReservePage>[0])} refused={undefined} />
-    )
+    const Page = Reserve as unknown as (props: { loaderData: unknown }) => ReactElement
+    const Component = () => <Page loaderData={value} />
     const Stub = createRoutesStub([{ path: '/', Component }])
     return renderToString(<Stub />).replaceAll('<!-- -->', '')
   }

@@ -161,7 +161,7 @@ describe('a press', () => {
     await send([visitor?.split(';')[0] ?? ''])
     const words = (title: string) => ({
       init: { status: 409 },
-      data: { refusal: { title, text: expect.stringContaining('2 numbers') }, nearest: [], isLimit: true },
+      data: { refusal: { title, text: expect.stringContaining('2 numbers') }, isLimit: true },
     })
     expect(await send([visitor?.split(';')[0] ?? ''])).toMatchObject(words('Limit: 2 numbers per buyer'))
     expect(await send(['paco-visitor=written by hand'])).toBeInstanceOf(Array)

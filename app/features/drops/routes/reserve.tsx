@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { sqlState } from '#app/db/work.server.ts'
-import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -21,15 +21,8 @@ import { heldProof } from '#app/http/proof-marks.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { cartWords } from '../../cart/words.ts'
-import {
-  CountSentence,
-  Deposit,
-  HeldNumbers,
-  VariantChoice,
-  type VariantView,
-} from '../components/drop-parts.tsx'
+import { CountSentence, Deposit, VariantChoice } from '../components/drop-parts.tsx'
 import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import {
   type Addressed,
@@ -40,43 +33,26 @@ import {
   mayHold,
   nearestOpen,
   type UnitState,
-  unpackUnits,
   cartIdOf,
   reserveAddress,
 } from '../rules.ts'
 import { ownColorsOf } from '../rules/art.ts'
-import { findDrop } from '../store/drops.server.ts'
 import { hashEarlyCode } from '../store/patches.server.ts'
-import {
-  dropWords,
-  unavailableWords,
-  isCodeRefusal,
-  isVariantRefusal,
-  hasRefusalWords,
-  type RefusalText,
-  refusalWords,
-} from '../words.ts'
+import { dropWords, unavailableWords, hasRefusalWords, type RefusalText, refusalWords } from '../words.ts'
 import '../drop-page.css'
 import type { Route } from './+types/reserve'
-import {
-  type DropView,
-  findVariantViews,
-  requireAddress,
-  requireDrop,
-  toDropView,
-} from './drop-view.server.ts'
-
-/** Each rendering has its own key, so the page must not be cached. */
+import { withPhotos, requireAddress, requireDrop } from './drop-view.server.ts'
 
 export const handle = { sharedParams: ['number', 'slot', 'variant'] } satisfies SharedHandle
 
+/** Each rendering has its own key, so the page must not be cached. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, files, now } = context.get(shopContext)
   const { search, searchParams } = new URL(request.url)
   const drop = await requireDrop(db, params, now(), `/reserve${search}`)
   const requested = parseNumber(searchParams.get('number') ?? searchParams.get('slot'))
   const number = requested ?? lowestOpen(drop.units) ?? null
-  const variants = await findVariantViews({ db, files }, drop)
+  const variants = await withPhotos({ db, files }, drop)
   const life = { ...drop, remaining: drop.counts.remaining }
   const isEarly = isEarlyAccess(life, now())
   const verdict = isEarly ? allowed : mayHold(life, now())
@@ -85,14 +61,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     {
       theme: drop.theme,
       ownColors: ownColorStyle(ownColorsOf(drop)),
-      drop: toDropView(drop),
+      drop,
       number,
       variants,
-      variant: parseVariant(searchParams.get('variant')),
+      chosen: chosenVariant(variants, parseVariant(searchParams.get('variant'))),
       unavailable,
       isOnSale: verdict.ok,
       isEarly,
-      nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
+      nearest: verdict.ok && unavailable && !isEarly ? nearestOpen(drop.units, number ?? 1) : [],
       startKey: secretToken(),
     },
     // Without a form the page is the same for every visitor.
@@ -120,7 +96,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.ok) {
     const { number: wrongNumber, variant: wrongVariant } = form.fieldErrors
     const why = wrongNumber ? 'no_such_unit' : wrongVariant ? 'variant_gone' : 'key_reused'
-    return refused(422, refusalWords[why], { number: null, nearest: await nearestTo(shop, at, null) })
+    return refused(422, { refusal: refusalWords[why] })
   }
   const { number, key, code, variant } = form.value
   const { address } = context.get(visitContext)
@@ -144,39 +120,31 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { why } = held
   // `site/proof.ts` makes more proof and sends the form again.
   if (why === 'more_proof')
-    return refused(
-      409,
-      moreProofWords,
-      { number, nearest: await nearestTo(shop, at, number) },
-      { [siteHeaders.needsProof]: what },
-    )
+    return refused(409, { refusal: moreProofWords, number }, { [siteHeaders.needsProof]: what })
   if (why === 'code_unknown') await shop.limits.take('codeMiss', address)
-  if (held.limited) return refused(409, held.limited, { number, nearest: [], isLimit: true })
+  if (held.limited) return refused(409, { refusal: held.limited, number, isLimit: true })
   if (why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
   if (!hasRefusalWords(why)) throw new Error(`There are no words for the refusal ${why}`)
   // What the form says of itself is shown by its page, beside what was typed and chosen.
-  if (isCodeRefusal(why) || isVariantRefusal(why))
-    return refused(409, refusalWords[why], { number, nearest: [], code: normalizeCode(code) })
-  if (why !== 'key_reused') return toNumber(at, number, variant)
-  return refused(409, refusalWords.key_reused, { number, nearest: await nearestTo(shop, at, number) })
+  if (/^(code|variant)_/.test(why) || why === 'key_reused')
+    return refused(409, { refusal: refusalWords[why], number, code: normalizeCode(code) })
+  return toNumber(at, number, variant)
 }
 
 function toNumber(at: Addressed, number: number | null, variant: string) {
   return redirect(reserveAddress(at, number, variant), { status: 303 })
 }
 
-function refused(
-  status: 409 | 422,
-  refusal: RefusalText,
-  more: Omit<HoldRefusal, 'refusal'>,
-  headers: Record<string, string> = {},
-) {
-  return data<HoldRefusal>({ refusal, ...more }, { status, headers })
+type HoldRefusal = {
+  refusal: RefusalText
+  number?: number | null
+  /** The buyer has as many as one buyer can have: no other number is offered. */
+  isLimit?: boolean
+  code?: string
 }
 
-async function nearestTo({ db, now }: Shop, { slug }: Addressed, number: number | null): Promise<number[]> {
-  const drop = await findDrop(db, slug, now())
-  return drop?.status === 'live' && !drop.pausedAt ? nearestOpen(drop.units, number ?? 1) : []
+function refused(status: 409 | 422, refusal: HoldRefusal, headers: Record<string, string> = {}) {
+  return data(refusal, { status, headers })
 }
 
 /** Two simultaneous reservations with one code: the unique index lets one through and refuses the other. */
@@ -197,42 +165,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReservePage {...loaderData} refused={actionData} />
-}
-
-const earlyText = 'With a code from a patch you can reserve a number now, before launch.'
-
-type HoldRefusal = {
-  refusal: RefusalText
-  nearest: number[]
-  /** The buyer has as many as one buyer can have: no other number is offered. */
-  isLimit?: boolean
-  number?: number | null
-  code?: string
-}
-
-type ReserveProps = {
-  drop: DropView
-  number: number | null
-  variants: readonly VariantView[]
-  variant: string | undefined
-  unavailable: RefusalText | undefined
-  isOnSale: boolean
-  isEarly: boolean
-  nearest: number[]
-  startKey: string
-  refused: HoldRefusal | undefined
-}
-
-export function ReservePage(props: ReserveProps) {
-  const { drop, variants, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
-  const number = refused?.number ?? props.number
-  const units = unpackUnits(drop.live.units)
-  const notice = refused?.refusal ?? unavailable
-  const isOpen = number !== null && units[number - 1] === 'open'
-  const chosen = chosenVariant(variants, props.variant)
-  const choice = { variants, chosen }
-  const offers = notice ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
+  const { drop, unavailable, isOnSale, isEarly } = loaderData
+  const number = actionData?.number ?? loaderData.number
+  const notice = actionData?.refusal ?? unavailable
+  const isOpen = number !== null && drop.units[number - 1] === 'open'
   return (
     <section className="section border-t-0" aria-labelledby="reserve">
       <div className="wrap">
@@ -257,39 +193,33 @@ export function ReservePage(props: ReserveProps) {
             <h1 className="h1" id="reserve">
               {number !== null && isOnSale && !isEarly ? `Number ${number}` : drop.name}
             </h1>
-            <p className="lead">{leadOf(props, isOpen)}</p>
+            <p className="lead">
+              {isEarly
+                ? 'With a code from a patch you can reserve a number now, before launch.'
+                : isOnSale
+                  ? `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
+                  : drop.tagline}
+            </p>
             {notice && (
               <div role="alert">
                 <RefusalNotice {...notice} />
-                {refused?.isLimit && <HeldNumbers />}
-              </div>
-            )}
-            {isEarly && number !== null && !refused?.isLimit && (
-              <EarlyForm drop={drop} number={number} startKey={startKey} refused={refused} choice={choice} />
-            )}
-            {isOnSale && !isEarly && isOpen && !refused?.isLimit && (
-              <HoldOrCart drop={drop} number={number} startKey={startKey} choice={choice} />
-            )}
-            {offers.length > 0 && !isEarly && (
-              <div className="flex flex-wrap gap-2">
-                {offers.map((offer) =>
-                  chosen ? (
-                    <ButtonLink key={offer} to={reserveAddress(drop, offer, chosen.id)}>
-                      № {offer}
-                    </ButtonLink>
-                  ) : (
-                    <HoldForm key={offer} drop={drop} number={offer} startKey={`${startKey}-${offer}`} />
-                  ),
+                {actionData?.isLimit && (
+                  <Link className="link inline-flex min-h-11 items-center" to="/cart#held">
+                    Your held numbers
+                  </Link>
                 )}
               </div>
             )}
-            {isOnSale && (
-              <p className="text-sm text-muted">
-                <CountSentence units={units} house={drop.house.length} />
-              </p>
+            {isOnSale && number !== null && !actionData?.isLimit && (
+              <HoldForm {...loaderData} number={number} isOpen={isOpen} code={actionData?.code} />
             )}
             {isOnSale ? (
-              <Deposit cents={drop.depositPrice} />
+              <>
+                <p className="text-sm text-muted">
+                  <CountSentence units={drop.units} house={drop.house.length} />
+                </p>
+                <Deposit cents={drop.depositPrice} />
+              </>
             ) : (
               <ButtonLink to={dropPath(drop)}>See the drop</ButtonLink>
             )}
@@ -300,109 +230,75 @@ export function ReservePage(props: ReserveProps) {
   )
 }
 
-function leadOf({ drop, isEarly, isOnSale }: ReserveProps, isOpen: boolean): string | null {
-  if (isEarly) return earlyText
-  if (!isOnSale) return drop.tagline
-  return `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
-}
+type FormProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'drop' | 'variants' | 'chosen' | 'isEarly' | 'nearest' | 'startKey'
+> & { number: number; isOpen: boolean; code: string | undefined }
 
-type Choice = {
-  variants: readonly VariantView[]
-  chosen: VariantView | undefined
-}
-
-type EarlyProps = {
-  drop: DropView
-  number: number
-  startKey: string
-  refused: HoldRefusal | undefined
-  choice: Choice
-}
-
-function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
+/** One key for the form: sent again, it starts the same order. Its buttons say which number; before the launch that is typed. */
+function HoldForm(props: FormProps) {
+  const { drop, variants, chosen, isEarly, nearest, startKey, number, isOpen, code } = props
+  if (!isEarly && !isOpen && nearest.length === 0) return null
   return (
     <Form
+      className="grid w-[min(100%,420px)] gap-4"
       method="post"
       action={reserveAddress(drop, number)}
-      className="grid w-[min(100%,420px)] gap-6"
       {...heldProof(`drop:${drop.slug}`)}
     >
       <input type="hidden" name="key" value={startKey} />
-      <TextField
-        label={`Your number, 1 to ${drop.totalUnits}`}
-        name="number"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={drop.totalUnits}
-        required
-        defaultValue={refused?.number ?? number}
-      />
-      <VariantChoice {...choice} />
-      <TextField
-        label="Early-access code"
-        hint="It's in the email for your patch. Upper or lower case, with or without dashes."
-        name="code"
-        required
-        maxLength={40}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        defaultValue={refused?.code}
-      />
-      <Button variant="primary" block busyLabel="Holding">
-        Hold this number
-      </Button>
-    </Form>
-  )
-}
-
-type FormProps = { drop: DropView; number: number; startKey: string; isPrimary?: boolean; choice?: Choice }
-
-function HoldOrCart({
-  choice,
-  ...unit
-}: Pick<FormProps, 'drop' | 'number' | 'startKey'> & { choice: Choice }) {
-  const { chosen } = choice
-  return (
-    <>
-      <HoldForm {...unit} choice={choice} isPrimary />
-      {!chosen && (
-        <div className="w-[min(100%,420px)]">
-          <AddToCart kind="drop_unit" id={cartIdOf(unit.drop.slug, unit.number)} block />
-        </div>
+      {isEarly && (
+        <TextField
+          label={`Your number, 1 to ${drop.totalUnits}`}
+          name="number"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={drop.totalUnits}
+          required
+          defaultValue={number}
+        />
       )}
-      <p className="text-sm text-faint">
-        In the cart you can pay for it with other items. It is held once you check out.
-      </p>
-    </>
-  )
-}
-
-/** One key per form: submitting again starts the same order. */
-function HoldForm({ drop, number, startKey, isPrimary = false, choice }: FormProps) {
-  return (
-    <Form
-      className={isPrimary ? 'grid w-[min(100%,420px)] gap-4' : undefined}
-      method="post"
-      action={reserveAddress(drop, number)}
-      {...heldProof(`drop:${drop.slug}`)}
-    >
-      <input type="hidden" name="number" value={number} />
-      <input type="hidden" name="key" value={startKey} />
-      {choice && <VariantChoice {...choice} />}
-      <Button variant={isPrimary ? 'primary' : 'secondary'} block={isPrimary} busyLabel="Holding">
-        Hold № {number}
-      </Button>
-      {choice?.chosen && (
+      <VariantChoice variants={variants} chosen={chosen} />
+      {isEarly ? (
         <>
-          {/* The variant is chosen in this form, so it has the way to the cart, too. */}
+          <TextField
+            label="Early-access code"
+            hint="It's in the email for your patch. Upper or lower case, with or without dashes."
+            name="code"
+            required
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            defaultValue={code}
+          />
+          <Button variant="primary" block busyLabel="Holding">
+            Hold this number
+          </Button>
+        </>
+      ) : isOpen ? (
+        <>
+          <Button variant="primary" block busyLabel="Holding" name="number" value={number}>
+            Hold № {number}
+          </Button>
           <input type="hidden" name="kind" value="drop_unit" />
           <input type="hidden" name="id" value={cartIdOf(drop.slug, number)} />
           <Button block formAction="/cart/lines">
             {cartWords.add}
           </Button>
+          <p className="text-sm text-faint">
+            In the cart you can pay for it with other items. It is held once you check out.
+          </p>
         </>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {nearest.map((offer) => (
+            <Button key={offer} busyLabel="Holding" name="number" value={offer}>
+              Hold № {offer}
+            </Button>
+          ))}
+        </div>
       )}
     </Form>
   )

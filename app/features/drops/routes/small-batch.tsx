@@ -23,7 +23,6 @@ import {
   windowWords,
 } from '../small-batch.ts'
 import { listWindows } from '../store/drops.server.ts'
-import '../windows.css'
 import type { Route } from './+types/small-batch'
 import { toWindowView } from './drop-view.server.ts'
 
@@ -208,10 +207,10 @@ function WindowScale({ windows, now, today }: ScaleProps) {
                   {windowWords(window)}, {windowPhrases[status]}
                 </span>
               </p>
-              <div className="windows-span relative h-8" aria-hidden>
-                <i />
+              <div className="relative h-8" aria-hidden>
+                <i className="absolute inset-y-0 left-(--from) w-[calc(var(--to)-var(--from))] border-r-[1.5px] border-faint bg-[repeating-linear-gradient(90deg,var(--faint)_0_1.5px,transparent_1.5px_calc(100%/var(--n)))]" />
               </div>
-              <p className="windows-days z-1 flex font-display text-base leading-snug text-muted lg:col-start-2">
+              <p className="before:flex-[0_1_var(--from)] *:max-w-full *:flex-none *:bg-(--ground) *:shadow-[8px_0_var(--ground)] z-1 flex font-display text-base leading-snug text-muted lg:col-start-2">
                 <span>
                   <time dateTime={opensAt.toISOString()}>{opensOn}</time> to{' '}
                   <time dateTime={closesAt.toISOString()}>{closesOn}</time>

@@ -1,16 +1,7 @@
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
-import { contrastOf, isHexColor, textContrast } from '#app/art/contrast.ts'
+import { contrastOf, textContrast } from '#app/art/contrast.ts'
 import { type DropPlan, type FieldChange, fieldChanges, type PlannedVariant } from '../plan-fields.ts'
 import { type DropStatus, maxUnits } from '../rules.ts'
-
-export function nameOf({ name, volume }: Pick<DropPlan, 'name' | 'volume'>): string {
-  return volume === null ? name : `${name} Vol. ${volume}`
-}
-
-export function splitName(full: string): Pick<DropPlan, 'name' | 'volume'> {
-  const [, name = full, volume] = /^(.+?)\s+Vol\. ([1-9]\d{0,2})$/.exec(full) ?? []
-  return { name, volume: volume ? Number(volume) : null }
-}
 
 export function slugOf(name: string): string {
   return name
@@ -23,7 +14,7 @@ export function slugOf(name: string): string {
 }
 
 export function startingCents({ variants }: Pick<DropPlan, 'variants'>): number | null {
-  const prices = variants.flatMap(({ priceCents }) => priceCents ?? [])
+  const prices = variants.flatMap(({ price }) => price ?? [])
   return prices.length === 0 ? null : Math.min(...prices)
 }
 
@@ -32,18 +23,14 @@ export function agreedOn(variants: readonly PlannedVariant[], field: 'caliber' |
   return first !== undefined && others.length === 0 ? first : ''
 }
 
-/** A copy of a plan for a new drop, without what belongs to one drop alone (number, address, dates, numbers set aside). */
+/** A copy of a plan for a new drop, without what belongs to one drop alone: drawing, dates, and the ids of its variants. */
 export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
   return {
     ...plan,
-    volume: plan.volume === null ? null : plan.volume + 1,
-    slug: '',
-    dropNumber: null,
     artSeed: '',
     launchAt: '',
     endAt: '',
     variants: plan.variants.map((variant) => ({ ...variant, id: newId() })),
-    patches: plan.patches.map((patch) => ({ ...patch, id: newId() })),
   }
 }
 
@@ -53,7 +40,6 @@ export type DropProgress = {
   status: DropStatus
   /** Numbers that orders hold or have taken, those set aside for the house not counted. */
   used: readonly number[]
-  patchesUsed: Readonly<Record<string, number>>
 }
 
 export type PlanRefusal =
@@ -64,8 +50,6 @@ export type PlanRefusal =
   | 'below_used'
   | 'only_up'
   | 'house_used'
-  | 'patch_used'
-  | 'patch_below_used'
 
 export type RefusedChange = FieldChange & { why: PlanRefusal }
 
@@ -83,18 +67,17 @@ export function refusedChanges(before: DropPlan, after: DropPlan, progress: Drop
 
 /** After the end only the run's description may be corrected. */
 const story = /^(tagline|description|story|smallPrint|category)$/
-const fact = /^(units|depositCents|itemClass|variants\.[^.]+\.(name|caliber|barrel|finish|priceCents))$/
 
 function refusalOf(change: FieldChange, after: DropPlan, progress: DropProgress): PlanRefusal | undefined {
   const { field } = change
   const { status, used } = progress
   if (status === 'archived') return story.test(field) ? undefined : 'ended'
   if (field === 'slug' || field === 'dropNumber' || field === 'smallBatch') return 'published_address'
-  if (field === 'name' || field === 'volume') return isReliedOn(progress) ? 'engraved_name' : undefined
+  if (field === 'name') return isReliedOn(progress) ? 'engraved_name' : undefined
   if (field === 'launchAt') return status === 'coming_soon' ? undefined : 'launched'
-  if (field === 'units') return unitsRefusal(change, progress)
+  if (field === 'totalUnits') return unitsRefusal(change, progress)
   if (field === 'house') return after.house.some((number) => used.includes(number)) ? 'house_used' : undefined
-  return patchRefusal(field, after, progress)
+  return undefined
 }
 
 /** A number that somebody holds or has stays; and once buyers count on the run it is never made smaller. */
@@ -103,26 +86,23 @@ function unitsRefusal({ before, after }: FieldChange, progress: DropProgress): P
   return isReliedOn(progress) && Number(after) < Number(before) ? 'only_up' : undefined
 }
 
-function patchRefusal(
-  field: string,
-  after: DropPlan,
-  { patchesUsed }: DropProgress,
-): PlanRefusal | undefined {
-  const [, id = '', name] = /^patches\.([^.]+)\.(.+)$/.exec(field) ?? []
-  const used = patchesUsed[id] ?? 0
-  if (used === 0) return undefined
-  const patch = after.patches.find((other) => other.id === id)
-  if (!patch) return 'patch_used'
-  // Its codes were promised to those who bought it.
-  if (name === 'opensEarly') return 'patch_used'
-  return name === 'quantity' && (patch.quantity ?? 0) < used ? 'patch_below_used' : undefined
+export const publishWords = {
+  licensee:
+    'Type the legal name and license of the shop at Shop, Licensee: documents name them as maker and seller.',
+  name: 'Give the drop a name.',
+  address: 'Choose an address that no other drop has: small letters, digits, dashes.',
+  drop_number: 'Give it a drop number that no other drop has.',
+  story: 'Write a tagline, and a story or a description.',
+  units: `Say how many units are made: 1 to ${maxUnits}.`,
+  house: 'Keep only numbers of the run, and leave at least one for buyers.',
+  variants: 'Give every variant a name, caliber, barrel and finish. There must be at least one.',
+  prices: 'Give every variant its price.',
+  deposit: 'Set a deposit, at most the lowest price.',
+  colors: 'Choose an accent with a contrast of at least 4.5 : 1.',
+  launch: 'Set an opening in the future, or none to open it by hand. A build window needs one.',
+  end: 'Set an end after the opening and in the future, or none. A build window needs one.',
 }
-
-export function reliedOnChanges(before: DropPlan, after: DropPlan, progress: DropProgress): FieldChange[] {
-  return isReliedOn(progress) ? fieldChanges(before, after).filter(({ field }) => fact.test(field)) : []
-}
-
-export type PublishPoint = keyof typeof publishPoints
+export type PublishPoint = keyof typeof publishWords
 
 export type PublishFacts = {
   /** Whether documents can name their maker and seller: the owner has typed the licensee. */
@@ -134,110 +114,44 @@ export type PublishFacts = {
   isLaunched: boolean
 }
 
-type Point = {
-  fact: string
-  todo: string
-  isDone: (plan: DropPlan, facts: PublishFacts) => boolean
-}
-
-export const publishPoints = {
-  licensee: {
-    fact: 'The licensee is typed',
-    todo: 'Type the legal name and license of the shop at Shop, Licensee: documents name them as maker and seller.',
-    isDone: (_, { hasLicensee }) => hasLicensee,
-  },
-  name: { fact: 'It has a name', todo: 'Give the drop a name.', isDone: ({ name }) => name !== '' },
-  address: {
-    fact: 'Its address is free',
-    todo: 'Choose an address that no other drop has: small letters, digits, dashes.',
-    isDone: ({ slug }, { isSlugFree }) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && isSlugFree,
-  },
-  drop_number: {
-    fact: 'Its number is free',
-    todo: 'Give it a drop number that no other drop has.',
-    isDone: ({ dropNumber }, { isNumberFree }) => dropNumber !== null && isNumberFree,
-  },
-  story: {
-    fact: 'Tagline and story are written',
-    todo: 'Write a tagline, and a story or a description.',
-    isDone: ({ tagline, story, description }) => tagline !== '' && (story !== '' || description !== ''),
-  },
-  units: {
-    fact: 'The run has a size',
-    todo: `Say how many units are made: 1 to ${maxUnits}.`,
-    isDone: ({ units }) => units !== null && units >= 1 && units <= maxUnits,
-  },
-  house: {
-    fact: 'Kept numbers are within the run',
-    todo: 'Keep only numbers of the run, and leave at least one for buyers.',
-    isDone: ({ house, units }) =>
-      house.every((number) => number <= (units ?? 0)) && house.length < (units ?? 1),
-  },
-  variants: {
-    fact: 'Variants say what they are',
-    todo: 'Give every variant a name, caliber, barrel and finish. There must be at least one.',
-    isDone: ({ variants }) =>
+/** What is still to do before a plan may be published, by point. A published drop keeps all of it. */
+export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] {
+  const { variants, house, launchAt, endAt, smallBatch, totalUnits } = plan
+  const deposit = plan.depositPrice ?? 0
+  const isDone: Record<PublishPoint, boolean> = {
+    licensee: facts.hasLicensee,
+    name: plan.name !== '',
+    address: /^[a-z0-9]+(-[a-z0-9]+)*$/.test(plan.slug) && facts.isSlugFree,
+    drop_number: plan.dropNumber !== null && facts.isNumberFree,
+    story: plan.tagline !== '' && (plan.story !== '' || plan.description !== ''),
+    units: totalUnits !== null && totalUnits >= 1 && totalUnits <= maxUnits,
+    house: house.every((number) => number <= (totalUnits ?? 0)) && house.length < (totalUnits ?? 1),
+    variants:
       variants.length > 0 &&
       variants.every(({ name, caliber, barrel, finish }) => name && caliber && barrel && finish),
-  },
-  prices: {
-    fact: 'Every variant has a price',
-    todo: 'Give every variant its price.',
-    isDone: ({ variants }) => variants.every(({ priceCents }) => (priceCents ?? 0) > 0),
-  },
-  deposit: {
-    fact: 'Deposit and prices agree',
-    todo: 'Set a deposit, at most the lowest price.',
-    isDone: (plan) =>
-      (plan.depositCents ?? 0) > 0 && (plan.depositCents ?? 0) <= (startingCents(plan) ?? Infinity),
-  },
-  patches: {
-    fact: 'Patches are complete',
-    todo: 'Give every patch a name, a price and how many there are.',
-    isDone: ({ patches }) =>
-      patches.every(({ name, priceCents, quantity }) => name && (priceCents ?? 0) > 0 && (quantity ?? 0) > 0),
-  },
-  colors: {
-    fact: 'Colors can be read',
-    todo: 'Choose an accent with a contrast of at least 4.5 : 1.',
-    isDone: (plan) => colorFault(plan) === undefined,
-  },
-  launch: {
-    fact: 'The opening is to come',
-    todo: 'Set an opening in the future, or none to open it by hand. A build window needs one.',
-    isDone: ({ launchAt, smallBatch }, { isLaunched, nowShown }) =>
-      launchAt === '' ? smallBatch === null : isLaunched || launchAt > nowShown,
-  },
-  end: {
-    fact: 'The end follows the opening',
-    todo: 'Set an end after the opening and in the future, or none. A build window needs one.',
-    isDone: ({ launchAt, endAt, smallBatch }, { nowShown }) =>
-      endAt === '' ? smallBatch === null : endAt > nowShown && endAt > launchAt,
-  },
-} satisfies Record<string, Point>
-
-export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] {
-  const points = Object.entries<Point>(publishPoints) as [PublishPoint, Point][]
-  return points.filter(([, { isDone }]) => !isDone(plan, facts)).map(([point]) => point)
+    prices: variants.every(({ price }) => (price ?? 0) > 0),
+    deposit: deposit > 0 && deposit <= (startingCents(plan) ?? Infinity),
+    colors: accentContrast(plan) >= textContrast,
+    launch: launchAt === '' ? smallBatch === null : facts.isLaunched || launchAt > facts.nowShown,
+    end: endAt === '' ? smallBatch === null : endAt > facts.nowShown && endAt > launchAt,
+  }
+  return publishPoints.filter((point) => !isDone[point])
 }
 
-export type ColorFault = { field: 'ground' | 'accent'; why: 'no_color' | 'too_dark'; ratio?: number }
+const publishPoints = Object.keys(publishWords) as PublishPoint[]
 
 /** The accent is written on the lightest surface and carries text of the ground's: both need the contrast of reading text. */
-export function colorFault({
+export function accentContrast({
   theme,
-  ground,
-  accent,
-}: Pick<DropPlan, 'theme' | 'ground' | 'accent'>): ColorFault | undefined {
-  if (ground !== '' && !isHexColor(ground)) return { field: 'ground', why: 'no_color' }
-  if (accent !== '' && !isHexColor(accent)) return { field: 'accent', why: 'no_color' }
+  colorPrimary: ground,
+  colorAccent: accent,
+}: Pick<DropPlan, 'theme' | 'colorPrimary' | 'colorAccent'>): number {
   const own = { ground, accent }
   const palette = artPalette(theme, own)
-  const ratio = Math.min(
+  return Math.min(
     contrastOf(palette.accent, raisedGround(theme, own)),
     contrastOf(palette.accent, palette.ground),
   )
-  return ratio < textContrast ? { field: 'accent', why: 'too_dark', ratio } : undefined
 }
 
 export const previewDays = ['before', 'opening', 'half', 'sold-out'] as const
@@ -247,26 +161,15 @@ export function parsePreviewDay(text: string | null): PreviewDay {
   return previewDays.find((day) => day === text) ?? 'before'
 }
 
-export type DeskStatus =
-  | 'draft'
-  | 'put_away'
-  | 'scheduled'
-  | 'announced'
-  | 'live'
-  | 'paused'
-  | 'sold_out'
-  | 'ended'
+export type DeskStatus = 'draft' | 'scheduled' | 'announced' | 'live' | 'paused' | 'sold_out' | 'ended'
 
 export function deskStatus({
   drop,
-  putAwayAt,
   launchAt,
 }: {
   drop: { status: DropStatus; pausedAt: Date | null } | undefined
-  putAwayAt: Date | null
   launchAt: Date | string | null
 }): DeskStatus {
-  if (putAwayAt) return 'put_away'
   if (!drop) return 'draft'
   if (drop.status === 'archived') return 'ended'
   if (drop.pausedAt) return 'paused'

@@ -2,13 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type ArtFile, artPath, type DropTheme, packUnits } from '../rules.ts'
-import {
-  artPhase,
-  closedMoment,
-  receiverRevision,
-  receiverSubject,
-  type ReceiverVariant,
-} from '../rules/art.ts'
+import { artPhase, closedMoment, receiverRevision, receiverSubject } from '../rules/art.ts'
 import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
 
@@ -39,8 +33,8 @@ export function artVersion(
   )
 }
 
-export function receiverVersion(drop: Drop, variants: readonly ReceiverVariant[]): string {
-  const subjects = [undefined, ...variants].map((variant) => receiverSubject(drop, variant))
+export function receiverVersion(drop: Drop): string {
+  const subjects = [undefined, ...drop.variants].map((variant) => receiverSubject(drop, variant))
   return fingerprint(JSON.stringify([receiverRevision, subjects]))
 }
 

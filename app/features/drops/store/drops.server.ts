@@ -1,4 +1,5 @@
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import type { OfferedVariant } from '#app/features/orders/goods.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
@@ -32,19 +33,28 @@ const packedUnits = (now: Date) =>
 const houseNumbers = sql<number[]>`array(select ${dropUnits.number} from ${dropUnits}
   where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.isHouse} order by ${dropUnits.number})`
 
+/** A variant with what it takes from its drop. Without an alias, `id` would be its own. */
+export type DropVariant = OfferedVariant & { id: string; description: string | null }
+
+const variantsOf = sql<DropVariant[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'description', description,
+    'caliber', coalesce(nullif(caliber, ''), ${drops}.caliber), 'barrel', coalesce(nullif(barrel, ''), ${drops}.barrel),
+    'finish', finish, 'priceCents', coalesce(price, ${drops}.base_price)) order by position, name), '[]')
+  from ${dropVariants} where drop_id = ${drops}.id)`
+
 function selectDrops(db: Db, now: Date) {
   return db
-    .select({ drop: drops, packed: packedUnits(now), house: houseNumbers })
+    .select({ drop: drops, packed: packedUnits(now), house: houseNumbers, variants: variantsOf })
     .from(drops)
     .$dynamic()
 }
 
 type Row = Awaited<ReturnType<typeof selectDrops>>[number]
 
-function toDrop({ drop, packed, house }: Row, now: Date) {
+function toDrop({ drop, packed, ...more }: Row, now: Date) {
   const units: UnitState[] = unpackUnits(packed ?? '')
   const counts = countUnits(units)
-  return { ...drop, units, house, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
+  return { ...drop, ...more, units, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
 }
 
 export type Drop = ReturnType<typeof toDrop>
@@ -200,18 +210,6 @@ export function listSignedRuns(db: Db): Promise<{ slug: string; totalUnits: numb
   return db.select({ slug: drops.slug, totalUnits: drops.totalUnits }).from(drops)
 }
 
-export async function findDropByWords(db: Db, words: string, now: Date): Promise<Drop | undefined> {
-  const typed = words.trim()
-  const number = /^(?:№|#)?\s*0*(\d{1,6})$/.exec(typed)?.[1]
-  const bySlug = await findDrop(db, typed.toLowerCase(), now)
-  if (bySlug) return bySlug
-  const [row] = await selectDrops(db, now)
-    .where(number ? eq(drops.dropNumber, Number(number)) : sql`lower(${drops.name}) = lower(${typed})`)
-    .orderBy(desc(drops.dropNumber))
-    .limit(1)
-  return row && toDrop(row, now)
-}
-
 const hasUnitsLeft = sql`exists (select from ${dropUnits}
   where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
 
@@ -225,14 +223,10 @@ export function hasStatus(status: DropStatus, now: Date | SQL): SQL {
   return sql`(${isStill} and not ${isComing} and ${status === 'live' ? sql`` : sql`not`} ${hasUnitsLeft})`
 }
 
-export const variantOrder = [asc(dropVariants.position), asc(dropVariants.name)]
-
-export function listVariants(db: Db, dropId: string) {
-  return db
-    .select()
-    .from(dropVariants)
-    .where(eq(dropVariants.dropId, dropId))
-    .orderBy(...variantOrder)
+/** The variants of the drop that this condition finds. */
+export async function listVariants(db: Db, which: SQL): Promise<DropVariant[]> {
+  const [found] = await db.select({ variants: variantsOf }).from(drops).where(which)
+  return found?.variants ?? []
 }
 
 export async function findLiveState(db: Db, slug: string, now: Date): Promise<DropLiveState | undefined> {

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
-import { type RevisedRows, revisedRows } from '#app/catalog/revised-rows.server.ts'
+import { revisedRows } from '#app/catalog/revised-rows.server.ts'
 import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -196,13 +196,13 @@ export const patchGood: CartGood = {
       left: found.left,
       maxPerOrder: maxPatches,
       picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
-      path: patchPath(id),
+      path: patchPath(found.slug),
       isParcel: true,
     }
   },
 }
 
-export const patchOrder = [asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name)]
+const patchOrder = [asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name)]
 
 const cents = (now: Date) => priceAtSql('patch', patches.id, patches.price, now)
 
@@ -239,7 +239,7 @@ export async function findPatch(db: Db, id: string, now: Date) {
 
 export function listPatchNames(db: Db, max: number) {
   return db
-    .select({ id: patches.id, name: patches.name, description: patches.description, dropName: drops.name })
+    .select({ name: patches.name, description: patches.description, dropName: drops.name, slug: drops.slug })
     .from(patches)
     .innerJoin(drops, eq(drops.id, patches.dropId))
     .where(eq(patches.state, 'visible'))
@@ -247,40 +247,7 @@ export function listPatchNames(db: Db, max: number) {
     .limit(max)
 }
 
-const rows = revisedRows(patches, 'id', ['dropId', 'position', 'name'])
-
-/** Patches as staff edit them one by one. The sheet of a drop has them too, so each change is a change of their drop. */
-export const patchRows: RevisedRows = {
-  ...rows,
-  async create(work, values) {
-    await raiseDrop(work, eq(drops.id, String(values.dropId)))
-    return rows.create(work, values)
-  },
-  async change(work, key, seen, values) {
-    await raiseDrop(work, dropsOf([key]))
-    return rows.change(work, key, seen, values)
-  },
-  async lockAll(db, keys) {
-    if (keys.length > 0) await raiseDrop({ tx: db }, dropsOf(keys))
-    return rows.lockAll(db, keys)
-  },
-  async writeAll(work, values) {
-    const dropIds = [...new Set(values.map(({ dropId }) => String(dropId)))]
-    if (dropIds.length > 0) await raiseDrop(work, inArray(drops.id, dropIds))
-    return rows.writeAll(work, values)
-  },
-}
-
-const dropsOf = (patchIds: readonly string[]) =>
-  sql`${drops.id} in (select ${patches.dropId} from ${patches} where ${inArray(sql`${patches.id}::text`, [...patchIds])})`
-
-/** Locks the drop first, as its sheet does, so that the two never wait for one another. */
-async function raiseDrop({ tx }: { tx: Db }, which: SQL) {
-  await tx
-    .update(drops)
-    .set({ revision: sql`${drops.revision} + 1`, changedBy: 'catalog' })
-    .where(which)
-}
+export const patchRows = revisedRows(patches, 'id', ['dropId', 'position', 'name'])
 
 export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> {
   return db
@@ -289,10 +256,4 @@ export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> 
     .orderBy(desc(drops.dropNumber), desc(drops.id))
 }
 
-export const patchStock = {
-  list: counted.listStock,
-  async enter(work: Pick<UnitOfWork, 'tx' | 'now'>, id: string, entry: Parameters<typeof counted.enter>[2]) {
-    await raiseDrop(work, dropsOf([id]))
-    return counted.enter(work, id, entry)
-  },
-}
+export const patchStock = { list: counted.listStock, enter: counted.enter }

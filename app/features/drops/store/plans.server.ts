@@ -1,25 +1,21 @@
-import { and, asc, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
-import { heldPieces } from '#app/catalog/tables.ts'
+import { and, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn, shownIn } from '#app/kit/zoned-time.ts'
 import { type DropPlan, planFields } from '../plan-fields.ts'
-import { countUnits, type DropStatus, statusAt, type UnitState } from '../rules.ts'
+import { countUnits, type DropStatus, type UnitState } from '../rules.ts'
 import {
   agreedOn,
   type DropProgress,
-  nameOf,
   type PreviewDay,
   openPoints,
   type PublishPoint,
-  splitName,
   startingCents,
 } from '../rules/plan.ts'
-import { dropDrafts, drops, dropUnits, dropVariants, patches } from '../tables.ts'
-import { type Drop, hasDrop, listDrops, listVariants } from './drops.server.ts'
-import { patchOrder } from './patches.server.ts'
+import { dropDrafts, drops, dropUnits, dropVariants } from '../tables.ts'
+import { type Drop, findDrop, hasDrop, listDrops } from './drops.server.ts'
 import { beginWaitlist, openUnits } from './waiting.server.ts'
 
 type DropRow = typeof drops.$inferSelect
@@ -29,10 +25,8 @@ export type PlannedDrop = {
   plan: DropPlan
   revision: number
   changedBy: string
-  putAwayAt: Date | null
-  copiedFrom: string | null
   /** Missing while it is a draft. */
-  drop: DropRow | undefined
+  drop: Drop | undefined
   progress: DropProgress
 }
 
@@ -47,108 +41,63 @@ export async function findPlan(
   // The draft first: whoever waits for it while it is published finds the drop.
   const ofDraft = db.select().from(dropDrafts).where(eq(dropDrafts.slug, slug)).$dynamic()
   const [draft] = await (isLocked ? ofDraft.for('update') : ofDraft)
-  const ofDrop = db.select().from(drops).where(eq(drops.slug, slug)).$dynamic()
-  const [drop] = await (isLocked ? ofDrop.for('update') : ofDrop)
+  if (isLocked) await db.execute(sql`select from ${drops} where slug = ${slug} for update`)
+  const drop = await findDrop(db, slug, now)
   if (drop) {
-    if (isLocked)
-      await db.execute(sql`select 1 from patches where drop_id = ${drop.id} order by id for update`)
-    const { revision, changedBy, putAwayAt } = drop
-    const plan = await planOfDrop(db, drop, timeZone)
-    const progress = await progressOf(db, drop, now)
-    return { plan, revision, changedBy, putAwayAt, copiedFrom: null, drop, progress }
+    const { revision, changedBy } = drop
+    const plan = planOfDrop(drop, timeZone)
+    const progress = await progressOf(db, drop)
+    return { plan, revision, changedBy, drop, progress }
   }
-  const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
+  const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [] }
   return draft && { ...draft, drop: undefined, progress }
 }
 
 /** The plan that a published drop follows, as its tables have it. Moments are in the shop's zone. */
-async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<DropPlan> {
-  // One after the other: a transaction has one connection.
-  const variants = await listVariants(db, drop.id)
-  const sold = await db
-    .select()
-    .from(patches)
-    .where(eq(patches.dropId, drop.id))
-    .orderBy(...patchOrder)
-  const house = await db
-    .select({ number: dropUnits.number })
-    .from(dropUnits)
-    .where(and(eq(dropUnits.dropId, drop.id), dropUnits.isHouse))
-    .orderBy(asc(dropUnits.number))
+function planOfDrop(drop: Drop, timeZone: string): DropPlan {
   const shown = (moment: Date | null) => (moment ? shownIn(timeZone, moment) : '')
   return {
-    ...splitName(drop.name),
     ...plainOf(drop),
-    house: house.map(({ number }) => number),
-    variants: variants.map((variant) => ({
-      id: variant.id,
-      name: variant.name,
+    house: drop.house,
+    variants: drop.variants.map(({ priceCents, ...variant }) => ({
+      ...variant,
       description: variant.description ?? '',
-      caliber: variant.caliber || drop.caliber,
-      barrel: variant.barrel || drop.barrel,
-      finish: variant.finish,
-      priceCents: variant.price ?? drop.basePrice,
-    })),
-    patches: sold.map((patch) => ({
-      id: patch.id,
-      name: patch.name,
-      description: patch.description ?? '',
-      priceCents: patch.price,
-      quantity: patch.availableQuantity,
-      opensEarly: patch.grantsEarlyAccess,
-      position: patch.position,
+      price: priceCents,
     })),
     launchAt: shown(drop.launchDate),
     endAt: shown(drop.endDate),
   }
 }
 
-async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgress> {
+async function progressOf(db: Db, { id, status }: Drop): Promise<DropProgress> {
   const used = await db
     .select({ number: dropUnits.number })
     .from(dropUnits)
-    .where(and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
-  const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
-    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${heldPieces.quantity}) from ${heldPieces}
-      where ${heldPieces.kind} = 'patch' and ${heldPieces.item} = ${patches.id}::text), 0))::int as pieces
-    from ${patches} where ${patches.dropId} = ${drop.id}`)
-  const remaining = await db.$count(
-    dropUnits,
-    and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'taken')),
-  )
+    .where(and(eq(dropUnits.dropId, id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
   return {
     isPublished: true,
-    status: statusAt({ ...drop, remaining }, now),
+    status,
     used: used.map(({ number }) => number),
-    patchesUsed: Object.fromEntries(pieces.map((each) => [each.id, each.pieces])),
   }
 }
 
 export type PlanRow = {
   slug: string
   name: string
-  plan: Pick<DropPlan, 'dropNumber' | 'theme' | 'units' | 'launchAt'>
+  plan: Pick<DropPlan, 'dropNumber' | 'totalUnits' | 'launchAt'>
   drop: Drop | undefined
-  putAwayAt: Date | null
 }
 
 /** Every drop that is planned or published, the newest number first, drafts without a number before them. */
 export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
   const [published, drafts] = await Promise.all([listDrops(db, now), db.select().from(dropDrafts)])
   return [
-    ...drafts.map(({ slug, plan, putAwayAt }) => ({
-      slug,
-      name: nameOf(plan),
-      plan,
-      drop: undefined,
-      putAwayAt,
-    })),
+    ...drafts.map(({ slug, plan }) => ({ slug, name: plan.name, plan, drop: undefined })),
     ...published.map((drop) => ({
       slug: drop.slug,
       name: drop.name,
-      plan: { dropNumber: drop.dropNumber, theme: drop.theme, units: drop.totalUnits, launchAt: '' },
+      plan: { dropNumber: drop.dropNumber, totalUnits: drop.totalUnits, launchAt: '' },
       drop,
-      putAwayAt: drop.putAwayAt,
     })),
   ].toSorted((one, other) => (other.plan.dropNumber ?? Infinity) - (one.plan.dropNumber ?? Infinity))
 }
@@ -187,18 +136,16 @@ export async function isSlugTaken(db: Db, slug: string): Promise<boolean> {
 export async function createDraft(
   { tx }: UnitOfWork,
   plan: DropPlan,
-  { by, copiedFrom }: { by: string; copiedFrom: string | null },
+  by: string,
 ): Promise<{ ok: true } | Refusal<'slug_taken'>> {
   if (await isSlugTaken(tx, plan.slug)) return refuse('slug_taken')
   const made = await tx
     .insert(dropDrafts)
-    .values({ slug: plan.slug, plan, changedBy: by, copiedFrom })
+    .values({ slug: plan.slug, plan, changedBy: by })
     .onConflictDoNothing()
     .returning({ slug: dropDrafts.slug })
   return made.length > 0 ? { ok: true } : refuse('slug_taken')
 }
-
-type Raised = { by: string; putAwayAt?: Date | null }
 
 export async function updateDraft(
   tx: Tx,
@@ -212,54 +159,37 @@ export async function updateDraft(
     .where(eq(dropDrafts.slug, before.slug))
 }
 
-export async function setPutAway(tx: Tx, { plan, drop, revision }: PlannedDrop, { by, ...values }: Raised) {
-  const table = drop ? drops : dropDrafts
-  await tx
-    .update(table)
-    .set({ ...values, revision: revision + 1, changedBy: by })
-    .where(eq(table.slug, plan.slug))
+export async function deleteDraft(tx: Tx, slug: string) {
+  await tx.delete(dropDrafts).where(eq(dropDrafts.slug, slug))
 }
 
 /** A number was held or sold in the meantime, so that it can neither be aside nor unmade. */
 export class NumberInUse extends Error {}
 
-type Plain = Exclude<keyof typeof planFields, 'name' | 'volume' | 'house' | 'launchAt' | 'endAt'>
+type Plain = Exclude<keyof typeof planFields, 'house' | 'launchAt' | 'endAt'>
 
-const columnNames = {
-  units: 'totalUnits',
-  depositCents: 'depositPrice',
-  ground: 'colorPrimary',
-  accent: 'colorAccent',
-} as const
-type ColumnOf<Field> = Field extends keyof typeof columnNames ? (typeof columnNames)[Field] : Field
-
-const plainFields = (Object.keys(planFields) as (keyof typeof planFields)[])
-  .filter((field) => !['name', 'volume', 'house', 'launchAt', 'endAt'].includes(field))
-  .map((field) => ({
-    field,
-    column: (field in columnNames
-      ? columnNames[field as keyof typeof columnNames]
-      : field) as ColumnOf<Plain>,
-  }))
+const plainFields = (Object.keys(planFields) as (keyof typeof planFields)[]).filter(
+  (field): field is Plain => field !== 'house' && field !== 'launchAt' && field !== 'endAt',
+)
 
 function plainOf(drop: DropRow): Pick<DropPlan, Plain> {
-  const values = plainFields.map(({ field, column }) => {
+  const values = plainFields.map((field) => {
     const empty = planFields[field].blank === '' ? '' : null
-    return [field, drop[column] ?? empty]
+    return [field, drop[field] ?? empty]
   })
   return Object.fromEntries(values) as Pick<DropPlan, Plain>
 }
 
 /** A plan as columns. What is not decided yet is the least there is: publishing needs all of it. */
 function columnsOf(plan: DropPlan) {
-  const values = plainFields.map(({ field, column }) => {
-    const value = plan[field] === '' && !drops[column].notNull ? null : plan[field]
-    return [column, value ?? (drops[column].notNull ? 0 : null)]
+  const values = plainFields.map((field) => {
+    const isNeeded = drops[field].notNull
+    const value = plan[field] === '' && !isNeeded ? null : plan[field]
+    return [field, value ?? (isNeeded ? 0 : null)]
   })
   return {
-    ...(Object.fromEntries(values) as Pick<DropRow, ColumnOf<Plain>>),
-    totalUnits: plan.units ?? 1,
-    name: nameOf(plan),
+    ...(Object.fromEntries(values) as Pick<DropRow, Plain>),
+    totalUnits: plan.totalUnits ?? 1,
     basePrice: startingCents(plan) ?? 0,
     caliber: agreedOn(plan.variants, 'caliber'),
     barrel: agreedOn(plan.variants, 'barrel'),
@@ -271,7 +201,7 @@ export async function publishDraft(
   { plan, revision }: PlannedDrop,
   { by, timeZone }: { by: string; timeZone: string },
 ) {
-  await tx.delete(dropDrafts).where(eq(dropDrafts.slug, plan.slug))
+  await deleteDraft(tx, plan.slug)
   const [drop] = await tx
     .insert(drops)
     .values({
@@ -284,10 +214,9 @@ export async function publishDraft(
     })
     .returning({ id: drops.id })
   if (!drop) throw new Error('The drop was not stored')
-  await addUnits(tx, drop.id, 1, plan.units ?? 0)
+  await addUnits(tx, drop.id, 1, plan.totalUnits ?? 0)
   await keepForHouse(tx, drop.id, plan.house)
   await writeVariants(tx, drop.id, plan)
-  await writePatches(tx, drop.id, plan)
 }
 
 /** Writes the change of a plan into its drop. Moments are written only where they were changed: the form shows minutes. */
@@ -306,7 +235,7 @@ export async function updateDrop(
       changedBy: by,
     })
     .where(eq(drops.id, id))
-  const [had, has] = [before.units ?? 0, after.units ?? 0]
+  const [had, has] = [before.totalUnits ?? 0, after.totalUnits ?? 0]
   const freed = before.house.filter((number) => !after.house.includes(number))
   if (freed.length > 0)
     await tx.execute(openUnits(sql`${eq(dropUnits.dropId, id)} and ${inArray(dropUnits.number, freed)}`))
@@ -318,7 +247,6 @@ export async function updateDrop(
   const kept = after.house.filter((number) => !before.house.includes(number))
   await keepForHouse(tx, id, kept)
   await writeVariants(tx, id, after)
-  await writePatches(tx, id, after)
 }
 
 async function addUnits(tx: Tx, dropId: string, from: number, to: number) {
@@ -352,37 +280,12 @@ async function keepForHouse(tx: Tx, dropId: string, numbers: readonly number[]) 
 async function writeVariants(tx: Tx, dropId: string, { variants }: DropPlan) {
   const ids = variants.map(({ id }) => id)
   await tx.delete(dropVariants).where(and(eq(dropVariants.dropId, dropId), notInArray(dropVariants.id, ids)))
-  for (const [position, { id, priceCents, description, ...facts }] of variants.entries()) {
-    const values = { ...facts, position, description: description || null, price: priceCents }
+  for (const [position, { id, description, ...facts }] of variants.entries()) {
+    const values = { ...facts, position, description: description || null }
     await tx
       .insert(dropVariants)
       .values({ id, dropId, ...values })
       .onConflictDoUpdate({ target: dropVariants.id, set: values, setWhere: eq(dropVariants.dropId, dropId) })
-  }
-}
-
-async function writePatches(tx: Tx, dropId: string, plan: DropPlan) {
-  const ids = plan.patches.map(({ id }) => id)
-  await tx
-    .delete(patches)
-    .where(and(eq(patches.dropId, dropId), ids.length > 0 ? notInArray(patches.id, ids) : undefined))
-  for (const { id, name, description, priceCents, quantity, opensEarly, position } of plan.patches) {
-    const values = {
-      name,
-      description: description || null,
-      price: priceCents ?? 0,
-      availableQuantity: quantity ?? 0,
-      grantsEarlyAccess: opensEarly,
-      position,
-    }
-    await tx
-      .insert(patches)
-      .values({ id, dropId, ...values })
-      .onConflictDoUpdate({
-        target: patches.id,
-        set: { ...values, revision: sql`${patches.revision} + 1` },
-        setWhere: eq(patches.dropId, dropId),
-      })
   }
 }
 
@@ -406,12 +309,15 @@ export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): 
     endDate: momentIn(timeZone, plan.endAt) ?? null,
     pausedAt: null,
     soldOutAt: null,
-    putAwayAt: null,
     heroImageUrl: null,
     patchArtworkUrl: null,
     colorSecondary: null,
     revision: 1,
     changedBy: '',
+    variants: plan.variants.map(({ price, ...variant }) => ({
+      ...variant,
+      priceCents: price ?? columns.basePrice,
+    })),
     units,
     house: plan.house.filter((number) => number <= columns.totalUnits),
     counts: countUnits(units),

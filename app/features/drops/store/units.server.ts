@@ -22,7 +22,7 @@ import {
 } from '../rules.ts'
 import { drops, dropUnits, dropVariants, unitOffers } from '../tables.ts'
 import { patchSubjects } from './artwork.server.ts'
-import { findDrop, listVariants } from './drops.server.ts'
+import { findDrop } from './drops.server.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './patches.server.ts'
 import { findVariantChoice, chosenVariant, lineOfVariant, findUnitOffered } from './variants.server.ts'
 import { isWaitedFor, openUnits } from './waiting.server.ts'
@@ -142,8 +142,6 @@ export const dropUnit = {
     const choice = await findVariantChoice(tx, orderId, ref)
     return choice && refuse('choice_open')
   },
-
-  photoOf: ({ variant }) => (variant ? { kind: 'variant', key: variant } : null),
 } satisfies Sellable<UnitRef>
 
 export type UnitRefusal =
@@ -175,7 +173,7 @@ export const unitGood: CartGood = {
     const drop = ref && (await findDrop(db, ref.slug, now))
     const unit = drop?.units[ref?.number ? ref.number - 1 : -1]
     if (!ref || !drop || !unit) return undefined
-    const variants = await listVariants(db, drop.id)
+    const { variants } = drop
     const choice = mayChooseVariant(
       variants.map((each) => each.id),
       ref.variant,

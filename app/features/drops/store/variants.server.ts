@@ -9,9 +9,8 @@ import { lockPayable, type Sellables } from '#app/features/orders/store/lines.se
 import { refuse } from '#app/kit/refusal.ts'
 import { offerChoicePath } from '../rules.ts'
 import { drops, dropVariants, unitOffers } from '../tables.ts'
-import { variantOrder } from './drops.server.ts'
-import { statement, value } from '#app/db/statement.server.ts'
-import type { Offered, OfferedVariant } from '#app/features/orders/goods.ts'
+import { listVariants } from './drops.server.ts'
+import type { Offered } from '#app/features/orders/goods.ts'
 import { offeredWords } from '#app/features/orders/offered.ts'
 
 /** A row of nulls where the buyer of an offered unit has not chosen yet; no row where the choice is missing or not one of the drop's. */
@@ -60,22 +59,6 @@ export async function findVariantChoice(
   return { isOpen: variant === undefined, to: offerChoicePath(orderId), label: 'Change the variant' }
 }
 
-export async function listOfferedVariants(
-  db: Db,
-  dropId: string,
-): Promise<{ name: string; priceCents: number }[]> {
-  const variants = await db
-    .select({
-      name: dropVariants.name,
-      priceCents: sql<number>`coalesce(${dropVariants.price}, ${drops.basePrice})`,
-    })
-    .from(dropVariants)
-    .innerJoin(drops, eq(drops.id, dropVariants.dropId))
-    .where(eq(dropVariants.dropId, dropId))
-    .orderBy(...variantOrder)
-  return variants.length > 1 ? variants : []
-}
-
 /** May be repeated until it is paid for. Refused on an order that is over or being paid, and for another drop's variant. */
 export async function chooseOfferedVariant(
   work: UnitOfWork,
@@ -99,32 +82,6 @@ export async function chooseOfferedVariant(
   return { ok: true as const }
 }
 
-type Steel = Pick<OfferedVariant, 'name' | 'caliber' | 'barrel' | 'finish'>
-type DropFacts = Pick<typeof drops.$inferSelect, 'caliber' | 'barrel' | 'basePrice'>
-
-export function offeredVariant(
-  drop: DropFacts,
-  { name, caliber, barrel, finish }: Steel,
-  priceCents: number | null,
-): OfferedVariant {
-  return {
-    name,
-    caliber: caliber || drop.caliber,
-    barrel: barrel || drop.barrel,
-    finish,
-    priceCents: priceCents ?? drop.basePrice,
-  }
-}
-
-const dropAsOffered = statement<DropFacts & { variants: (Steel & { priceCents: number | null })[] }>(
-  () => sql`
-    select ${drops.caliber}, ${drops.barrel}, ${drops.basePrice} as "basePrice",
-      (select coalesce(json_agg(json_build_object('name', ${dropVariants.name}, 'caliber', ${dropVariants.caliber},
-        'barrel', ${dropVariants.barrel}, 'finish', ${dropVariants.finish}, 'priceCents', ${dropVariants.price})
-        order by ${sql.join(variantOrder, sql`, `)}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as variants
-    from ${drops} where ${drops.slug} = ${value('slug')}`,
-)
-
 /** What its line says since the hold; where the buyer of an offered number has not chosen yet, the variants to choose from. */
 export async function findUnitOffered(
   db: Db,
@@ -137,8 +94,10 @@ export async function findUnitOffered(
     balance: 'before_agreement' as const,
   }
   if (variant) return { ...said, variants: [variant] }
-  const [drop] = await dropAsOffered(db, { slug })
-  return (
-    drop && { ...said, variants: drop.variants.map((each) => offeredVariant(drop, each, each.priceCents)) }
-  )
+  const variants = await listVariants(db, eq(drops.slug, slug))
+  if (variants.length > 0) return { ...said, variants }
+  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
+  if (!drop) return undefined
+  const { caliber, barrel, basePrice: priceCents } = drop
+  return { ...said, variants: [{ name: '', caliber, barrel, finish: '', priceCents }] }
 }

@@ -1,5 +1,7 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { Link, Form } from 'react-router'
+import { z } from 'zod'
+import { dollars } from '#app/kit/typed-input.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -25,9 +27,7 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
 import { decideOnBuild } from '../flows.server.ts'
-import { decisionInput } from '../input.ts'
-import { inboxPath } from '../rules.ts'
-import { buildStateWords, refusalWords } from '../words.ts'
+import { buildStateWords, inboxPath, refusalWords } from '../rules.ts'
 import type { Route } from './+types/build'
 import { Problem, deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { typedIn } from '#app/http/submitted-fields.ts'
@@ -52,24 +52,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     findDecision(db, submission.id),
     checkSubmission(db, submission, await readCatalog(db, now), now),
   ])
-  const { firearm, slotCents, totalCents, orderId } = submission
+  const { onceKey: _, holdVersion: _v, firearm, orderId, ...shown } = submission
   const finish = checked.saved && finishIn(checked.saved.selection)
-  const stamp = (at: Date | null | undefined) => at && formatStamp(at, timeZone, now)
   return {
-    id: submission.id,
-    name: submission.name,
-    email: submission.email,
-    phone: submission.phone,
-    buyerState: submission.state,
-    buildCode: submission.buildCode,
-    itemClass: submission.itemClass,
+    ...shown,
     firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}${checked.saved?.selection.isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
     submitted: formatStamp(submission.submittedAt, timeZone, now),
     orderId: submission.slotState === 'taken' ? orderId : null,
     isInCheckout:
       submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
-    depositCents: slotCents,
-    totalCents,
     buildCents: buildCentsOf(submission, checked.saved),
     parts: checked.saved ? submittedFacts(submission, checked.saved) : [],
     faults: checked.faults.map(faultWords),
@@ -77,26 +68,62 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       outcome: checked.verdict.outcome,
       text: verdictText(checked.verdict) || 'The state rules allow it.',
     },
-    state: buildStateOf(decision, submission.slotState === 'taken', today),
+    status: buildStateOf(decision, submission.slotState === 'taken', today),
     revision: decision?.revision ?? 0,
     decision: decision && {
       ...decision,
       decidedOn: formatStamp(decision.decidedAt, timeZone, now),
-      acceptedOn: stamp(decision.acceptedAt),
-      turnedDownOn: stamp(decision.turnedDownAt),
     },
     today,
     proposedUntil: addDays(today, proposedDays),
   }
 }
 
+/** The highest price of a build, in US cents: a slip of the keyboard is more. */
+const maxPriceCents = 10_000_000
+
+const note = z
+  .string()
+  .default('')
+  .transform((text) => text.replaceAll('\r\n', '\n').trim())
+  .pipe(z.string().max(2_000, 'Keep this under 2,000 characters'))
+
+const priceMissing = 'Enter an amount like 2,499.00'
+
+const text = (missing: string) =>
+  z.string(missing).trim().min(1, missing).max(300, 'Keep this under 300 characters')
+
+/** The revision that their form was made from. */
+const seen = z.coerce.number().int().min(0)
+
+const decisionInput = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('approved'),
+    seen,
+    variant: text('Write what is built'),
+    includes: text('Write what the price includes'),
+    priceCents: dollars(priceMissing).refine((cents) => cents > 0 && cents <= maxPriceCents, priceMissing),
+    leadWeeks: z.coerce
+      .number('Enter the weeks')
+      .int('Enter whole weeks')
+      .min(1, 'At least one week')
+      .max(104, 'At most 104 weeks'),
+    validUntil: z.iso.date('Enter a day'),
+    note,
+  }),
+  z.object({
+    decision: z.literal('declined'),
+    seen,
+    note: note.refine((words) => words !== '', 'Write why: it is mailed'),
+  }),
+])
+
 export const action = staffAction({
   right: 'reviews.decide',
   recent: true,
   input: decisionInput,
   run: async ({ desk: { ctx, by, actor, timeZone }, params, input }) => {
-    const whose = { submissionId: normalizeCode(params.submission ?? ''), by }
-    const decision = input.decision === 'approved' ? { ...whose, ...termsOf(input) } : { ...whose, ...input }
+    const decision = { ...input, submissionId: normalizeCode(params.submission ?? ''), by }
     const catalog = await readCatalog(ctx.db, ctx.now())
     const today = formatIsoDay(ctx.now(), timeZone)
     return decideOnBuild({ ctx, by, actor }, decision, { catalog, today })
@@ -105,19 +132,15 @@ export const action = staffAction({
   refusal: ({ why }) => refusalWords(why),
 })
 
-function termsOf<Terms extends { price: number }>({ price: priceCents, ...terms }: Terms) {
-  return { ...terms, priceCents }
-}
-
 export default function BuildSheet({ loaderData: build, actionData }: Route.ComponentProps) {
-  const { id, state, decision, verdict, faults, orderId } = build
-  const words = buildStateWords[state]
+  const { id, status, decision, verdict, faults, orderId } = build
+  const words = buildStateWords[status]
   return (
     <Sheet
       title={`Build ${id}`}
-      heading={`${build.name}, ${build.buyerState}`}
+      heading={`${build.name}, ${build.state}`}
       state={<Status kind={words.kind}>{words.word}</Status>}
-      next={state === 'waiting' ? 'Check it, then send a price or decline it' : undefined}
+      next={status === 'waiting' ? 'Check it, then send a price or decline it' : undefined}
       cells={[{ label: 'As submitted', value: formatCentsExact(build.totalCents) }]}
       action={<VerbLink to={inboxPath}>Inbox</VerbLink>}
     >
@@ -147,7 +170,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 ['Name', build.name],
                 ['Email', build.email],
                 ['Phone', build.phone],
-                ['State', build.buyerState],
+                ['State', build.state],
                 ['Submitted', build.submitted],
                 [
                   'Order',
@@ -195,8 +218,6 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                   ['Included', decision.includes],
                   ['Lead time', decision.leadWeeks && countOf(decision.leadWeeks, 'week')],
                   ['Valid until', decision.validUntil && formatCalendarDate(decision.validUntil)],
-                  ['Accepted', decision.acceptedOn],
-                  ['Turned down', decision.turnedDownOn],
                 ]}
               />
               <Note by={`${decision.decidedBy}, ${decision.decidedOn}`}>
@@ -215,32 +236,13 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
 
 const outcomeKinds = { allowed: 'done', review: 'review', refused: 'no' } as const
 
-type DecisionFormsProps = {
-  build: {
-    revision: number
-    orderId: string | null
-    isInCheckout: boolean
-    verdict: { outcome: string }
-    faults: readonly string[]
-    firearm: string
-    buildCents: number
-    depositCents: number
-    today: string
-    proposedUntil: string
-    decision:
-      | {
-          variant: string | null
-          includes: string | null
-          priceCents: number | null
-          leadWeeks: number | null
-        }
-      | undefined
-  }
+type FormsProps = {
+  build: Route.ComponentProps['loaderData']
   given: SubmittedFields | undefined
   errors: FieldErrors
 }
 
-function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
+function DecisionForms({ build, given = {}, errors }: FormsProps) {
   const decision = typedIn(given, 'decision')
   const held = build.orderId ? 'reserved' : build.isInCheckout ? 'in_checkout' : undefined
   const gates = [
@@ -265,10 +267,10 @@ function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
         />
         <TextField
           label="Final price, USD without sales tax"
-          {...approval('price', dollars(was?.priceCents ?? build.buildCents))}
+          {...approval('priceCents', ((was?.priceCents ?? build.buildCents) / 100).toFixed(2))}
           inputMode="decimal"
           required
-          hint={`The refundable deposit of ${formatCentsExact(build.depositCents)} is credited to it.`}
+          hint={`The refundable deposit of ${formatCentsExact(build.slotCents)} is credited to it.`}
         />
         <TextField
           label="Lead time in weeks, from the paid balance"
@@ -304,8 +306,4 @@ function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
       </Form>
     </div>
   )
-}
-
-function dollars(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

@@ -3,7 +3,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { exportData } from '../flows.server.ts'
-import { refusalWords } from '../words.ts'
+import { refusalWords } from '../rules.ts'
 import type { Route } from './+types/export'
 
 export const handle: StaffHandle = { right: 'export' }
@@ -11,7 +11,7 @@ export const handle: StaffHandle = { right: 'export' }
 /** All data of the person who wrote a message about the law, as a JSON file. Every export is recorded. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const member = requireExport(context, 'inbox', `/staff/inbox/messages/${params.message}/data`)
+  const member = requireExport(context, 'inbox', `/staff/inbox/messages/${params.message}`)
   const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
   const exported = await exportData(desk, params.message)
   if (!exported.ok) throw notFound('No Export', { text: refusalWords(exported.why) })

@@ -11,8 +11,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { inboxPath, isLate } from '../rules.ts'
-import { buildStateWords } from '../words.ts'
+import { buildStateWords, inboxPath, isLate } from '../rules.ts'
 import type { Route } from './+types/inbox'
 
 export const handle: StaffHandle = { right: 'inbox' }
@@ -38,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     messages: [...waiting, ...answered].map((message) => ({
       id: message.id,
       name: `${message.firstName} ${message.lastName}`.trim(),
-      detail: message.item ?? message.message.slice(0, 120),
+      detail: message.message.slice(0, 120),
       received: formatStamp(message.receivedAt, timeZone, now),
       answeredBy: message.answeredBy,
       isLate: message.answeredAt === null && isLate(message.receivedAt, now),
@@ -66,7 +65,7 @@ export default function Inbox({ loaderData: { messages, builds } }: Route.Compon
       next={late > 0 ? 'Answer the messages that wait longer than 24 hours' : undefined}
     >
       <PartsList hasStamps>
-        <PartsGroup item={1} title="Messages and quotes">
+        <PartsGroup item={1} title="Messages">
           {messages.length === 0 && <EmptyList>No messages.</EmptyList>}
           {messages.map((message) => (
             <PartsRow

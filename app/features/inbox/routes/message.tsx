@@ -9,20 +9,19 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { findMessage, listReplies } from '#app/features/contact/store.server.ts'
-import { subjectWords } from '#app/features/contact/rules.ts'
+import { messageFacts, senderName, subjectWords } from '#app/features/contact/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
-import { answerMessage, noteMessage, takeMessage } from '../flows.server.ts'
-import { replyInput } from '../input.ts'
-import { inboxPath, isLate } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import { formatDay, formatStamp } from '#app/kit/date-format.ts'
+import { answerMessage, deleteData, noteMessage, takeMessage } from '../flows.server.ts'
+import { answerDataBy, inboxPath, isLate, refusalWords } from '../rules.ts'
 import type { Route } from './+types/message'
 
 export const handle: StaffHandle = { right: 'inbox' }
@@ -47,15 +46,34 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     received: formatStamp(message.receivedAt, timeZone, now()),
     answered: message.answeredAt && formatStamp(message.answeredAt, timeZone, now()),
     isLate: isLate(message.receivedAt, now()),
+    dueOn: message.subject === 'legal' ? formatDay(answerDataBy(message.receivedAt), timeZone) : undefined,
   }
 }
 
 const pathOf = ({ params }: { params: Readonly<Record<string, string>> }) =>
   `${inboxPath}/messages/${params.message}`
 
-const mark = (task: (desk: Desk, id: string) => Promise<Recorded<{ ok: true } | Refusal>>) =>
+const maxAnswerLength = 4_000
+
+/** `key` is the form's own: sent twice, it is one answer. `seen` is the newest answer that the form's page shows, or 0. */
+const replyInput = z.object({
+  text: z
+    .string('Write the answer: it is mailed')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Write the answer: it is mailed')
+        .max(maxAnswerLength, `Keep this under ${maxAnswerLength} characters`),
+    ),
+  key: formKey,
+  seen: z.coerce.number().int().min(0),
+})
+
+const mark = (task: (desk: Desk, id: string) => Promise<Recorded<{ ok: true } | Refusal>>, recent = false) =>
   staffAction({
     right: 'inbox',
+    recent,
     input: z.object({}),
     run: ({ desk, params }) => task(desk, params.message ?? ''),
     to: pathOf,
@@ -67,6 +85,7 @@ export const action = staffVerbs({
   give_back: mark((desk, id) => takeMessage(desk, id, 'give_back')),
   answered: mark((desk, id) => noteMessage(desk, id, 'answered')),
   reopen: mark((desk, id) => noteMessage(desk, id, 'reopen')),
+  delete_data: mark(deleteData, true),
   reply: staffAction({
     right: 'inbox',
     input: replyInput,
@@ -78,14 +97,13 @@ export const action = staffVerbs({
 })
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
-  const subject = message.item ?? subjectWords[message.subject]
   const isOpen = message.answered === null
   const errors = actionData?.fieldErrors ?? {}
   const field = deskFieldsOf(actionData?.given ?? {}, errors)
   return (
     <Sheet
-      title={`${message.kind === 'quote' ? 'Quote' : 'Message'} ${message.id}`}
-      heading={`${message.firstName} ${message.lastName}`.trim()}
+      title={`Message ${message.id}`}
+      heading={senderName(message)}
       state={
         isOpen ? (
           <Status kind={message.isLate ? 'over' : 'todo'}>{message.isLate ? 'Over 24 hours' : 'Open'}</Status>
@@ -93,15 +111,19 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
           <Status kind="done">Answered</Status>
         )
       }
-      next={isOpen ? 'Answer it here: the answer is mailed and stored' : undefined}
+      next={
+        isOpen
+          ? `Answer it here: the answer is mailed and stored${message.dueOn ? `. A request about data: by ${message.dueOn}` : ''}`
+          : undefined
+      }
       cells={message.assignedTo ? [{ label: 'With', value: message.assignedTo }] : []}
       action={<VerbLink to={inboxPath}>Inbox</VerbLink>}
     >
       {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
-      <Section item={1} title={subject} note={message.id}>
+      <Section item={1} title={subjectWords[message.subject]} note={message.id}>
         <KeyValues
           rows={[
-            ['Email', message.email],
+            ...Object.entries(messageFacts(message)),
             ['Received', message.received],
             ['Answered', message.answered && `${message.answered}, ${message.answeredBy}`],
           ]}
@@ -114,9 +136,6 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
           <Verb name="verb" value={isOpen ? 'answered' : 'reopen'}>
             {isOpen ? 'Close without an answer' : 'Reopen'}
           </Verb>
-          {message.subject === 'legal' && (
-            <VerbLink to={`${inboxPath}/messages/${message.id}/data`}>What we hold</VerbLink>
-          )}
         </Form>
       </Section>
       {message.replies.length > 0 && (
@@ -149,6 +168,35 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
           </span>
         </Form>
       </Section>
+      {message.dueOn && <HeldData message={message.id} />}
     </Sheet>
+  )
+}
+
+/** What they may ask for who write about the law. */
+function HeldData({ message }: { message: string }) {
+  return (
+    <Section item={4} title="What we hold of the sender">
+      <div className="grid max-w-[76ch] gap-3">
+        <p>
+          Make sure first that the address is the sender’s: ask them by email to confirm, and wait for the
+          reply. Send the file by your mail program. A deletion cannot be undone.
+        </p>
+        <p>
+          Deleted are messages and quotes, except those about the law, lists and waitlists, submitted builds
+          without an order, trust worksheets, and documents that no review of an open order needs. Paid orders
+          stay: they are business, tax and firearm records. Unpaid ended ones lose their buyer. What is being
+          paid for now is left: delete again in ten minutes.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <VerbLink to={`${inboxPath}/messages/${message}/export`}>Export as JSON</VerbLink>
+          <Form method="post">
+            <Verb name="verb" value="delete_data" look="stop" busyWords="Deleting...">
+              Delete now
+            </Verb>
+          </Form>
+        </div>
+      </div>
+    </Section>
   )
 }

@@ -6,9 +6,8 @@ import { deleteMessagesOf, listMessagesOf } from '#app/features/contact/store.se
 import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'
 import { listRequests as listDealerRequests } from '#app/features/dealers/store/requests.server.ts'
 import { listUploads } from '#app/features/dealers/store/uploads.server.ts'
-import { findLife, findSheet } from '#app/features/order-desk/store.server.ts'
+import { findSheet } from '#app/features/order-desk/store.server.ts'
 import { forgetBuyer, listOrdersOf } from '#app/features/orders/store/buyer.server.ts'
-import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import { listAttempts } from '#app/features/payments/store/settle.server.ts'
 import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'
 import { deleteSubscriptionsOf, listSubscriptionsOf } from '#app/features/subscriptions/store/links.server.ts'
@@ -40,7 +39,7 @@ export async function readHoldings(db: Db, email: string) {
 async function readLife(db: Db, orderId: string) {
   const sheet = await findSheet(db, orderId)
   if (!sheet) return {}
-  const { dealer: _file, documents: _documents, ...life } = await findLife(db, sheet.order)
+  const { order, reviews, terms, balances, days, shipments, notes, transactions, parcels } = sheet
   const dealerRequests = await listDealerRequests(db, orderId)
   const uploads = await listUploads(
     db,
@@ -48,17 +47,21 @@ async function readLife(db: Db, orderId: string) {
   )
   const seat = await findBookedSeat(db, orderId)
   return {
-    ...life,
-    notes: sheet.notes,
-    refunds: sheet.order.refunds,
-    ledger: sheet.transactions,
+    reviews,
+    terms,
+    balances,
+    days,
+    shipments,
+    notes,
+    refunds: order.refunds,
+    ledger: transactions,
     payments: (await listAttempts(db, orderId)).map(({ id, state, gateway, amountCents }) => ({
       id,
       state,
       gateway,
       amountCents,
     })),
-    parcels: await listParcels(db, orderId),
+    parcels,
     seat: seat ? seat.booking : null,
     dealerRequests,
     // The copies are the dealer's licenses: they are named here, and are no data of the buyer.

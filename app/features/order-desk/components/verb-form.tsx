@@ -1,73 +1,54 @@
 import { Form } from 'react-router'
-import {
-  CheckField,
-  deskFieldsOf,
-  SelectField,
-  TextArea,
-  TextField,
-} from '#app/features/console/components/fields.tsx'
+import { AskedField, CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import type { OrderVerb } from '../input.ts'
-import type { ShownMail } from '../rehearsal.server.ts'
-import type { ShownSheet } from '../routes/shown-sheet.server.ts'
-import { verbPlans } from '../rules/verb-plans.ts'
-import { valueFor, type VerbField, verbFields } from '../verb-fields.ts'
-import { verbWords } from '../words.ts'
-import type { ReactNode } from 'react'
+import type { ShownField, ShownMail, ShownVerb } from '../verbs.server.ts'
 
-export type FoundDealers = { typed: string; dealers: readonly { key: string; words: string }[] }
+export type FoundDealers = {
+  typed: string
+  key: string
+  dealers: readonly { key: string; words: string }[]
+}
 
 const dealerSearchForm = 'find-dealer'
 
 type VerbFormProps = {
   /** The key of the form: a verb that sends a mail sends one, however often it is pressed. */
   formKey: string
-  sheet: ShownSheet
-  verb: OrderVerb
+  revision: number
+  verb: ShownVerb
   errors: FieldErrors
   given: SubmittedFields
-  since: readonly string[]
   mails: readonly ShownMail[]
   isRequested: boolean
   closeTo: string
   found: FoundDealers
 }
 
-export function VerbForm({
-  formKey,
-  sheet,
-  verb,
-  errors,
-  given,
-  since,
-  mails,
-  isRequested,
-  closeTo,
-  found,
-}: VerbFormProps) {
-  const { label, button, isStop } = verbWords[verb]
-  const isRefused = since.length > 0 || errors.form !== undefined
+export function VerbForm(props: VerbFormProps) {
+  const { formKey, revision, verb, errors, given, mails, isRequested, closeTo, found } = props
+  const isRefused = errors.since !== undefined || errors.form !== undefined
+  const isOfDealer = verb.name === 'set_dealer'
   return (
     <>
-      {verb === 'set_dealer' && (
+      {isOfDealer && (
         <Form id={dealerSearchForm} role="search" aria-label="Dealers">
-          <input type="hidden" name="do" value={verb} />
+          <input type="hidden" name="do" value={verb.name} />
         </Form>
       )}
-      <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate>
-        <input type="hidden" name="verb" value={verb} />
+      <Form method="post" className="grid grid-cols-1 gap-2" aria-label={verb.label} noValidate>
+        <input type="hidden" name="verb" value={verb.name} />
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
-        <input type="hidden" name="revision" value={sheet.revision} />
+        <input type="hidden" name="revision" value={revision} />
         {isRefused && (
           <div role="alert">
-            {since.length > 0 && (
+            {errors.since && (
               <>
                 <Status kind="review">This order has changed since you loaded it:</Status>
                 <ul>
-                  {since.map((sentence) => (
+                  {errors.since.map((sentence) => (
                     <li key={sentence}>{sentence}</li>
                   ))}
                 </ul>
@@ -81,16 +62,17 @@ export function VerbForm({
             ))}
           </div>
         )}
-        {verb === 'set_dealer' && <DealerFields sheet={sheet} given={given} errors={errors} found={found} />}
-        {verbFields[verb].map((field, at) => (
-          <FieldOfVerb key={field.name || at} field={field} sheet={sheet} given={given} errors={errors} />
+        {verb.lead && <p className="text-muted">{verb.lead}</p>}
+        {isOfDealer && <DealerFields given={given} errors={errors} found={found} />}
+        {verb.fields.map((field) => (
+          <FieldOfVerb key={field.name} field={field} given={given} errors={errors} />
         ))}
         {/* Above the mails, which may be long: a form that opens shows its buttons. */}
         <span className="flex flex-wrap gap-2">
-          <Verb look={isStop ? 'stop' : 'primary'} busyWords="Working...">
-            {button}
+          <Verb look={verb.isStop ? 'stop' : 'primary'} busyWords="Working...">
+            {verb.button}
           </Verb>
-          {verbPlans[verb].sendsMail && (
+          {verb.mails && (
             <Verb look="quiet" name="preview" value="yes">
               Preview the email
             </Verb>
@@ -100,10 +82,8 @@ export function VerbForm({
           </VerbLink>
         </span>
         <div className="grid gap-2" data-focus={isRequested && !isRefused ? '' : undefined}>
-          {mails.map(({ to, subject, text }) => (
-            <MailPreview key={to + subject} to={to} subject={subject}>
-              {text}
-            </MailPreview>
+          {mails.map((mail) => (
+            <MailPreview key={mail.to + mail.subject} {...mail} />
           ))}
           {isRequested && !isRefused && mails.length === 0 && <p role="status">No email follows at once.</p>}
         </div>
@@ -112,50 +92,21 @@ export function VerbForm({
   )
 }
 
-type Around = { sheet: ShownSheet; given: SubmittedFields; errors: FieldErrors }
+type Filled = { given: SubmittedFields; errors: FieldErrors }
 
-function FieldOfVerb({ field, sheet, given, errors }: Around & { field: VerbField }) {
-  const { name, label, kind, isShown } = field
-  if (isShown && !isShown(sheet)) return null
-  const hint = field.hint === undefined ? undefined : valueFor(field.hint, sheet)
-  const options = valueFor(field.options ?? [], sheet)
-  const around = {
-    label,
-    hint,
-    ...deskFieldsOf(given, errors)(name, valueFor(field.usual, sheet)),
-  }
-  switch (kind) {
-    case 'say':
-      return hint ? <p className="text-muted">{hint}</p> : null
-    case 'tick':
-      return <CheckField label={label} name={name} value="yes" />
-    case 'checks':
-      return <Checks field={field} options={options} given={given} errors={errors[name]} />
-    case 'choice': {
-      const [only, ...others] = options
-      if (name === 'position' && only && others.length === 0)
-        return <input type="hidden" name={name} value={only[0]} />
-      return <SelectField {...around} options={options} />
-    }
-    case 'area':
-      return <TextArea {...around} rows={3} />
-    case 'dollars':
-      return <TextField {...around} inputMode="decimal" />
-    default:
-      return <TextField {...around} type={kind ?? 'text'} />
-  }
+function FieldOfVerb({ field, given, errors }: Filled & { field: ShownField }) {
+  const { usual, isSeveral, ...asked } = field
+  const { name, options = [] } = asked
+  if (isSeveral) return <Checks field={field} given={given} errors={errors} />
+  if (name === 'position' && options.length === 1)
+    return <input type="hidden" name={name} value={options[0]?.[0]} />
+  return <AskedField {...asked} {...deskFieldsOf(given, errors)(name, usual)} />
 }
 
-type ChecksProps = {
-  field: VerbField
-  options: readonly (readonly [string, string])[]
-  given: SubmittedFields
-  errors: readonly string[] | undefined
-}
-
-function Checks({ field: { name, label }, options, given, errors }: ChecksProps) {
+function Checks({ field: { name, label, options = [] }, given, errors }: Filled & { field: ShownField }) {
+  const wrong = errors[name]
   return (
-    <fieldset className="grid min-w-0 gap-1" aria-describedby={errors && `${name}-error`}>
+    <fieldset className="grid min-w-0 gap-1" aria-describedby={wrong && `${name}-error`}>
       <legend>{label}</legend>
       {options.map(([value, words]) => (
         <CheckField
@@ -166,18 +117,17 @@ function Checks({ field: { name, label }, options, given, errors }: ChecksProps)
           defaultChecked={[given[name]].flat().includes(value)}
         />
       ))}
-      {errors && (
+      {wrong && (
         <span id={`${name}-error`} className="con-error">
           <Shape kind="over" />
-          <span>{errors[0]}</span>
+          <span>{wrong[0]}</span>
         </span>
       )}
     </fieldset>
   )
 }
 
-function DealerFields({ sheet, given, errors, found: { typed, dealers } }: Around & { found: FoundDealers }) {
-  const field = deskFieldsOf(given, errors)
+function DealerFields({ given, errors, found: { typed, key, dealers } }: Filled & { found: FoundDealers }) {
   return (
     <>
       <TextField
@@ -194,35 +144,31 @@ function DealerFields({ sheet, given, errors, found: { typed, dealers } }: Aroun
       {dealers.length > 0 ? (
         <fieldset className="grid min-w-0 gap-1">
           <legend>Dealers found</legend>
-          {dealers.map(({ key, words }) => (
+          {dealers.map((dealer) => (
             <CheckField
-              key={key}
+              key={dealer.key}
               type="radio"
-              label={words}
+              label={dealer.words}
               name="license"
-              value={key}
+              value={dealer.key}
               defaultChecked={dealers.length === 1}
             />
           ))}
           {errors.license && <span className="con-error">Choose a dealer</span>}
         </fieldset>
       ) : (
-        <TextField label="License number on the federal list" {...field('license', sheet.dealer?.key)} />
+        <TextField
+          label="License number on the federal list"
+          {...deskFieldsOf(given, errors)('license', key)}
+        />
       )}
     </>
   )
 }
 
-type MailPreviewProps = {
-  to: string
-  subject: string
-  /** The body's text, or an element that draws it. What was filled in is set in `<b>`. */
-  children: ReactNode
-}
-
 const line = 'flex gap-3 border-b border-hairline px-3 py-1.5'
 
-function MailPreview({ to, subject, children }: MailPreviewProps) {
+function MailPreview({ to, subject, text }: ShownMail) {
   return (
     <section className="rounded-control border border-control" aria-label="Mail preview">
       <dl>
@@ -235,9 +181,7 @@ function MailPreview({ to, subject, children }: MailPreviewProps) {
           <dd>{subject}</dd>
         </div>
       </dl>
-      <div className="px-3 py-2 whitespace-pre-wrap text-muted [&_:is(b,strong)]:font-medium [&_:is(b,strong)]:text-ink">
-        {children}
-      </div>
+      <div className="px-3 py-2 whitespace-pre-wrap text-muted">{text}</div>
     </section>
   )
 }

@@ -14,10 +14,16 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { type BulkResult, performBulk, previewBulk } from '../bulk-flows.server.ts'
-import { bulkInput, bulkVerbs, maxBulk } from '../input.ts'
+import {
+  type BulkResult,
+  bulkInput,
+  bulkVerbs,
+  maxBulk,
+  performBulk,
+  previewBulk,
+} from '../bulk-flows.server.ts'
 import { goodsOf } from '../rules/listed.ts'
-import { verbPlans } from '../rules/verb-plans.ts'
+import { anyVerb } from '../verbs.server.ts'
 import { bulkWords, stepWords, refusalSentences } from '../words.ts'
 import { ordersPath } from '../rules/query.ts'
 import type { Route } from './+types/bulk'
@@ -31,8 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const verb = bulkVerbs.find((each) => each === params.get('verb'))
   const rows = [...new Set(params.getAll('row'))].slice(0, maxBulk)
   if (!verb) throw redirect(ordersPath)
-  const member = requireRight(context, verbPlans[verb].right)
-  if (verbPlans[verb].needsRecentSignIn) await requireRecentSignIn(context, request)
+  const member = requireRight(context, anyVerb(verb).right)
+  if (anyVerb(verb).recent) await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)
   const bulk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
   return { verb, rows: await shownRows(shop, await previewBulk(bulk, verb, rows)) }
@@ -43,8 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok)
     return data({ rows: [], refusal: 'Choose at least one order of the list.' }, { status: 422 })
   const { verb, order } = parsed.value
-  const member = requireRight(context, verbPlans[verb].right)
-  if (verbPlans[verb].needsRecentSignIn) await requireRecentSignIn(context, request)
+  const member = requireRight(context, anyVerb(verb).right)
+  if (anyVerb(verb).recent) await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)
   const bulk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
   return { rows: await shownRows(shop, await performBulk(bulk, verb, order)), refusal: undefined }

@@ -1,17 +1,17 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { Frame } from '#app/features/console/components/marks.tsx'
 import { PrintVerb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { deskOf } from '#app/features/staff/action.server.ts'
-import { mayDo, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
+import { type Desk, deskOf } from '#app/features/staff/action.server.ts'
+import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { parseForm, type SubmittedFields } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
@@ -20,13 +20,21 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { OrderSheet } from '../components/order-sheet.tsx'
 import { VerbForm } from '../components/verb-form.tsx'
-import { type Acting, verbs } from '../flows.server.ts'
-import { jobsContext, previewMails, type ShownMail } from '../rehearsal.server.ts'
-import { type OrderVerb, verbFormInput, verbInputs } from '../input.ts'
 import { ordersPath } from '../rules/query.ts'
-import { verbPlans } from '../rules/verb-plans.ts'
-import { findGoods, findLife, findSheet } from '../store.server.ts'
-import { sheetEventWords, stageLabels, refusalErrors } from '../words.ts'
+import { findSheet } from '../store.server.ts'
+import {
+  actingOn,
+  anyVerb,
+  jobsContext,
+  orderAction,
+  type OrderVerb,
+  previewMails,
+  type ShownMail,
+  showActions,
+  showVerb,
+  verbNames,
+} from '../verbs.server.ts'
+import { stageLabels } from '../words.ts'
 import type { Route } from './+types/order'
 import { showFoundDealer } from './shown-life.server.ts'
 import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
@@ -40,121 +48,82 @@ export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Orde
 
 export async function loader({ context, params: { order: code }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const member = staffMember(context)
+  const desk = deskOf(context, staffMember(context))
   const orderId = normalizeCode(code)
-  const sheet = await openSheet(shop, member, orderId, listMailsAbout(shop.db, orderId))
-  if (!sheet)
+  const opened = await openSheet(desk, orderId)
+  if (!opened)
     throw notFound('No Such Order', {
       text: `There is no order with the code ${orderId}.`,
       link: { to: '/staff/orders', label: 'All orders' },
     })
+  const { sheet, actions } = opened
   const params = new URL(request.url).searchParams
   const wanted = params.get('do')
-  const open = sheet.actions.find(({ verb, gates }) => verb === wanted && gates.length === 0)
+  const open = actions.find(({ verb, gates }) => verb === wanted && gates.length === 0)?.verb
   // Signing in again comes before the form, so that nothing typed is lost.
-  if (open && verbPlans[open.verb].needsRecentSignIn) await requireRecentSignIn(context, request)
-  const typed = open?.verb === 'set_dealer' ? (params.get('dealer') ?? '').trim().slice(0, 80) : ''
+  if (open && anyVerb(open).recent) await requireRecentSignIn(context, request)
+  const typed = open === 'set_dealer' ? (params.get('dealer') ?? '').trim().slice(0, 80) : ''
   const formKey = secretToken()
   const [dealers, preview] = await Promise.all([
     typed ? listKnownDealers(shop.db, typed, shop.now()) : [],
-    open && verbPlans[open.verb].sendsMail
-      ? previewMails(shop, {
-          sheet,
-          verb: open.verb,
-          given: { key: formKey },
-          jobs: context.get(jobsContext),
-          actingIn: actingOn(context, member, { orderId, revision: sheet.revision }),
-        })
+    open && anyVerb(open).mails
+      ? previewOf(context, desk, { sheet, verb: open, given: { key: formKey } })
       : undefined,
   ])
-  const mayAudit = mayDo(member.role, 'audit.read')
-  const found = { typed, dealers: dealers.map(showFoundDealer) }
-  const verb = open?.verb ?? null
-  return { formKey, sheet, verb, mayAudit, found, mails: preview?.mails ?? [] }
+  return {
+    formKey,
+    sheet,
+    actions,
+    verb: open ? showVerb(sheet, open) : null,
+    mayAudit: mayDo(desk.member.role, 'audit.read'),
+    found: { typed, key: sheet.dealer?.key ?? '', dealers: dealers.map(showFoundDealer) },
+    mails: preview?.mails ?? [],
+  }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request)
-  const head = parseForm(verbFormInput, form)
-  if (!head.ok)
-    return data({ fieldErrors: { form: ['Choose what to do.'] }, given: {}, since: [] }, { status: 422 })
-  const { verb, revision, preview } = head.value
-  const plan = verbPlans[verb]
-  const member = requireRight(context, plan.right)
-  const orderId = normalizeCode(params.order)
-  if (preview) return showPreview(context, member, { orderId, verb, given: head.given })
-  // A verb that goes past its gates does, too.
-  if (plan.needsRecentSignIn || form.get('overrideReason')) await requireRecentSignIn(context, request)
-  const parsed = parseForm(verbInputs[verb], form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const acting = actingOn(context, member, { orderId, revision })(shop)
-  const done = await perform(verb, acting, parsed.value)
-  if (done.ok) return redirect(`${ordersPath}/${orderId}`, 303)
-  const { given } = parsed
-  if (done.since) {
-    const since = done.since.flatMap(({ kind, data: more }) => sheetEventWords(kind, more) ?? [])
-    return data({ fieldErrors: {}, given, since }, { status: 409 })
-  }
-  return formError(409, refusalErrors(done), given)
-}
+/** A press of a verb's button, or of the one that shows what it would send. */
+export const action = Object.assign(
+  async (args: Route.ActionArgs) => {
+    const form = await readForm(args.request)
+    const verb = verbNames.find((name) => name === form.get('verb'))
+    return verb && form.has('preview') ? showPreview(args, verb, submittedFields(form)) : orderAction(args)
+  },
+  { asks: orderAction.asks },
+)
 
 type Context = Route.ActionArgs['context']
 
-/** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
-function actingOn(context: Context, member: StaffMember, seen: Pick<Acting, 'orderId' | 'revision'>) {
-  return (ctx: Shop): Acting => ({
-    ...deskOf(context, member),
-    ctx,
-    sellables: context.get(sellablesContext),
-    mayOverride: mayDo(member.role, 'override'),
-    ...seen,
-    keyedHash: ctx.keyedHash,
-  })
-}
-
-type Previewing = { orderId: string; verb: OrderVerb; given: SubmittedFields }
-
-async function showPreview(context: Context, member: StaffMember, { orderId, verb, given }: Previewing) {
-  const shop = context.get(shopContext)
-  const sheet = await openSheet(shop, member, orderId)
-  if (!sheet) return formError(409, { form: ['There is no order of this code.'] }, given)
-  const { mails, fieldErrors } = await previewMails(shop, {
-    sheet,
-    verb,
-    given,
-    jobs: context.get(jobsContext),
-    actingIn: actingOn(context, member, { orderId, revision: sheet.revision }),
-  })
+async function showPreview({ context, params }: Route.ActionArgs, verb: OrderVerb, given: SubmittedFields) {
+  const desk = deskOf(context, requireRight(context, anyVerb(verb).right))
+  const opened = await openSheet(desk, normalizeCode(params.order))
+  if (!opened) return formError(409, { form: ['There is no order of this code.'] }, given)
+  const { mails, fieldErrors } = await previewOf(context, desk, { sheet: opened.sheet, verb, given })
   const isRefused = Object.keys(fieldErrors).length > 0
-  return data({ fieldErrors, given, since: [], mails }, { status: isRefused ? 422 : 200 })
+  return data({ fieldErrors, given, mails }, { status: isRefused ? 422 : 200 })
 }
 
-async function openSheet(
-  shop: Shop,
-  member: StaffMember,
-  orderId: string,
-  aboutIt: ReturnType<typeof listMailsAbout> | never[] = [],
-) {
-  const [record, mails] = await Promise.all([findSheet(shop.db, orderId), aboutIt])
+type Filled = { sheet: ShownSheet; verb: OrderVerb; given: SubmittedFields }
+
+function previewOf(context: Context, desk: Desk, { sheet, ...filled }: Filled) {
+  const { orderId, revision } = sheet
+  const actingIn = (ctx: Shop) => actingOn(context, desk, { orderId, revision }, ctx)
+  return previewMails(desk.ctx, { sheet, ...filled, jobs: context.get(jobsContext), actingIn })
+}
+
+async function openSheet({ ctx, member, timeZone }: Desk, orderId: string) {
+  const [record, mails] = await Promise.all([findSheet(ctx.db, orderId), listMailsAbout(ctx.db, orderId)])
   if (!record) return undefined
-  const [life, goods] = await Promise.all([findLife(shop.db, record.order), findGoods(shop.db, record.order)])
-  return showSheet(record, { life, goods, member, mails, now: shop.now(), timeZone: shop.timeZone })
-}
-
-function perform(verb: OrderVerb, acting: Acting, input: unknown) {
-  const task = verbs[verb] as (acting: Acting, input: unknown) => ReturnType<(typeof verbs)['note']>
-  return task(acting, input)
+  const sheet = showSheet(record, { member, mails, now: ctx.now(), timeZone })
+  return { sheet, actions: showActions(record, sheet, member.role) }
 }
 
 export default function OrderSheetPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sheet, verb, mayAudit } = loaderData
+  const { sheet, actions, verb, mayAudit } = loaderData
   const sheetPath = `${ordersPath}/${sheet.orderId}`
   const preview = actionData && 'mails' in actionData ? (actionData.mails as ShownMail[]) : undefined
-  const since = actionData && 'since' in actionData ? actionData.since : []
+  const errors: FieldErrors = actionData?.fieldErrors ?? {}
   // A verb that has become impossible has no form to say why.
-  const refusal = verb ? [] : [...since, ...Object.values(actionData?.fieldErrors ?? {}).flat()]
+  const refusal = verb ? [] : Object.values(errors).flat()
   const dueCents = sheet.firearms.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)
   const balanceWhen = sheet.firearms.find((firearm) => firearm.balanceWhen)?.balanceWhen
   const heading = [sheet.buyerName, sheet.subject].filter(Boolean).join(', ')
@@ -197,24 +166,24 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
         sheet={sheet}
         actions={
           <Actions>
-            {sheet.actions.map((action) => (
+            {actions.map((action) => (
               <Action
                 key={action.verb}
                 gates={action.gates}
                 form={
-                  action.verb === verb && (
+                  verb &&
+                  action.verb === verb.name && (
                     <VerbForm
-                      key={verb}
+                      key={verb.name}
                       formKey={loaderData.formKey}
-                      sheet={sheet}
+                      revision={sheet.revision}
                       verb={verb}
-                      errors={actionData?.fieldErrors ?? {}}
+                      errors={errors}
                       given={actionData?.given ?? {}}
                       mails={preview ?? loaderData.mails}
                       isRequested={preview !== undefined}
                       closeTo={sheetPath}
                       found={loaderData.found}
-                      since={since}
                     />
                   )
                 }

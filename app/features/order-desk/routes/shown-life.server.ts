@@ -3,7 +3,7 @@ import type { KnownDealer } from '#app/features/dealers/store/search.server.ts'
 import { isDealerReady } from '#app/features/dealers/rules.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/stages.ts'
-import { isDue, isPaused, gatesFor, heldBy } from '#app/features/reservations/rules.ts'
+import { gateFactsOf, gatesFor, heldBy, isDue, isPaused } from '#app/features/reservations/rules.ts'
 import { taxDoubtWords } from '#app/features/reservations/words.ts'
 import { variantText } from '#app/features/orders/offered.ts'
 import { showTracking } from '#app/features/orders/parcels.ts'
@@ -12,20 +12,19 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { day } from '#app/kit/clock.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { firearmGates } from '../rules/verb-plans.ts'
-import type { LifeRecord, SheetRecord } from '../store.server.ts'
+import { reviewOf, type SheetRecord } from '../store.server.ts'
 import { stageLabels } from '../words.ts'
 
 type Line = SheetRecord['order']['lines'][number]
 
-export function showFirearms(record: SheetRecord, life: LifeRecord, today: string, timeZone: string) {
+export function showFirearms(record: SheetRecord, today: string, timeZone: string) {
   return record.order.lines.flatMap((line) => {
     if (line.stage === null) return []
     const { position } = line
     const stage = isEnding(line.stage) ? undefined : line.stage
     const path = pathOf(line.itemClass)
     const next = stage && nextStage(line.itemClass, stage)
-    const shipment = life.shipments.get(position)
+    const shipment = record.shipments.get(position)
     const isShipped = stage && path.indexOf(stage) >= path.indexOf('shipped')
     return {
       position,
@@ -34,18 +33,31 @@ export function showFirearms(record: SheetRecord, life: LifeRecord, today: strin
       stage: stageLabels[line.stage],
       next,
       previous: stage && path[path.indexOf(stage) - 1],
-      heldBy: stage && next ? heldBy(gatesFor(stage, next, firearmGates(record, life, line, today))) : [],
+      heldBy: stage && next ? heldBy(gatesFor(stage, next, gateFacts(record, line, today))) : [],
       shipment,
       tracking: shipment && isShipped ? showTracking(shipment) : null,
-      ...showTerms(line, life, timeZone),
-      ...showBalance(line, life, timeZone),
-      track: trackOf(line, { ...reservedOn(record, timeZone), ...life.days.get(position) }),
+      ...showTerms(line, record, timeZone),
+      ...showBalance(line, record, timeZone),
+      track: trackOf(line, { ...reservedOn(record, timeZone), ...record.days.get(position) }),
     }
   })
 }
 
-function showTerms({ position, variant }: Line, life: LifeRecord, timeZone: string) {
-  const terms = life.terms.find((each) => each.position === position)
+function gateFacts(record: SheetRecord, line: Line, onDay: string) {
+  const isOfLine = ({ position }: { position: number }) => position === line.position
+  return gateFactsOf({
+    line,
+    review: reviewOf(record),
+    terms: record.terms.find(isOfLine),
+    balance: record.balances.find(isOfLine),
+    dealerAnswer: record.order.dealerAnswer,
+    dealerFile: record.dealer?.file,
+    onDay,
+  })
+}
+
+function showTerms({ position, variant }: Line, record: SheetRecord, timeZone: string) {
+  const terms = record.terms.find((each) => each.position === position)
   if (!terms)
     return {
       variant: variant ? variantText(variant) : undefined,
@@ -63,8 +75,8 @@ function showTerms({ position, variant }: Line, life: LifeRecord, timeZone: stri
   }
 }
 
-function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
-  const balance = life.balances.find((each) => each.position === position)
+function showBalance({ position }: Line, record: SheetRecord, timeZone: string) {
+  const balance = record.balances.find((each) => each.position === position)
   if (!balance) return { ...noBalance, taxDoubts: [] }
   const dueCents = isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
   const when = isPaused(balance) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
@@ -100,17 +112,18 @@ function reservedOn({ order }: SheetRecord, timeZone: string): Partial<Record<St
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / day)
 
-export function showDealer({ order }: SheetRecord, life: LifeRecord, today: string) {
+export function showDealer(record: SheetRecord, today: string) {
+  const { order } = record
   if (order.dealerName === null) return null
   const itemClass = order.lines.find(({ stage }) => stage !== null)?.itemClass ?? null
-  const ready = isDealerReady(life.dealer?.file, itemClass, today)
-  const request = order.dealerAnswer ? life.dealerRequests[0] : undefined
+  const ready = isDealerReady(record.dealer?.file, itemClass, today)
+  const request = order.dealerAnswer ? record.dealerRequests[0] : undefined
   return {
     name: order.dealerName,
     place: [order.dealerCity, order.dealerState].filter(Boolean).join(', '),
     key: order.dealerKey ?? '',
-    email: life.dealer?.dealer.email ?? '',
-    expiresOn: calendarDate(life.dealer?.file.licenseExpiresOn),
+    email: record.dealer?.dealer.email ?? '',
+    expiresOn: calendarDate(record.dealer?.file.licenseExpiresOn),
     missing: ready.ok ? [] : ready.missing.map((lack) => lackWords[lack]),
     answer: order.dealerAnswer?.is ?? '',
     feeCents: order.dealerAnswer?.feeCents ?? null,
@@ -130,7 +143,7 @@ export function showFoundDealer({ key, name, tradeName, street, city, state, zip
   return { key, words: words.filter(Boolean).join(', ') }
 }
 
-export function showReviews({ reviews }: LifeRecord, on: (moment: Date) => string) {
+export function showReviews({ reviews }: SheetRecord, on: (moment: Date) => string) {
   const words = { approved: 'Approved', declined: 'Declined', document_requested: 'Document requested' }
   return reviews.map(({ id, decision, note, decidedBy, at, dueOn, rules }) => ({
     key: String(id),

@@ -14,7 +14,7 @@ import {
   hasBalance,
 } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { formatAge, goodsOf, nextStepOf, refundEnd } from '../rules/listed.ts'
@@ -26,8 +26,8 @@ import {
   standardViews,
   ordersPath,
 } from '../rules/query.ts'
-import { bulkVerbs, maxBulk } from '../input.ts'
-import { verbPlans } from '../rules/verb-plans.ts'
+import { bulkVerbs, maxBulk } from '../bulk-flows.server.ts'
+import { orderVerbs } from '../verbs.server.ts'
 import {
   bulkWords,
   balanceOfWords,
@@ -36,9 +36,6 @@ import {
   orderStatus,
   refundEndWords,
 } from '../words.ts'
-
-/** Counting further would cost more than anybody reads. */
-const maxCount = 1_000
 
 export function listArgs(query: OrderQuery, { now, timeZone }: { now: Date; timeZone: string }) {
   const statuses = query.balance?.split(',') as BalanceStatus[] | undefined
@@ -50,29 +47,28 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
   const now = shop.now()
   const query = parseQuery(params)
   const address = formatQuery(query)
-  const counted = (of: OrderQuery) => {
-    const { filter, also } = listArgs(of, { now, timeZone })
-    return countOrders(db, filter, { max: maxCount + 1, also })
-  }
-  const [page, count, ...counts] = await Promise.all([
+  const counted = [query, ...standardViews.map((view) => parseQuery(new URLSearchParams(view.query)))]
+  const [page, [count = 0, ...counts]] = await Promise.all([
     findOrderPage(db, {
       ...listArgs(query, { now, timeZone }),
       after: parseCursor(params.get('after')),
       max: maxBulk,
     }),
-    counted(query),
-    ...standardViews.map((view) => counted(parseQuery(new URLSearchParams(view.query)))),
+    countOrders(
+      db,
+      counted.map((of) => listArgs(of, { now, timeZone })),
+    ),
   ])
   const ids = page.orders.map(({ id }) => id)
   const [due, money] = await Promise.all([findBalancesDue(db, ids), findBalanceMoney(db, ids)])
   return {
     query,
-    count: `${shownCount(count)} ${count === 1 ? 'order' : 'orders'}`,
+    count: countOf(count, 'order'),
     views: standardViews.map(({ name, query: own }, at) => ({
       key: name,
       name,
       to: withQuery(own),
-      count: shownCount(counts[at] ?? 0),
+      count: formatCount(counts[at] ?? 0),
       isCurrent: own === address,
     })),
     rows: page.orders.map((order) => {
@@ -83,7 +79,7 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
     next: page.next && withQuery(address, { after: `${page.next.at}~${page.next.id}` }),
     first: params.has('after') ? withQuery(address) : undefined,
     bulk: bulkVerbs
-      .filter((verb) => mayDo(member.role, verbPlans[verb].right))
+      .filter((verb) => mayDo(member.role, orderVerbs[verb].right))
       .map((verb) => ({ verb, button: bulkWords[verb].button })),
     csv: mayDo(member.role, 'export') ? `${ordersPath}.csv${address && `?${address}`}` : undefined,
   }
@@ -95,10 +91,6 @@ export type ShownRow = ShownOrders['rows'][number]
 function withQuery(query: string, more: Record<string, string> = {}): string {
   const all = [query, new URLSearchParams(more).toString()].filter(Boolean).join('&')
   return all ? `${ordersPath}?${all}` : ordersPath
-}
-
-function shownCount(count: number): string {
-  return count > maxCount ? `${formatCount(maxCount)}+` : formatCount(count)
 }
 
 type BalanceParts = {

@@ -12,12 +12,11 @@ import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { listMailsAbout } from '#app/mail/send-once.server.ts'
-import type { OrderVerb } from '../input.ts'
 import { formatAge } from '../rules/listed.ts'
-import { factsOf, reviewOf, mayBePaidOut, verbPlans } from '../rules/verb-plans.ts'
 import { verdictRows, type VerdictRow } from '../rules/verdict-rows.ts'
-import type { LifeRecord, SheetRecord, GoodsRecord } from '../store.server.ts'
-import { actorWords, sheetEventWords, orderStatus, verbGateWords, verbWords } from '../words.ts'
+import { reviewOf, type SheetRecord } from '../store.server.ts'
+import { mayBePaidOut } from '../verbs/order.server.ts'
+import { actorWords, orderStatus, sheetEventWords } from '../words.ts'
 import { showDealer, showFirearms, showReviews } from './shown-life.server.ts'
 import { documentKindWords } from '#app/features/orders/review.ts'
 import { requestedDocuments } from '#app/features/reservations/rules.ts'
@@ -28,8 +27,6 @@ import { parcelStateWords } from '#app/features/shipping/words.ts'
 
 type Mails = Awaited<ReturnType<typeof listMailsAbout>>
 type Around = {
-  life: LifeRecord
-  goods: GoodsRecord
   member: StaffMember
   mails: Mails
   now: Date
@@ -38,11 +35,11 @@ type Around = {
 
 export type ShownSheet = ReturnType<typeof showSheet>
 
-export function showSheet(record: SheetRecord, { life, goods, member, mails, now, timeZone }: Around) {
+export function showSheet(record: SheetRecord, { member, mails, now, timeZone }: Around) {
   const { order, revision, notes } = record
   const on = (moment: Date | null) => (moment ? formatStamp(moment, timeZone, now) : '')
   const subject = orderSubject(order.lines)
-  const facts = factsOf(record, life)
+  const review = reviewOf(record)
   const needsDealer = order.lines.some(({ fulfillment }) => fulfillment === 'ffl_transfer')
   // Nobody asks a state about a seat or a download; another outcome is shown whatever it is about.
   const isJudged =
@@ -57,30 +54,26 @@ export function showSheet(record: SheetRecord, { life, goods, member, mails, now
     mayOverride: mayDo(member.role, 'override'),
     subject: [subject.title, needsDealer && subject.detail].filter(Boolean).join(', '),
     needsDealer,
+    isJudged,
     buyerName: order.buyerName ?? '',
-    status: orderStatus({ ...order, isInReview: isPaid(order.state) && isUndecided(reviewOf(order, life)) }),
+    status: orderStatus({ ...order, isInReview: isPaid(order.state) && isUndecided(review) }),
     isPaid: order.paidAt !== null,
     age: formatAge(order.paidAt ?? order.createdAt, now),
     startedOn: on(order.createdAt),
-    review: reviewOf(order, life),
-    reviews: showReviews(life, on),
+    review,
+    reviews: showReviews(record, on),
     verdict:
       order.verdict && isJudged
         ? {
-            rows: verdictRows(
-              order.verdict,
-              reviewOf(order, life),
-              { ...order, needsDealer },
-              showRequested(life),
-            ),
+            rows: verdictRows(order.verdict, review, { ...order, needsDealer }, showRequested(record)),
             rules: (order.verdict.rules ?? []).map(
               ({ id, version, asOf }) => `${id} version ${version}, ${asOf}`,
             ),
           }
         : null,
-    firearms: showFirearms(record, life, today, timeZone),
-    seats: showSeats(record, goods, { role: member.role, now, timeZone }),
-    shipping: showParcels(record, goods, member.role),
+    firearms: showFirearms(record, today, timeZone),
+    seats: showSeats(record, { role: member.role, now, timeZone }),
+    shipping: showParcels(record, member.role),
     lines: order.lines.map((line) => ({
       position: line.position,
       title: line.title,
@@ -116,8 +109,8 @@ export function showSheet(record: SheetRecord, { life, goods, member, mails, now
       address: addressOf(order),
       attestedOn: on(order.attestedAt),
     },
-    dealer: showDealer(record, life, today),
-    documents: showDocuments(life, member.role, on),
+    dealer: showDealer(record, today),
+    documents: showDocuments(record, member.role, on),
     mayReadDocuments: mayDo(member.role, 'reviews.decide'),
     notes: notes.map(({ id, at, by, text }) => ({ id, on: on(at), by, text })),
     mails: mails.map(({ key, subject: about, sentAt, attempts }) => ({
@@ -127,20 +120,6 @@ export function showSheet(record: SheetRecord, { life, goods, member, mails, now
       attempts,
     })),
     revisions: showRevisions(order.events, on),
-    actions: (Object.keys(verbPlans) as OrderVerb[])
-      .filter((verb) => mayDo(member.role, verbPlans[verb].right))
-      .map((verb) => ({
-        verb,
-        ...verbWords[verb],
-        held: verbPlans[verb].gates(facts),
-      }))
-      // A seat or a parcel has no dealer and no stages; of a seat no state is asked.
-      .filter(
-        ({ held }) =>
-          (needsDealer || !held.includes('no_firearm')) && (isJudged || !held.includes('nothing_to_decide')),
-      )
-      .map(({ held, ...action }) => ({ ...action, gates: held.map((gate) => verbGateWords[gate]) }))
-      .toSorted((one, other) => Math.sign(one.gates.length) - Math.sign(other.gates.length)),
   }
 }
 
@@ -218,7 +197,7 @@ const kinds = { waiting: 'todo', accepted: 'done', refused: 'no' } as const
 const words = { waiting: 'not read yet', accepted: 'accepted', refused: 'refused' } as const
 
 /** The documents that a buyer sent, newest first. Who may not read them sees what they are, and not what they are called. */
-function showDocuments({ documents }: LifeRecord, role: StaffRole, on: (moment: Date) => string) {
+function showDocuments({ documents }: SheetRecord, role: StaffRole, on: (moment: Date) => string) {
   const mayRead = mayDo(role, 'reviews.decide')
   return documents
     .map(({ id, kind, name, sentAt, state, bytes, type, decidedBy, reason }) => ({
@@ -234,7 +213,7 @@ function showDocuments({ documents }: LifeRecord, role: StaffRole, on: (moment: 
     .toReversed()
 }
 
-function showRequested({ reviews: [latest], documents }: LifeRecord): VerdictRow[] {
+function showRequested({ reviews: [latest], documents }: SheetRecord): VerdictRow[] {
   const due = latest?.dueOn ? `By ${formatCalendarDate(latest.dueOn)}. ${latest.note}` : ''
   const states = {
     missing: { kind: 'wait', words: 'not sent yet', detail: due },
@@ -255,15 +234,15 @@ function sizeWords(bytes: number): string {
 
 type Shown = { role: StaffRole; now: Date; timeZone: string }
 
-function showSeats({ order }: SheetRecord, { seats }: GoodsRecord, { role, now, timeZone }: Shown) {
-  return seats.map(({ session, seat, isMoveOpen }) => ({
+function showSeats({ order, seats }: SheetRecord, { role, now, timeZone }: Shown) {
+  return seats.map(({ session, seat, movedAt }) => ({
     id: session.id,
     course: session.course.name,
     when: formatSession(session, timeZone, now),
     roster: mayDo(role, 'classes.plan') ? `/staff/classes/${session.id}` : null,
     place: session.place,
     seat: seat === null ? seatWords(order.state, session.canceledAt) : `Seat ${seat}`,
-    move: isMoveOpen ? 'We moved this class, and the student has not answered' : '',
+    move: movedAt ? 'We moved this class: the student may take another date' : '',
   }))
 }
 
@@ -272,8 +251,8 @@ function seatWords(state: SheetRecord['order']['state'], canceledAt: Date | null
   return isPaid(state) ? 'No seat: it was given up or refunded' : 'No seat: the order is not paid'
 }
 
-function showParcels({ order }: SheetRecord, goods: GoodsRecord, role: StaffRole) {
-  if (!goods.isShipped) return null
+function showParcels({ order, isShipped, left, parcels }: SheetRecord, role: StaffRole) {
+  if (!isShipped) return null
   const contents = (parts: readonly { position: number; quantity: number }[]) =>
     parts
       .map(({ position, quantity }) => {
@@ -283,8 +262,8 @@ function showParcels({ order }: SheetRecord, goods: GoodsRecord, role: StaffRole
       .join(', ')
   return {
     slip: mayDo(role, 'shipping') && isPaid(order.state) ? `/staff/shipping/${order.id}` : null,
-    left: isPaid(order.state) ? contents(goods.left) : '',
-    parcels: goods.parcels.map((parcel) => ({
+    left: isPaid(order.state) ? contents(left) : '',
+    parcels: parcels.map((parcel) => ({
       id: parcel.id,
       name: `Parcel ${parcel.number}`,
       isOpen: parcel.sentAt === null,

@@ -1,4 +1,4 @@
-import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
@@ -7,29 +7,9 @@ import { servedWords } from '#app/features/compliance/words.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { OrderView } from '../store/read.server.ts'
+import { formFields } from '../input.ts'
 
-const fieldOrder = [
-  'form',
-  'name',
-  'email',
-  'phone',
-  'state',
-  'zip',
-  'shipStreet',
-  'shipLine2',
-  'shipCity',
-  'shipState',
-  'shipZip',
-  'shipCounty',
-  'shippingMethod',
-  'dealer',
-  'dealerName',
-  'dealerCity',
-  'dealerState',
-  'paymentToken',
-  'attestation',
-]
+const fieldOrder = ['form', ...formFields, 'paymentToken', 'attestation']
 
 export const draftOf = (orderId: string) => `checkout-${orderId}`
 
@@ -181,28 +161,4 @@ export function StateList({ notices }: { notices: StateNotices }) {
       {named('refused') && <p>We can’t take orders from these states: {named('refused')}.</p>}
     </details>
   )
-}
-
-export function savedFormValues(sent: OrderView): SubmittedFields {
-  // Newer unsubmitted input wins over what was submitted.
-  const order = { ...sent, ...sent.draft }
-  const { dealerName, dealerCity, dealerState } = order
-  return {
-    name: order.buyerName ?? '',
-    email: order.buyerEmail ?? '',
-    phone: order.buyerPhone ?? '',
-    state: order.buyerState ?? '',
-    zip: order.buyerZip ?? '',
-    dealer: dealerName || dealerCity || dealerState ? 'now' : 'later',
-    dealerName: dealerName ?? '',
-    dealerCity: dealerCity ?? '',
-    dealerState: dealerState ?? '',
-    shipStreet: order.shipStreet ?? '',
-    shipLine2: order.shipLine2 ?? '',
-    shipCity: order.shipCity ?? '',
-    shipState: order.shipState ?? '',
-    shipZip: order.shipZip ?? '',
-    shipCounty: order.shipCounty ?? '',
-    shippingMethod: order.shippingMethod ?? '',
-  }
 }

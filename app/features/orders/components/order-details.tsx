@@ -272,7 +272,7 @@ export const linkText =
   'You don’t need an account: your private link opens this order on any device. Anyone who has it can see the order and request a refund, so keep it to yourself. Links expire after 90 days; each email from us has a new one.'
 
 export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
-  const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
+  const action = `/orders/${orderId}/link`
   return (
     <section className="print:hidden" aria-labelledby="private-link">
       <h2 className="h3" id="private-link">
@@ -280,14 +280,14 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
       </h2>
       <p className="text-sm text-muted">{linkText}</p>
       <div className="btns">
-        <Form method="post" action={show}>
+        <Form method="post" action={action}>
           <Button size="sm" busyLabel="Creating a link...">
             Show my link
           </Button>
         </Form>
-        <Form method="post" action={end}>
+        <Form method="post" action={action}>
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
-          <Button size="sm" busyLabel="Ending...">
+          <Button size="sm" name="end" value="yes" busyLabel="Ending...">
             End all links
           </Button>
         </Form>

@@ -4,11 +4,14 @@ import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownLine } from '../routes/shown-order.server.ts'
 import type { OfferedRow } from '../offered.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import type { LineArt, Plate } from '../goods.ts'
 
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
+  const { sheets = [] } = useRouteLoaderData<{ sheets?: { position: number }[] }>('order-progress') ?? {}
+  // What was agreed since is in a sheet of its own.
+  const isAgreed = (at: number) => sheets.some(({ position }) => position === at)
   return (
     <section className="grid min-w-0 gap-3" aria-labelledby="items">
       <h2 className="h3" id="items">
@@ -26,7 +29,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
               )
             }
           >
-            <OfferedFacts rows={offered} />
+            {!isAgreed(position) && <OfferedFacts rows={offered} />}
             {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
             {page && !line.isReturned && (
               <ButtonLink to={page.to} size="sm" className="col-span-full mt-1.5 justify-self-start">

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Ending, OrderState } from '../rules.ts'
 import { letterText } from '#app/mail/letter.ts'
-import { confirmationLetter } from '../mails.ts'
+import { confirmationLetter } from '../mails/paid.server.ts'
 import { OrderStatus } from './order-status.tsx'
 
 const plate = {

@@ -18,11 +18,6 @@ export function Receipt({ orderId, seller, paidOn, lines, ...receipt }: ShownRec
           <ButtonLink to={`/orders/${orderId}/receipt.pdf`} size="sm">
             Receipt (PDF)
           </ButtonLink>
-          {lines.some(({ fulfillment }) => fulfillment === 'shipping') && (
-            <ButtonLink to={`/orders/${orderId}/again`} size="sm">
-              Order again
-            </ButtonLink>
-          )}
           <PrintButton />
         </span>
       </div>

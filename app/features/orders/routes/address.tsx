@@ -12,7 +12,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
-import { AddressFields, inFieldOrder, savedFormValues } from '../components/buyer-fields.tsx'
+import { AddressFields, inFieldOrder } from '../components/buyer-fields.tsx'
+import { savedFormValues } from '../input.ts'
 import { addressInput } from '../input.ts'
 import { changeAddress, mayChangeAddress, findPrices } from '../store/buyer.server.ts'
 import { sellablesContext } from '../store/lines.server.ts'
@@ -32,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   // The order page says why it can no longer be changed.
   if (!mayChangeAddress(order)) throw redirect(`/orders/${order.id}`)
-  return { orderId: order.id, given: savedFormValues({ ...order, draft: null }) }
+  return { orderId: order.id, given: savedFormValues(order) }
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,14 +1,20 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
 import { shopContext } from '#app/http/context.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { requireOwnOrder } from '../access.server.ts'
+import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { linkText, LinkToCopy, PrivateLink } from '../components/order-details.tsx'
-import { orderToken, privateLink } from '../store/links.server.ts'
+import { lockOrder } from '../store/buyer.server.ts'
+import { endLinks, findLinkEpoch, orderToken, privateLink } from '../store/links.server.ts'
 import type { Route } from './+types/link'
 
 export const meta = () => [{ title: siteTitle('Your private link') }]
@@ -18,14 +24,49 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: order.id, linkKey: secretToken() }
 }
 
-/** Makes a link that is shown once: no page contains one unless its owner requests it. */
 export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request)
+  return form.has('end') ? endAll(args, form) : showLink(args)
+}
+
+/** Makes a link that is shown once: no page contains one unless its owner requests it. */
+async function showLink(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
-  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds), link: '' }, { status: 429 })
+  if (!limit.ok) return tooOften(limit.retryAfterSeconds)
   const token = orderToken({ sign: shop.sign, now: shop.now() }, order)
   return { refusal: '', link: privateLink(shop, order.id, token) }
+}
+
+function tooOften(retryAfterSeconds: number) {
+  return data({ refusal: tooManyWords(retryAfterSeconds), link: '' }, { status: 429 })
+}
+
+/** An unusable key is like none: the form is then one of its own. */
+const linkFormInput = z.object({ key: formKey.optional().catch(undefined) })
+
+/** The epoch is a keyed hash of the form's key: a form that is sent again, its answer lost, still opens the order by it. */
+async function endAll(args: Route.ActionArgs, form: FormData) {
+  const shop = args.context.get(shopContext)
+  const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(form))
+  const orderId = normalizeCode(args.params.order)
+  const epoch = shop.sign(`epoch of links ${JSON.stringify([orderId, key])}`).slice(0, 22)
+  const isSentAgain = async () => (await findLinkEpoch(shop.db, orderId)) === epoch
+  if (!(await isSentAgain()))
+    await requireOwnOrder(args).catch(async (missing: unknown) => {
+      // The same form may have been done in between.
+      if (!(await isSentAgain())) throw missing
+    })
+  const limit = await shop.limits.take('orderChange', orderId)
+  if (!limit.ok) return tooOften(limit.retryAfterSeconds)
+  const token = await transact(shop, async (work) => {
+    await lockOrder(work, orderId)
+    if ((await findLinkEpoch(work.tx, orderId)) !== epoch) await endLinks(work, orderId, { epoch })
+    return orderToken(work, { id: orderId, linkEpoch: epoch })
+  })
+  replaceOrderToken(args, orderId, token)
+  return redirect(`/orders/${orderId}`, 303)
 }
 
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -19,8 +19,8 @@ import { lineRefund, mayChooseDealer } from '../refunds.ts'
 import {
   findLinePages,
   findLineArt,
-  findLinePhotos,
   findOffered,
+  readWithOrder,
   type ReturnView,
   withReturnRefusals,
 } from '../store/shown-lines.server.ts'
@@ -48,15 +48,17 @@ export async function loader(args: Route.LoaderArgs) {
   if (key !== null) return openByLink(args, key)
 
   const shop = args.context.get(shopContext)
-  const { order: found } = await readOwnHistory(args)
-  const now = shop.now()
   const sellables = args.context.get(sellablesContext)
+  const [{ order: found }, { covers, pageOf }] = await Promise.all([
+    readOwnHistory(args),
+    readWithOrder(shop, sellables, normalizeCode(args.params.order)),
+  ])
+  const now = shop.now()
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
-  const [offered, photos, pages, art] = await Promise.all([
-    findOffered(shop, sellables, order.lines, { withoutSheets: true }),
-    findLinePhotos(shop, sellables, order.lines),
-    findLinePages(shop.db, sellables, order),
+  const [offered, pages, art] = await Promise.all([
+    findOffered(shop, sellables, order.lines, { isFirst: true }),
+    findLinePages(shop.db, sellables, order, pageOf),
     findLineArt(shop.db, sellables, order.lines),
   ])
   const thing = orderSubject(order.lines)
@@ -79,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
     stages,
     art,
     theme: plate?.theme ?? art?.theme ?? 'noir',
-    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, photos, pages }),
+    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, covers, pages }),
     isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,

@@ -1,9 +1,10 @@
 import { formatMoment } from '../words.ts'
 import { refundClockWords, refundProgressWords, unrefundedLineCents, lineRefund } from '../refunds.ts'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { mayChangeAddress } from '../store/buyer.server.ts'
 import type { OrderHistory, OrderView } from '../store/read.server.ts'
-import type { ReturnView, findLinePages, findLinePhotos, findOffered } from '../store/shown-lines.server.ts'
+import type { ReturnView, findLinePages, findOffered } from '../store/shown-lines.server.ts'
 import type { Sellables } from '../store/lines.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { showTracking } from '../parcels.ts'
@@ -20,11 +21,11 @@ export function showLines(
     now: Date
     timeZone: string
     offered: OfferedByLine
-    photos: Awaited<ReturnType<typeof findLinePhotos>>
+    covers: Record<string, ShownPhoto>
     pages: Awaited<ReturnType<typeof findLinePages>>
   },
 ) {
-  const { now, timeZone, offered, photos, pages } = shown
+  const { now, timeZone, offered, covers, pages } = shown
   return order.lines.map((line) => {
     const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
     return {
@@ -39,11 +40,13 @@ export function showLines(
         : '',
       isReturned: line.returnedAt !== null,
       offered: offered.get(line.position) ?? [],
-      photo: photos.get(line.position) ?? null,
+      photo: covers[variantOf(line)] ?? null,
       page: pages.get(line.position) ?? null,
     }
   })
 }
+
+const variantOf = ({ ref }: { ref: unknown }) => (ref as { variant?: string }).variant ?? ''
 
 export type ShownLine = ReturnType<typeof showLines>[number]
 

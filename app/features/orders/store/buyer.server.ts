@@ -46,7 +46,6 @@ const emptyBuyer = {
   shipCity: null,
   shipZip: null,
   verdict: null,
-  draft: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
 /** Of orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records and keep theirs. */
@@ -65,7 +64,7 @@ export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Pro
   return forgotten.length
 }
 
-/** At once, from unpaid orders that are over, also where it was only typed. Paid orders are business records. */
+/** At once, from unpaid orders that are over. Paid orders are business records. */
 export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
   const forgotten = await tx
     .update(orders)
@@ -107,11 +106,7 @@ export function buyerEmailOf(orderId: SQL): SQL {
 }
 
 function isOf(email: string) {
-  const address = email.toLowerCase()
-  return or(
-    sql`lower(${orders.buyerEmail}) = ${address}`,
-    sql`lower(${orders.draft} ->> 'buyerEmail') = ${address}`,
-  )
+  return sql`lower(${orders.buyerEmail}) = ${email.toLowerCase()}`
 }
 
 export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
@@ -119,7 +114,7 @@ export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email 
   dealer_name = ${value('dealerName')}, dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')},
   dealer_key = ${value('dealerKey')}, dealer_zip = ${value('dealerZip')}, attested_at = case when ${value('attestation')}::text is not null then ${value('now')}::timestamptz end,
   attestation = ${value('attestation')}, attested_age = ${value('attestedAge')}::int,
-  terms_version = ${value('termsVersion')}, refund_policy_version = ${value('refundPolicyVersion')}, verdict = ${value('verdict')}::jsonb, draft = null,
+  terms_version = ${value('termsVersion')}, refund_policy_version = ${value('refundPolicyVersion')}, verdict = ${value('verdict')}::jsonb,
   hold_version = ${value('version')}::int`
 
 /** Values for `buyerColumns`, besides `now` and `version`. Without `confirmed` the buyer confirmed nothing. */
@@ -156,16 +151,6 @@ export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<M
     .where(isNotNull(version))
     .groupBy(version)
   return new Map(rows.map((row) => [row.version ?? '', Number(row.count)]))
-}
-
-export function listAcceptors(db: Db, key: 'terms' | 'refunds', version: string, limit: number) {
-  const { id, state, attestedAt } = orders
-  return db
-    .select({ id, state, attestedAt })
-    .from(orders)
-    .where(eq(columns[key], version))
-    .orderBy(desc(attestedAt), desc(id))
-    .limit(limit)
 }
 
 /** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */

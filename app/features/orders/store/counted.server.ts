@@ -29,8 +29,9 @@ export function countedGoods<Table extends PgTable & { id: PgColumn }>(goods: Co
   const ofRow = sql`${isKind} and ${heldPieces.item} = ${table.id}::text`
   const sum = (isIt: SQL) => sql<number>`coalesce((
     select sum(${heldPieces.quantity}) from ${heldPieces} where ${ofRow} and ${isIt}), 0)::int`
-  const isClaimed = (now: Date) => sql`(${heldPieces.state} = 'sold' or ${heldPieces.heldUntil} > ${now})`
-  const left = (now: Date) =>
+  const isClaimed = (now: Date | SQL) =>
+    sql`(${heldPieces.state} = 'sold' or ${heldPieces.heldUntil} > ${now})`
+  const left = (now: Date | SQL) =>
     sql<number>`greatest(0, ${stock} - ${soldBefore ?? sql`0`} - ${sum(isClaimed(now))})::int`
   const isLine = (orderId: SQL, ref?: SQL) =>
     and(sql`${heldPieces.orderId} = ${orderId}`, isKind, ref && sql`${heldPieces.item} = ${itemOf(ref)}`)

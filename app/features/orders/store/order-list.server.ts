@@ -14,11 +14,11 @@ import {
 } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
-import { type OrderFilter, searchQuery } from '../search.ts'
+import { type OrderFilter, searchTerms } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { type RawRow, rowReader } from '#app/db/row.server.ts'
 import type { DealerAnswer } from '../review.ts'
-import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
-import type { Fulfillment, SellableKind } from '../goods.ts'
+import { openStages, inCheckoutStates } from '../rules.ts'
 import { type AgeClass, everywhere } from '#app/features/compliance/rules.ts'
 
 const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
@@ -27,14 +27,9 @@ const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ',
 
 const isPaid = sql`${orders.state} in ('paid', 'part_refunded')`
 
-/** In the place of `orders`: by two partial indexes, each order once. */
-export const mayBeInReview = sql`(
-    select * from ${orders} where ${orders.verdict} ->> 'outcome' <> 'allowed' and ${isPaid}
-    union all select * from ${orders} where (${orders.verdict} ->> 'outcome' <> 'allowed') is not true and ${isPaid}
-      and ${orders.id} in (select order_id from ${orderReviews} where decision = 'document_requested')) as ${orders}`
-
-/** Is paid and waits for a person: what `reviewStateOf` says, which a test holds this to. A list of them begins with `mayBeInReview`. */
-export const isInReview = sql`(${isPaid}
+/** Is paid and waits for a person: what `reviewStateOf` says, which a test holds this to. */
+export const isInReview = sql`(${isPaid} and (${orders.verdict} ->> 'outcome' <> 'allowed'
+    or ${orders.id} in (select order_id from ${orderReviews} where decision = 'document_requested'))
   and (select case
       when latest.decision = 'declined' then false
       when ${orders.verdict} ->> 'outcome' = 'refused' or latest.decision = 'document_requested' then true
@@ -66,18 +61,43 @@ const someOf = (values: readonly string[]) => (values.length > 0 ? values : ['']
 
 function stageCondition(values: NonNullable<OrderFilter['stage']>): SQL {
   const stages = values.filter((value) => value !== 'review')
-  const ofLines = sql`select order_id from ${orderLines} where stage in ${someOf(stages)}`
-  const ofReview = sql`union all select ${orders.id} from ${mayBeInReview} where ${isInReview}`
-  return sql`${orders.id} in (${ofLines} ${values.includes('review') ? ofReview : sql``})`
+  const ofLines = sql`${orders.id} in (select order_id from ${orderLines} where stage in ${someOf(stages)})`
+  return values.includes('review') ? sql`(${ofLines} or ${isInReview})` : ofLines
 }
 
-/** Both columns are stored ones of the migration of functions, made by `order_words` and `line_words`. */
+/** Every word begins one of the code, the name or the email, or is in the phone number; or begins one of a line's title. Orders are read one by one: a maker has thousands. */
 function wordsCondition(typed: string): SQL {
-  const { order, line } = searchQuery(typed)
-  return sql`${orders.id} in (
-    select id from orders found where found.words @@ ${order ?? ''}::tsquery
-    union all select order_id from order_lines found where found.words @@ ${line ?? ''}::tsquery)`
+  const { words, numbers, code } = searchTerms(typed)
+  const begins = (text: SQL, word: string) => {
+    const plain = word.replaceAll(/[\\%_]/g, '\\$&')
+    // One letter alone begins too many words: it has to be one.
+    return sql`${text} like ${word.length < 2 ? `% ${plain} %` : `% ${plain}%`}`
+  }
+  const ofBuyer = words.map((word) =>
+    /^\d{4,}$/.test(word)
+      ? sql`(${begins(buyerText, word)} or ${phoneDigits} like ${`%${word}%`})`
+      : begins(buyerText, word),
+  )
+  const ofLine = [
+    ...words.map((word) => begins(lineText, word)),
+    ...numbers.map((number) => sql`${unitNumber} = ${String(number)}`),
+  ]
+  const found = [
+    ...(numbers.length === 0 && ofBuyer.length > 0 ? [allOf(ofBuyer)] : []),
+    ...(code ? [sql`lower(${orders.id}) like ${`${code}%`}`] : []),
+    ...(ofLine.length > 0
+      ? [sql`${orders.id} in (select order_id from ${orderLines} where ${allOf(ofLine)})`]
+      : []),
+  ]
+  return found.length > 0 ? sql`(${sql.join(found, sql` or `)})` : sql`false`
 }
+
+const inWords = (text: SQL) => sql`regexp_replace(${text}, '[^[:alnum:]]+', ' ', 'g')`
+const buyerText = sql`lower(concat_ws(' ', '', ${orders.id}, ${orders.buyerEmail},
+  ${inWords(sql`concat_ws(' ', ${orders.buyerName}, split_part(${orders.buyerEmail}, '@', 1))`)}, ''))`
+const phoneDigits = sql`right(regexp_replace(coalesce(${orders.buyerPhone}, ''), '\\D', '', 'g'), 10)`
+const lineText = sql`lower(concat(' ', ${inWords(sql`${orderLines.title}`)}, ' '))`
+const unitNumber = sql`coalesce(${orderLines.plate} ->> 'unitNumber', substring(${orderLines.title} from '\\d+'))`
 
 export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
 
@@ -89,36 +109,35 @@ const dealerConditions = {
   declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
 }
 
-export type ListedOrder = {
-  id: string
-  state: OrderState
-  createdAt: Date
-  paidAt: Date | null
-  buyerName: string | null
-  buyerEmail: string | null
-  buyerState: string | null
-  dealerName: string | null
+type ListedColumn =
+  | 'id'
+  | 'state'
+  | 'createdAt'
+  | 'paidAt'
+  | 'buyerName'
+  | 'buyerEmail'
+  | 'buyerState'
+  | 'dealerName'
+  | 'totalCents'
+  | 'capturedCents'
+  | 'refundedCents'
+
+export type ListedOrder = Pick<typeof orders.$inferSelect, ListedColumn> & {
   dealerAnswer: DealerAnswer['is'] | null
-  totalCents: number
-  capturedCents: number
-  refundedCents: number
   isInReview: boolean
   lines: ListedLine[]
 }
 
-export type ListedLine = {
-  position: number
-  kind: SellableKind
-  title: string
-  quantity: number
-  unitNumber: number | null
-  stage: Stage | Ending | null
-  itemClass: string | null
-  fulfillment: Fulfillment
-  refundUntil: Date | null
-  deliveredAt: Date | null
-  returnedAt: Date | null
-}
+type OrderLine = typeof orderLines.$inferSelect
+
+export type ListedLine = Pick<
+  OrderLine,
+  'position' | 'kind' | 'title' | 'quantity' | 'stage' | 'fulfillment'
+> &
+  Pick<OrderLine, 'refundUntil' | 'deliveredAt' | 'returnedAt'> & {
+    unitNumber: number | null
+    itemClass: string | null
+  }
 
 type ListCursor = { at: string; id: string }
 
@@ -146,15 +165,16 @@ export async function findOrderPage(
   }
 }
 
-export async function countOrders(
-  db: Db,
-  filter: OrderFilter,
-  { max, also = [] }: { max: number; also?: readonly SQL[] },
-): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select from ${orders} where ${allOf([...conditionsOf(filter), ...also])} limit ${max}) found`)
-  return rows[0]?.count ?? 0
+/** How many orders each of these lists has, in one pass over all of them. */
+export async function countOrders(db: Db, lists: readonly Pick<OrderListArgs, 'filter' | 'also'>[]) {
+  const counts = lists.map(
+    ({ filter, also = [] }, at) =>
+      sql`count(*) filter (where ${allOf([...conditionsOf(filter), ...also])})::int as ${sql.identifier(`list${at}`)}`,
+  )
+  const { rows } = await db.execute<Record<string, number>>(
+    sql`select ${sql.join(counts, sql`, `)} from ${orders}`,
+  )
+  return lists.map((_, at) => rows[0]?.[`list${at}`] ?? 0)
 }
 
 function allOf(conditions: readonly SQL[]): SQL {
@@ -167,13 +187,7 @@ export async function findListedOrders(db: Db, ids: readonly string[]): Promise<
   return rows.map(readListed)
 }
 
-type RawListed = Omit<ListedOrder, 'createdAt' | 'paidAt' | 'lines'> & {
-  createdAt: string
-  paidAt: string | null
-  cursor: string
-  lines: (Omit<ListedLine, Moments> & Record<Moments, string | null>)[]
-}
-type Moments = 'refundUntil' | 'deliveredAt' | 'returnedAt'
+type RawListed = RawRow & { id: string; cursor: string; lines: RawRow[] }
 
 export function parseCursor(text: string | null): ListCursor | undefined {
   const [at = '', id = ''] = (text ?? '').split('~')
@@ -195,19 +209,11 @@ const listedColumns = sql`${orders.id}, ${orders.state}, ${orders.createdAt} as 
       'refundUntil', refund_until, 'deliveredAt', delivered_at, 'returnedAt', returned_at) order by position), '[]')
     from ${orderLines} where ${orderLines.orderId} = ${orders.id}) as lines`
 
-function readListed({ cursor: _, createdAt, paidAt, lines, ...order }: RawListed): ListedOrder {
-  const moment = (text: string | null) => (text === null ? null : new Date(text))
-  return {
-    ...order,
-    createdAt: new Date(createdAt),
-    paidAt: moment(paidAt),
-    lines: lines.map((line) => ({
-      ...line,
-      refundUntil: moment(line.refundUntil),
-      deliveredAt: moment(line.deliveredAt),
-      returnedAt: moment(line.returnedAt),
-    })),
-  }
+const readOrder = rowReader(orders)
+const readLine = rowReader(orderLines)
+
+function readListed({ cursor: _, lines, ...order }: RawListed): ListedOrder {
+  return { ...readOrder(order), lines: lines.map(readLine) } as unknown as ListedOrder
 }
 
 export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]

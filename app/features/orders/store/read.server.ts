@@ -15,7 +15,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { type Ending, type Stage, endings, stages, openOrderStates } from '../rules.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
+import { type Ending, type Stage, endings, stages } from '../rules.ts'
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
@@ -71,8 +72,17 @@ export async function findOwnHistory(
 ): Promise<OrderHistory | undefined> {
   const values = linkValues(ctx, orderId, token)
   const [row] = values ? await ownHistory(ctx.db, values) : []
-  if (!row) return undefined
-  const { events, refunds: given, ...order } = row
+  return row && readHistory(row)
+}
+
+export async function findHistory(db: Db, orderId: string): Promise<OrderHistory | undefined> {
+  const [row] = await anyHistory(db, { orderId })
+  return row && readHistory(row)
+}
+
+type RawHistory = RawOrder & { events: RawRow[]; refunds: RawRow[] }
+
+function readHistory({ events, refunds: given, ...order }: RawHistory): OrderHistory {
   return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
 }
 
@@ -138,15 +148,16 @@ const shownRefund = sql`(${jsonOf(refunds)}::jsonb || jsonb_build_object('isLate
   (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'gateway',
   (select gateway from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'lines', ${refundParts}))`
 
-const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>(
-  () => sql`
-    select ${view},
-      (select coalesce(json_agg(${jsonOf(orderEvents)} order by ${orderEvents.id}), '[]') from ${orderEvents}
-        where ${orderEvents.orderId} = ${orders.id}) as events,
-      (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
-        where ${refunds.orderId} = ${orders.id}) as refunds
-    from ${orders} where ${isIt} and ${opensByLink}`,
-)
+const history = sql`select ${view},
+    (select coalesce(json_agg(${jsonOf(orderEvents)} order by ${orderEvents.id}), '[]') from ${orderEvents}
+      where ${orderEvents.orderId} = ${orders.id}) as events,
+    (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
+      where ${refunds.orderId} = ${orders.id}) as refunds
+  from ${orders} where ${isIt}`
+
+const anyHistory = statement<RawHistory>(() => history)
+
+const ownHistory = statement<RawHistory>(() => sql`${history} and ${opensByLink}`)
 
 const ownLines = statement<PayableLine>(
   () => sql`
@@ -239,6 +250,18 @@ export function isReservationFiled(orderId: SQL, position: SQL): SQL {
     where filed.order_id = ${orderId} and filed.position = ${position} and filed.stage in (${filed})))`
 }
 
+/** SQL condition: an order has such a reservation of one of these classes, or of an unknown one. */
+export function hasReservation(
+  orderId: SQLWrapper,
+  classes: readonly ItemClass[],
+  is: typeof isReservationActive,
+): SQL {
+  return sql`exists (
+    select 1 from ${orderLines} firearm
+    where firearm.order_id = ${orderId} and (firearm.item_class is null or firearm.item_class in (${sqlList(classes)}))
+      and ${is(sql`firearm.order_id`, sql`firearm.position`)})`
+}
+
 export const paidAtOf = (orderId: SQL): SQL =>
   sql`(select ${orders.paidAt} from ${orders} where ${orders.id} = ${orderId})`
 
@@ -255,8 +278,6 @@ export function hasLeftShop(
       and line.ref ->> ${sql.raw(`'${kind}'`)} = ${item}::text and parcel.sent_at is not null)`
 }
 
-type SalesTrouble = { id: number; at: Date; kind: string; orderId: string; number: number | null }
-
 type DropSales = {
   /** US cents that were taken for numbers and not given back. */
   takenCents: number
@@ -265,17 +286,12 @@ type DropSales = {
   filling: number
   paying: number
   unsettled: number
-  troubles: SalesTrouble[]
 }
 
 const ofDrop = (slug: string) =>
   sql`${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}`
 
-export async function findDropSales(
-  db: Db,
-  slug: string,
-  { now, since }: { now: Date; since: Date },
-): Promise<DropSales> {
+export async function findDropSales(db: Db, slug: string, now: Date): Promise<DropSales> {
   const { rows: sums } = await db.execute<Record<string, string | null>>(sql`
     select
       coalesce(sum(${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents} - ${orderLines.refundedCents})
@@ -286,12 +302,6 @@ export async function findDropSales(
       count(*) filter (where ${orders.state} in ('unknown', 'review')) as unsettled
     from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
     where ${ofDrop(slug)}`)
-  const { rows: troubles } = await db.execute<Record<string, string | number | null>>(sql`
-    select ${orderEvents.id} as id, ${orderEvents.at} as at, ${orderEvents.kind} as kind, ${orderEvents.orderId} as "orderId",
-      (${orderLines.ref} ->> 'number')::int as number
-    from ${orderEvents} join ${orderLines} on ${orderLines.orderId} = ${orderEvents.orderId}
-    where ${ofDrop(slug)} and ${orderEvents.at} >= ${since} and ${orderEvents.kind} in ('declined', 'unknown', 'expired')
-    order by ${orderEvents.id} desc limit 6`)
   const count = (name: string) => Number(sums[0]?.[name] ?? 0)
   return {
     takenCents: count('taken'),
@@ -299,13 +309,6 @@ export async function findDropSales(
     filling: count('filling'),
     paying: count('paying'),
     unsettled: count('unsettled'),
-    troubles: troubles.map(({ id, at, kind, orderId, number }) => ({
-      id: Number(id),
-      at: new Date(String(at)),
-      kind: String(kind),
-      orderId: String(orderId),
-      number: number === null || number === undefined ? null : Number(number),
-    })),
   }
 }
 
@@ -320,21 +323,4 @@ export async function findBuyerMarks(
   return new Map(
     rows.map(({ id, state, paidAt }) => [id, { state, paidAt: paidAt ? new Date(paidAt) : null }]),
   )
-}
-
-export async function noteDropChange(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  slug: string,
-  words: string,
-): Promise<number> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into ${orderEvents} (order_id, at, kind, data)
-    select ${orders.id}, ${now}, 'drop_changed', jsonb_build_object('words', ${words}::text)
-    from ${orders}
-    where ${orders.state} in (${sqlList(openOrderStates)})
-      and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
-        and ${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}
-        and ${orderLines.returnedAt} is null)
-    returning id`)
-  return rows.length
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, asc, sql, gt, isNotNull, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, asc, gt, isNotNull, notInArray, or } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -8,7 +8,7 @@ import { orderReviews, orderLines, orders } from '../tables.ts'
 import { type DocumentKind, type ReviewState, reasonKey, reviewStateOf, judgeOrder } from '../review.ts'
 import { parcelGate } from '../parcels.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
-import { isInReview, mayBeInReview } from './order-list.server.ts'
+import { isInReview } from './order-list.server.ts'
 import { endings, openOrderStates } from '../rules.ts'
 
 export type OrderReview = typeof orderReviews.$inferSelect
@@ -146,13 +146,8 @@ const maxListed = 300
 export async function listOpenReviews(db: Db): Promise<OpenReview[]> {
   const { id, paidAt, buyerName, verdict } = orders
   const found = await db
-    .select({
-      id: sql<string>`${id}`,
-      paidAt: sql<Date | null>`${paidAt}`.mapWith(paidAt),
-      buyerName: sql<string | null>`${buyerName}`,
-      verdict: sql<Verdict | null>`${verdict}`,
-    })
-    .from(mayBeInReview)
+    .select({ id, paidAt, buyerName, verdict })
+    .from(orders)
     .where(isInReview)
     .orderBy(asc(paidAt))
     .limit(maxListed)

@@ -1,14 +1,20 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { LineArt, Plate, SellableKind } from '../goods.ts'
-import { storedGood, type LineChoice, type StockRow, type LinePage, type ReturnRefusal } from '../sellable.ts'
+import {
+  type Sellable,
+  storedGood,
+  type LineChoice,
+  type StockRow,
+  type LinePage,
+  type ReturnRefusal,
+} from '../sellable.ts'
 import type { Sellables } from './lines.server.ts'
 import { and, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { orderLines } from '../tables.ts'
 import { isEnding, isPaid } from '../rules.ts'
 import type { OrderView } from './read.server.ts'
-import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import { listCovers, type PhotoContext } from '#app/features/photos/store.server.ts'
+import { listCoversOfOrder } from '#app/features/photos/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { type OfferedRow, offeredRows } from '../offered.ts'
@@ -55,10 +61,24 @@ export async function settleLine(
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
 }
 
+/**
+ * What a page of an order reads by its code alone, so that it leaves with the question whether this browser may open it. Most orders reserve a
+ * firearm: whether something comes free with it is asked before anybody knows.
+ */
+export async function readWithOrder(shop: Shop, sellables: Sellables, orderId: string) {
+  const { hasPage } = Object.values(sellables).find(({ comesWith }) => comesWith) ?? {}
+  const [covers, has] = await Promise.all([
+    listCoversOfOrder(shop, orderId),
+    hasPage?.(shop.db, orderId) ?? false,
+  ])
+  return { covers, pageOf: (asked: Sellable['hasPage']) => (asked === hasPage ? has : undefined) }
+}
+
 export async function findLinePages(
   db: Db,
   sellables: Sellables,
   order: OrderView,
+  pageOf: (hasPage: Sellable['hasPage']) => boolean | undefined = () => undefined,
 ): Promise<Map<number, LinePage>> {
   const pages = new Map<number, LinePage>()
   if (!isPaid(order.state)) return pages
@@ -68,54 +88,27 @@ export async function findLinePages(
     const isOver = returnedAt !== null || isReturning || (stage !== null && isEnding(stage))
     if (!sellable?.page || isOver) continue
     const page = sellable.page(order.id, ref, itemClass, stage)
-    if (page && ((await sellable.hasPage?.(db, order.id)) ?? true)) pages.set(position, page)
+    const { hasPage } = sellable
+    if (page && (!hasPage || (pageOf(hasPage) ?? (await hasPage(db, order.id))))) pages.set(position, page)
   }
   return pages
 }
 
-type PhotoLine = Pick<typeof orderLines.$inferSelect, 'position' | 'kind' | 'ref'>
-
-export async function findLinePhotos(
-  ctx: PhotoContext,
-  sellables: Sellables,
-  lines: readonly PhotoLine[],
-): Promise<Map<number, ShownPhoto>> {
-  const subjects = lines.flatMap((line) => {
-    const { sellable, ref } = storedGood(sellables, line) ?? {}
-    const subject = sellable?.photoOf?.(ref)
-    return subject ? [{ position: line.position, ...subject }] : []
-  })
-  const byKind = Map.groupBy(subjects, ({ kind }) => kind)
-  const found = await Promise.all(
-    [...byKind].map(async ([kind, its]) => {
-      const covers = await listCovers(
-        ctx,
-        kind,
-        its.map(({ key }) => key),
-      )
-      return its.flatMap(({ position, key }) => {
-        const cover = covers[key]
-        return cover ? [[position, cover] as const] : []
-      })
-    }),
-  )
-  return new Map(found.flat())
-}
-
 type OfferedOf = typeof orderLines.$inferSelect
 
+/** `isFirst`: what it was held under, whatever staff and buyer agreed since. */
 export async function findOffered(
   { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
   sellables: Sellables,
   lines: readonly OfferedOf[],
-  { withoutSheets = false }: { withoutSheets?: boolean } = {},
+  { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<Map<number, OfferedRow[]>> {
   const rowsOf = async (line: OfferedOf) => {
     const { sellable, ref } = storedGood(sellables, line) ?? {}
     const isOver = line.returnedAt !== null || (line.stage !== null && isEnding(line.stage))
     if (!sellable?.offered || isOver) return []
-    const offered = await sellable.offered(db, line, ref)
-    if (!offered || (withoutSheets && offered.hasSheet)) return []
+    const offered = await ((isFirst && sellable.offeredFirst) || sellable.offered)(db, line, ref)
+    if (!offered) return []
     const { balance } = offered
     return offeredRows(offered, balance instanceof Date ? formatLongDay(balance, timeZone) : '')
   }

@@ -1,6 +1,5 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { countOf } from '#app/kit/count.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -17,20 +16,18 @@ import type { Drop } from '../../drops/store/drops.server.ts'
 type Props = { current: Drop | undefined; next: Drop | undefined; now: Date }
 
 export function CurrentDrop({ current, next, now }: Props) {
+  const drop = current ?? next
   return (
     <Section
-      className="border-t-0"
-      title={current || !next ? 'Current Drop' : 'Next Drop'}
+      title={drop === current ? 'Current Drop' : 'Next Drop'}
       lead={
         <Link className="link" to="/drops/details">
           Drop details
         </Link>
       }
     >
-      {current ? (
-        <DropCard drop={current} now={now} />
-      ) : next ? (
-        <NextCard drop={next} now={now} />
+      {drop ? (
+        <DropCard drop={drop} isOpen={drop === current} now={now} />
       ) : (
         <EmptyState
           title="No Active Drops"
@@ -44,78 +41,45 @@ export function CurrentDrop({ current, next, now }: Props) {
   )
 }
 
-function DropCard({ drop, now }: { drop: Drop; now: Date }) {
-  const { units } = drop
+function DropCard({ drop, isOpen, now }: { drop: Drop; isOpen: boolean; now: Date }) {
+  const { slug, units, totalUnits: total } = drop
   const figures = figuresOf(units)
-  const label = `{remaining} of ${countOf(units.length, 'unit')} remain`
-  return (
-    <Card
-      drop={drop}
-      id="current-drop"
-      badge={<Badge kind="live">LIVE NOW</Badge>}
-      count={<LiveCount words="{remaining}" figures={figures} />}
-      counted={`of ${countOf(units.length, 'unit')} remain`}
-      ticks={<Ticks units={units} label={fillFigures(label, figures)} follows={label} />}
-    >
-      {drop.endDate && <Countdown size="card" until={drop.endDate} now={now} label="Ends in:" ended={null} />}
-      <ButtonLink to={`/drops/${drop.slug}`} variant="primary" className="mt-7">
-        Join the Drop
-      </ButtonLink>
-    </Card>
-  )
-}
-
-function NextCard({ drop, now }: { drop: Drop; now: Date }) {
-  return (
-    <Card
-      drop={drop}
-      id="next-drop"
-      badge={<Badge kind="soon">COMING SOON</Badge>}
-      count={drop.totalUnits}
-      counted="numbered units"
-      ticks={<Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />}
-    >
-      {drop.launchDate && (
-        <Countdown size="card" until={drop.launchDate} now={now} label="Launches in:" ended={null} />
-      )}
-      <ButtonLink to={`/drops/${drop.slug}`} className="mt-7">
-        View Details
-      </ButtonLink>
-    </Card>
-  )
-}
-
-type CardProps = {
-  drop: Drop
-  id: string
-  badge: ReactNode
-  count: ReactNode
-  counted: string
-  ticks: ReactNode
-  children: ReactNode
-}
-
-function Card({ drop, id, badge, count, counted, ticks, children }: CardProps) {
+  const label = `{remaining} of ${countOf(total, 'unit')} remain`
+  const until = isOpen ? drop.endDate : drop.launchDate
   return (
     <article
       className="after:absolute after:inset-0 after:-z-1 after:[background:linear-gradient(90deg,var(--page)_22%,color-mix(in_oklch,var(--page)_75%,transparent)_42%,transparent_62%)] max-lg:after:inset-x-0 max-lg:after:top-0 max-lg:after:h-[300px] max-lg:after:[background:linear-gradient(0deg,var(--page)_0,transparent_55%)] relative isolate grid overflow-hidden rounded-plate border border-hairline max-lg:grid-rows-[220px_auto] lg:min-h-[560px] lg:grid-cols-2"
       data-theme={drop.theme}
       style={ownColorStyle(ownColorsOf(drop))}
-      aria-labelledby={id}
-      {...followDrop(drop.slug, liveOf(drop))}
+      aria-labelledby="featured-drop"
+      {...followDrop(slug, liveOf(drop))}
     >
       <CardPicture drop={drop} />
       <div className="flex flex-col px-5 pb-6 max-lg:row-start-2 lg:col-start-1 lg:row-start-1 lg:items-start lg:py-10 lg:pr-0 lg:pl-10">
-        <p>{badge}</p>
-        <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id={id}>
+        <p>{isOpen ? <Badge kind="live">LIVE NOW</Badge> : <Badge kind="soon">COMING SOON</Badge>}</p>
+        <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id="featured-drop">
           {drop.name}
         </h3>
         {drop.tagline && <p className="lead max-w-[34ch]">{drop.tagline}</p>}
         <p className="mt-auto pt-7 text-muted">
-          <b className="mr-1 font-display text-xl leading-none font-book text-ink">{count}</b> {counted}
+          <b className="mr-1 font-display text-xl leading-none font-book text-ink">
+            {isOpen ? <LiveCount words="{remaining}" figures={figures} /> : total}
+          </b>{' '}
+          {isOpen ? `of ${countOf(total, 'unit')} remain` : 'numbered units'}
         </p>
-        <div className="mt-3 mb-6 w-full max-w-[420px]">{ticks}</div>
-        {children}
+        <div className="mt-3 mb-6 w-full max-w-[420px]">
+          {isOpen ? (
+            <Ticks units={units} label={fillFigures(label, figures)} follows={label} />
+          ) : (
+            <Ticks units={unitStates({ open: 0, held: total, total })} />
+          )}
+        </div>
+        {until && (
+          <Countdown until={until} now={now} label={isOpen ? 'Ends in:' : 'Launches in:'} ended={null} />
+        )}
+        <ButtonLink to={`/drops/${slug}`} variant={isOpen ? 'primary' : 'secondary'} className="mt-7">
+          {isOpen ? 'Join the Drop' : 'View Details'}
+        </ButtonLink>
       </div>
     </article>
   )

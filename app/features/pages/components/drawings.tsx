@@ -96,28 +96,6 @@ export function RulerSketch({ figures }: { figures: readonly (string | undefined
   )
 }
 
-export function CourseSketch({ seats, from, to }: { seats: number; from: number; to: number }) {
-  const hours = to - from
-  const toX = (hour: number) => 40 + ((hour - from) * 320) / hours
-  return (
-    <Sheet>
-      {Array.from({ length: seats }, (_, seat) => (
-        <path key={seat} className="draft-accent" d={`M${40 + (seat * 320) / (seats - 1)} 34V112`} />
-      ))}
-      <path className="draft-line" d="M40 146H360" />
-      <path
-        className="draft-line"
-        d={Array.from(
-          { length: hours + 1 },
-          (_, hour) => `M${toX(from + hour)} 146v${hour % hours ? 8 : 16}`,
-        ).join('')}
-      />
-      <Lettering text={clockHour(from)} x={40} y={186} height={13} />
-      <Lettering text={clockHour(to)} x={360} y={186} height={13} anchor="end" />
-    </Sheet>
-  )
-}
-
 export function LogbookSketch() {
   const rows = Array.from({ length: 8 }, (_, row) => 60 + row * 15)
   return (
@@ -143,25 +121,6 @@ export function LogbookSketch() {
       <path className="draft-accent" d="M216 105C250 96 300 96 348 101" />
     </Sheet>
   )
-}
-
-export function YearSketch() {
-  const toX = (month: number) => 40 + month * 26.5
-  const services = [3, 6, 9, 12]
-  const months = Array.from({ length: 13 }, (_, month) => `M${toX(month)} 146v${month % 3 ? 8 : 16}`)
-  return (
-    <Sheet>
-      <path className="draft-accent" d={services.map((month) => `M${toX(month)} 34V146`).join('')} />
-      <path className="draft-line" d={`M${toX(0)} 146H${toX(12)}${months.join('')}`} />
-      {services.map((month) => (
-        <Lettering key={month} text={String(month)} x={toX(month)} y={186} height={13} anchor="middle" />
-      ))}
-    </Sheet>
-  )
-}
-
-function clockHour(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 function hatching(left: number, right: number, top: number, bottom: number): string {

@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
 import { type Unavailable, unavailableWords } from '#app/http/unavailable.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { errorWords } from '../words.ts'
-import { StatusPlate } from './status-plate.tsx'
+
+/** Texts of the error pages, verbatim from the specification (sections 2 and 8). */
+export const errorWords = {
+  pageNotFound: 'Oops! Page not found',
+  router: 'Unexpected Application Error!',
+  render: 'Something went wrong',
+  tryAgain: 'Try Again',
+} as const
 
 /** Sets the document title itself, because the router omits the titles of failed routes. */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -91,5 +98,27 @@ function Crash({ error }: { error: unknown }) {
         Back to Home
       </ButtonLink>
     </StatusPlate>
+  )
+}
+
+type PlateProps = {
+  mark: string
+  title: string
+  text?: string | undefined
+  children: ReactNode
+}
+
+export function StatusPlate({ mark, title, text, children }: PlateProps) {
+  return (
+    <section className="wrap relative isolate grid min-h-[70svh] content-end justify-items-start gap-4 overflow-clip pt-24 pb-20 lg:min-h-[max(480px,calc(82svh-var(--spacing-nav)))]">
+      <p
+        className="absolute -z-1 right-gutter top-1/2 [translate:0_-56%] font-display text-[clamp(180px,38vw,560px)] leading-none font-[100] tracking-[-0.02em] text-hairline [user-select:none] before:[content:attr(data-mark)] max-lg:top-24 max-lg:[translate:0_0] max-lg:text-[46vw]"
+        data-mark={mark}
+        aria-hidden="true"
+      />
+      <h1 className="h1 max-w-[14ch]">{title}</h1>
+      {text && <p className="lead">{text}</p>}
+      <div className="btns mt-4">{children}</div>
+    </section>
   )
 }

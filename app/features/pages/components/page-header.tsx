@@ -8,22 +8,41 @@ type Props = {
   title: ReactNode
   lead: ReactNode
   calls?: ReactNode
-  aside?: ReactNode
+  /** What the page goes through, at the right of its heading. */
+  parts?: readonly { id: string; title: string }[]
   children?: ReactNode
   className?: string
 }
 
-export function PageHeader({ page, publicUrl, title, lead, calls, aside, children, className }: Props) {
+export function PageHeader({ page, publicUrl, title, lead, calls, parts, children, className }: Props) {
   return (
-    <header className={className ? `py-section ${className}` : 'py-section'}>
+    <header className={className ? `section ${className}` : 'section'}>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      <div className={aside ? 'wrap grid items-end gap-x-12 gap-y-8 lg:grid-cols-[2fr_1fr]' : 'wrap'}>
+      <div className={parts ? 'wrap grid items-end gap-x-24 gap-y-8 lg:grid-cols-[7fr_5fr]' : 'wrap'}>
         <div>
-          <h1 className="h1 max-w-[16ch] text-title font-hairline">{title}</h1>
+          <h1 className="h1 max-w-[16ch]">{title}</h1>
           <p className="lead mt-6">{lead}</p>
           {calls && <div className="mt-8 grid gap-4 max-lg:[&_.btn]:w-full">{calls}</div>}
         </div>
-        {aside}
+        {parts && (
+          <nav aria-label="On this page">
+            <ol className="border-b border-hairline">
+              {parts.map(({ id, title: part }, index) => (
+                <li key={id}>
+                  <a
+                    className="flex min-h-11 items-center gap-4 border-t border-hairline py-2 font-display text-muted hover:border-accent hover:text-ink"
+                    href={`#${id}`}
+                  >
+                    <span className="w-6 text-sm text-faint" aria-hidden>
+                      {index + 1}
+                    </span>
+                    {part}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
         {children}
       </div>
     </header>

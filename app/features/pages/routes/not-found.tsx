@@ -1,8 +1,7 @@
 import { data } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { StatusPlate } from '../components/status-plate.tsx'
-import { errorWords } from '../words.ts'
+import { errorWords, StatusPlate } from '../components/error-screen.tsx'
 
 export function loader() {
   return data(null, { status: 404 })

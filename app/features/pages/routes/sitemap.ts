@@ -8,8 +8,6 @@ import type { Route } from './+types/sitemap'
 /** Drops in one part, by their numbers. Search engines take fifty thousand addresses in a file. */
 const partSize = 10_000
 
-const productKinds: ReadonlySet<string> = new Set(['accessory', 'platform', 'part'])
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, publicUrl, searchEntries, closedPages } = context.get(shopContext)
   const parts = Math.ceil((await highestDropNumber(db)) / partSize)
@@ -18,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (parts > 1 && part === 0) return document('sitemapindex', 'sitemap', addressesOfParts(publicUrl, parts))
   const of = Math.max(part, 1)
   const slugs = await listDropSlugs(db, (of - 1) * partSize + 1, of * partSize)
-  const goods = of === 1 ? (await searchEntries()).filter(({ kind }) => productKinds.has(kind)) : []
+  const goods = of === 1 ? (await searchEntries()).filter(({ kind }) => kind === 'accessory') : []
   const closed = await closedPages()
   const paths = [
     ...(of === 1 ? [...publicPaths, ...smallBatches.map((slug) => `/small-batch/${slug}`)] : []),

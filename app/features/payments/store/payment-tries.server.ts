@@ -5,33 +5,14 @@ import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
-import {
-  isCardTesting,
-  mayTryToPay,
-  proofLevel,
-  type Tries,
-  tryKeys,
-  type TryKey,
-  tryWindowMs,
-} from '../rules.ts'
-import { orderEvents } from '#app/features/orders/tables.ts'
+import { isCardTesting, proofLevel, type Tries, tryKeys, type TryKey, tryWindowMs } from '../rules.ts'
 import { orderHolders } from '#app/features/checkout/tables.ts'
 
 /** Who pays, for the limits on tries: keyed hashes of the network address, and of the paying email and card. */
 export type Trier = { address: string; mail: string; card: string | null }
 
-/** What a payment's tries say of it: whether its buyer may try again, and how hard a proof of work it needs (0 for none). */
-export function judgeTries(
-  { askedMs, ...counted }: CountedTries,
-  isTesting: boolean,
-): { ok: false } | { ok: true; level: number; askedBefore: Date | null } {
-  if (!mayTryToPay(counted)) return { ok: false }
-  const askedBefore = askedMs === null ? null : new Date(askedMs)
-  return { ok: true, level: proofLevel(counted.address, isTesting), askedBefore }
-}
-
-/** The tries with the one that is judged, and when the order was last asked for more proof. */
-export type CountedTries = Record<TryKey, Tries> & { askedMs: number | null }
+/** The tries with the one that is judged. */
+export type CountedTries = Record<TryKey, Tries>
 
 export function tryValues(now: Date, { card, ...trier }: Trier) {
   return { ...trier, card, from: after(now, -tryWindowMs) }
@@ -44,8 +25,6 @@ export async function findProofLevel(db: Db, now: Date, address: string): Promis
   ])
   return row ? proofLevel(row.address, isTesting) : 0
 }
-
-export const proofAsked = 'proof_asked'
 
 const tallySql = (these: SQL, own = 0) => sql`(
   select jsonb_build_object('tries', count(*) + ${sql.raw(String(own))}, 'declines', count(*) filter (where tried.state = 'declined'),
@@ -66,9 +45,7 @@ export const countedTries: SQL = sql`
   ${sql.join(
     tryKeys.map((key) => sql`${tallySql(triesOf[key], 1)} as ${sql.identifier(key)}`),
     sql`, `,
-  )},
-  (select (extract(epoch from max(${orderEvents.at})) * 1000)::float8 from ${orderEvents}
-    where ${orderEvents.orderId} = ${value('orderId')} and ${orderEvents.kind} = ${sql.raw(`'${proofAsked}'`)}) as "askedMs"`
+  )}`
 
 const countAddress = statement<{ address: Tries }>(() => sql`select ${tallySql(triesOf.address)} as address`)
 

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address } = whoTries(context, request)
   const checked = await checkAgain(context.get(shopContext), member, id, { ...parsed.value, address })
   if (checked.ok) return redirect(safeNext(form.get('next')), 303)
-  return refusedForm(context, checked.why, 'form', {})
+  return refusedForm(context, checked.why, {})
 }
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
             : 'Money, rules and people are changed, and records exported, only within 10 minutes of signing in. You come back to the page.'}
         </p>
         <PasskeySignIn
-          challenge="/staff/again/challenge"
+          challenge="/staff/sign-in/challenge"
           next={self}
           problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
         />

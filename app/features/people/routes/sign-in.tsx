@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -8,13 +8,13 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { Problem, TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
-import { setStepCookie, staffContext } from '../../staff/access.server.ts'
+import { staffContext } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
-import { checkPassword } from '../../staff/store/sign-in.server.ts'
+import { checkSignIn } from '../../staff/store/sign-in.server.ts'
 import { Entry, PasskeySignIn } from '../components/ways-in.tsx'
-import { passwordInput } from '../input.ts'
+import { signInInput } from '../input.ts'
 import type { Route } from './+types/sign-in'
-import { signInWithPasskey, refusedForm, safeNext, whoTries } from './ways-in.server.ts'
+import { signInWithPasskey, refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: consoleTitle('Sign in') }]
@@ -28,16 +28,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (form.has('credential')) return signInWithPasskey(context, request, form)
-  const parsed = parseForm(passwordInput, form)
+  const parsed = parseForm(signInInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const { address } = whoTries(context, request)
-  const checked = await checkPassword(context.get(shopContext), { ...parsed.value, address })
-  if (!checked.ok) return refusedForm(context, checked.why, 'form', { email: parsed.value.email })
-  setStepCookie(context, checked.token)
-  const next = safeNext(form.get('next'))
-  return redirect(`/staff/sign-in/code?next=${encodeURIComponent(next)}`, {
-    status: 303,
-  })
+  const tried = { ...parsed.value, ...whoTries(context, request) }
+  const checked = await checkSignIn(context.get(shopContext), tried)
+  if (!checked.ok) return refusedForm(context, checked.why, { email: parsed.value.email })
+  // The account says how many recovery codes are left.
+  const next = checked.method === 'recovery' ? '/staff/account' : safeNext(form.get('next'))
+  return signedIn(context, checked.session, next)
 }
 
 export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
@@ -68,19 +66,20 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
             name="password"
             type="password"
             autoComplete="current-password"
-            required
             errors={errors.password}
-            hint="Then the code from your authenticator."
+            hint="Leave it empty if you have only passkeys."
+          />
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            required
+            errors={errors.code}
+            hint="Six digits from your authenticator, or one of your recovery codes: each opens once."
           />
           <Problem>{errors.form?.[0]}</Problem>
-          <div className="flex flex-wrap items-center gap-4">
-            <Verb busyWords="Checking">Continue with password</Verb>
-            <Link
-              className="underline underline-offset-4 max-md:py-3"
-              to={`/staff/sign-in/recovery?next=${encodeURIComponent(next)}`}
-            >
-              Use a recovery code
-            </Link>
+          <div>
+            <Verb busyWords="Checking">Sign in</Verb>
           </div>
         </Form>
       </details>

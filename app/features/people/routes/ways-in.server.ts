@@ -54,14 +54,9 @@ export function refusedWords(context: Context, why: StaffRefusal): string {
   return staffRefusalWords[why]
 }
 
-/** A form of a sign-in that was refused: 429 while too many tries lock it. The words are beside `field`. */
-export function refusedForm(
-  context: Context,
-  why: StaffRefusal,
-  field: 'form' | 'code',
-  given: SubmittedFields,
-) {
-  return formError(why === 'locked' ? 429 : 409, { [field]: [refusedWords(context, why)] }, given)
+/** A form of a sign-in that was refused: 429 while too many tries lock it. */
+export function refusedForm(context: Context, why: StaffRefusal, given: SubmittedFields) {
+  return formError(why === 'locked' ? 429 : 409, { form: [refusedWords(context, why)] }, given)
 }
 
 /** A new authenticator for the page; with `sealed`, the one that the form already showed. */

@@ -49,13 +49,15 @@ export function FocusEditor({ photo, errors }: FocusEditorProps) {
         />
         <button
           type="button"
-          className="absolute grid size-7 -translate-1/2 place-items-center rounded-full border-2 border-ink bg-page text-xs text-ink"
+          className="absolute grid size-11 -translate-1/2 place-items-center rounded-full"
           style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
           aria-label={`Focal point, ${focus.x} across, ${focus.y} down. Arrow keys move it.`}
           onKeyDown={move}
           onClick={(event) => event.stopPropagation()}
         >
-          F
+          <span className="grid size-7 place-items-center rounded-full border-2 border-ink bg-page text-xs text-ink">
+            F
+          </span>
         </button>
       </div>
       <ul className="grid grid-cols-2 items-end gap-3 md:grid-cols-4" aria-label="As pages crop it">

@@ -3,11 +3,9 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
-import { Island } from '#app/islands/island.tsx'
 import type { Subject } from '#app/features/photos/rules.ts'
-import type { useVerbs } from '../input.ts'
-import { formatSubject, photosPath, type SubjectPhoto } from '../rules.ts'
-import type { UploadFormProps } from './upload-form.tsx'
+import { formatSubject, photosPath, type SubjectPhoto, type UseVerb } from '../rules.ts'
+import { UploadForm, type UploadFormProps } from './upload-form.tsx'
 
 type Props = {
   subject: Subject
@@ -38,9 +36,11 @@ export function FromLibrary({ subject }: Pick<Props, 'subject'>) {
   )
 }
 
-export function SubjectPhotos({ subject, photos, here, stays = true }: Omit<Props, 'item'>) {
-  const name = formatSubject(subject)
-  const part = `photos-${name}`
+type SubjectProps = Omit<Props, 'item'> & Pick<UploadFormProps, 'errors' | 'given'>
+
+export function SubjectPhotos({ subject, photos, here, stays = true, errors, given }: SubjectProps) {
+  const part = `photos-${formatSubject(subject)}`
+  const inside = stays ? part : undefined
   return (
     <div className="grid gap-4" data-part={part}>
       {photos.length === 0 ? (
@@ -53,18 +53,14 @@ export function SubjectPhotos({ subject, photos, here, stays = true }: Omit<Prop
               each={each}
               subject={subject}
               here={here}
-              inside={stays ? part : undefined}
+              inside={inside}
               isFirst={at === 0}
               isLast={at === photos.length - 1}
             />
           ))}
         </ol>
       )}
-      <Island
-        name="photo-upload"
-        id={`photo-upload-${name}`}
-        props={{ subject, next: here, stays } satisfies UploadFormProps}
-      />
+      <UploadForm subject={subject} next={here} inside={inside} errors={errors} given={given} />
     </div>
   )
 }
@@ -86,15 +82,14 @@ function PanelRow({ each: { photo, role }, subject, here, inside, isFirst, isLas
         <p className="line-clamp-2">{photo.alt}</p>
         <div className="flex flex-wrap items-center gap-2">
           <Status kind={role === 'cover' ? 'done' : 'todo'}>{role === 'cover' ? 'Cover' : 'Gallery'}</Status>
-          {photo.film && <Status kind="live">Film</Status>}
           {role === 'cover' ? (
-            <UseVerb {...verb} verb="gallery" label="To the gallery" />
+            <UseButton {...verb} verb="gallery" label="To the gallery" />
           ) : (
-            <UseVerb {...verb} verb="cover" label="Make cover" />
+            <UseButton {...verb} verb="cover" label="Make cover" />
           )}
-          {!isFirst && <UseVerb {...verb} verb="earlier" label="Earlier" />}
-          {!isLast && <UseVerb {...verb} verb="later" label="Later" />}
-          <UseVerb {...verb} verb="detach" label="Take off" />
+          {!isFirst && <UseButton {...verb} verb="earlier" label="Earlier" />}
+          {!isLast && <UseButton {...verb} verb="later" label="Later" />}
+          <UseButton {...verb} verb="detach" label="Take off" />
         </div>
       </div>
     </li>
@@ -107,11 +102,11 @@ type UseProps = {
   here: string
   /** The part of the page that alone changes. */
   inside?: string | undefined
-  verb: (typeof useVerbs)[number]
+  verb: UseVerb
   label: string
 }
 
-export function UseVerb({ subject, photo, here, inside, verb, label }: UseProps) {
+export function UseButton({ subject, photo, here, inside, verb, label }: UseProps) {
   const name = formatSubject(subject)
   return (
     <form method="post" action={`${photosPath}/uses`} data-inside={inside}>

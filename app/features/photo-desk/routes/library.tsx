@@ -4,23 +4,18 @@ import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Frame } from '#app/features/console/components/marks.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { toShown } from '#app/features/photos/store.server.ts'
 import { libraryPage, listLibrary } from '#app/features/photos/store/library.server.ts'
-import { listOpenUploads } from '#app/features/photos/store/uploads.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-
 import { consoleTitle } from '#app/kit/brand.ts'
-import { Island } from '#app/islands/island.tsx'
-import type { UploadFormProps } from '../components/upload-form.tsx'
-import { PhotoPanel, UseVerb } from '../components/photo-panel.tsx'
-import { formatSubject, parseSubject, photosPath, stateOf } from '../rules.ts'
+import { UploadForm } from '../components/upload-form.tsx'
+import { PhotoPanel, UseButton } from '../components/photo-panel.tsx'
+import { countWords, formatSubject, parseSubject, photosPath } from '../rules.ts'
 import { listPanelPhotos, listSubjects } from '../store.server.ts'
-import { countWords } from '../words.ts'
 import type { Route } from './+types/library'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -31,21 +26,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const words = query.get('q')?.trim().slice(0, 100) ?? ''
   const page = Math.max(1, Math.floor(Number(query.get('page')) || 1))
-  const [{ rows, all }, open, subjects] = await Promise.all([
-    listLibrary(shop.db, { words, page }),
-    listOpenUploads(shop.db),
-    listSubjects(shop.db, shop.now()),
-  ])
+  const { rows, all } = await listLibrary(shop.db, { words, page })
   const wanted = parseSubject(query.get('for'))
-  const known = wanted && subjects.find(({ kind, key }) => kind === wanted.kind && key === wanted.key)
+  const subjects = wanted ? await listSubjects(shop.db, shop.now()) : []
+  const known = subjects.find(({ kind, key }) => kind === wanted?.kind && key === wanted.key)
   return {
     photos: rows.map(({ photo, uses }) => ({ photo: toShown(photo, shop.files), uses })),
     all,
     words,
     page,
     pages: Math.max(1, Math.ceil(all / libraryPage)),
-    open: open.map((upload) => ({ id: upload.id, alt: upload.alt, ...stateOf(upload) })),
-    subjects,
     wanted: wanted && {
       ...wanted,
       name: known?.name ?? (wanted.kind === 'variant' ? 'a variant of a draft' : wanted.key),
@@ -55,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Library({ loaderData }: Route.ComponentProps) {
-  const { photos, all, words, page, pages, open, subjects, wanted } = loaderData
+  const { photos, all, words, page, pages, wanted } = loaderData
   const to = (change: Record<string, string>) =>
     `${photosPath}?${new URLSearchParams({
       ...(words && { q: words }),
@@ -115,23 +105,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
             <PhotoPanel item={1} subject={wanted} photos={wanted.photos} here={to({})} stays={false} />
           ) : (
             <Section item={1} title="Upload">
-              <Island name="photo-upload" props={{ subjects } satisfies UploadFormProps} />
-            </Section>
-          )}
-          {open.length > 0 && (
-            <Section item={2} title="In work">
-              <ul className="grid gap-2">
-                {open.map((upload) => (
-                  <li key={upload.id} className="flex flex-wrap gap-2">
-                    <Status kind={upload.state === 'failed' ? 'no' : 'half'}>
-                      {upload.state === 'failed' ? 'Given up' : 'In work'}
-                    </Status>
-                    <Link className="con-link" to={`${photosPath}/uploads/${upload.id}`}>
-                      {upload.alt}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
+              <UploadForm />
             </Section>
           )}
         </div>
@@ -161,8 +135,7 @@ function LibraryItem({ photo, uses, wanted, here }: ItemProps) {
       </Link>
       <span className="flex flex-wrap items-center gap-2 text-faint">
         {uses === 0 ? 'not used' : countWords(uses, 'place')}
-        {photo.film && <Status kind="live">Film</Status>}
-        {wanted && <UseVerb subject={wanted} photo={photo.hash} here={here} verb="attach" label="Attach" />}
+        {wanted && <UseButton subject={wanted} photo={photo.hash} here={here} verb="attach" label="Attach" />}
       </span>
     </li>
   )

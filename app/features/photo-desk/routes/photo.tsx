@@ -1,4 +1,5 @@
-import { staffAction } from '#app/features/staff/action.server.ts'
+import { z } from 'zod'
+import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { Form, Link } from 'react-router'
 import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
@@ -18,13 +19,17 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { Island } from '#app/islands/island.tsx'
 import type { FocusEditorProps } from '../components/focus-editor.tsx'
-import { UseVerb } from '../components/photo-panel.tsx'
-import { subjectOptions } from '../components/upload-form.tsx'
-import { savePhoto } from '../flows.server.ts'
-import { photoInput } from '../input.ts'
-import { formatSubject, photosPath } from '../rules.ts'
-import { listSubjects } from '../store.server.ts'
-import { countWords, kindWords, refusalWords } from '../words.ts'
+import { UseButton } from '../components/photo-panel.tsx'
+import {
+  altInput,
+  countWords,
+  formatSubject,
+  kindWords,
+  photosPath,
+  refusalWords,
+  subjectOptions,
+} from '../rules.ts'
+import { listSubjects, removePhoto, savePhoto } from '../store.server.ts'
 import type { Route } from './+types/photo'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -55,13 +60,28 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export const action = staffAction({
-  right: 'catalog.write',
-  input: photoInput,
-  run: ({ desk, params, input: { alt, x, y, revision } }) =>
-    savePhoto(desk, params.hash ?? '', { revision, alt, focus: { x, y } }),
-  to: ({ params }) => `${photosPath}/${params.hash}`,
-  refusal: ({ why }) => refusalWords[why],
+const percent = z.coerce
+  .number('Enter a whole number from 0 to 100.')
+  .int('Enter a whole number from 0 to 100.')
+  .min(0, 'At least 0.')
+  .max(100, 'At most 100.')
+
+export const action = staffVerbs({
+  save: staffAction({
+    right: 'catalog.write',
+    input: z.object({ alt: altInput, x: percent, y: percent, revision: z.coerce.number().int().min(0) }),
+    run: ({ desk: { ctx, actor }, params, input: { alt, x, y, revision } }) =>
+      savePhoto(ctx, actor, params.hash ?? '', { revision, alt, focus: { x, y } }),
+    to: ({ params }) => `${photosPath}/${params.hash}`,
+    refusal: ({ why }) => refusalWords[why],
+  }),
+  delete: staffAction({
+    right: 'catalog.write',
+    input: z.object({}),
+    run: ({ desk: { ctx, actor }, params }) => removePhoto(ctx, actor, params.hash ?? ''),
+    to: photosPath,
+    refusal: ({ why }) => refusalWords[why],
+  }),
 })
 
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,14 +102,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
         { label: 'Revision', value: revision },
         { label: 'Added', value: added },
       ]}
-      action={
-        <>
-          <VerbLink to={`${photosPath}/new?replaces=${photo.hash}`}>Replace</VerbLink>
-          <VerbLink to={`${here}/deletion`} look="stop">
-            Delete
-          </VerbLink>
-        </>
-      }
+      action={<VerbLink to={`${photosPath}/new?replaces=${photo.hash}`}>Replace</VerbLink>}
     >
       {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
       <Columns columns="minmax(0,1fr) 372px">
@@ -108,7 +121,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
                 errors={errors['alt']}
               />
               <div>
-                <Verb look="primary" shortcut="⌘S" busyWords="Saving">
+                <Verb name="verb" value="save" look="primary" shortcut="⌘S" busyWords="Saving">
                   Save
                 </Verb>
               </div>
@@ -127,7 +140,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
             <Form method="post" action={`${photosPath}/uses`} className="grid gap-3">
               <input type="hidden" name="photo" value={photo.hash} />
               <input type="hidden" name="next" value={here} />
-              <SelectField label="Attach to" name="subject" options={subjectOptions(subjects).slice(1)} />
+              <SelectField label="Attach to" name="subject" options={subjectOptions(subjects)} />
               <div>
                 <Verb name="verb" value="attach">
                   Attach
@@ -140,9 +153,20 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
               rows={[
                 ['Size', `${photo.width} × ${photo.height}`],
                 ['Widths', photo.widths.join(', ')],
-                ['Film', photo.film ?? undefined],
               ]}
             />
+          </Section>
+          <Section title="Delete">
+            <Form method="post" className="grid justify-items-start gap-3">
+              <p>
+                {uses.length > 0
+                  ? `It leaves ${countWords(uses.length, 'place')} for good: the drawing is shown there again.`
+                  : 'No page shows it.'}
+              </p>
+              <Verb name="verb" value="delete" look="stop">
+                Delete
+              </Verb>
+            </Form>
           </Section>
         </div>
       </Columns>
@@ -171,14 +195,14 @@ function PhotoUses({ uses, photo, here }: Uses) {
             <span className="text-faint">{kindWords[use.kind]}</span>
           </span>
           <span className="flex flex-wrap gap-2">
-            <UseVerb
+            <UseButton
               subject={use}
               photo={photo}
               here={here}
               verb={use.role === 'cover' ? 'gallery' : 'cover'}
               label={use.role === 'cover' ? 'To the gallery' : 'Make cover'}
             />
-            <UseVerb subject={use} photo={photo} here={here} verb="detach" label="Take off" />
+            <UseButton subject={use} photo={photo} here={here} verb="detach" label="Take off" />
           </span>
         </li>
       ))}

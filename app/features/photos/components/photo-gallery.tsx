@@ -1,5 +1,5 @@
 import type { ShownPhoto } from '../rules.ts'
-import { Film, Photo } from './photo.tsx'
+import { Photo } from './photo.tsx'
 
 export function PhotoGallery({ photos, label }: { photos: readonly ShownPhoto[]; label: string }) {
   if (photos.length === 0) return null
@@ -10,11 +10,7 @@ export function PhotoGallery({ photos, label }: { photos: readonly ShownPhoto[];
           key={photo.hash}
           className="overflow-hidden rounded-plate border border-hairline sm:last:odd:col-span-2"
         >
-          {photo.film ? (
-            <Film photo={photo} className="aspect-[3/2]" />
-          ) : (
-            <Photo photo={photo} sizes="(width >= 600px) 50vw, 100vw" className="aspect-[3/2]" />
-          )}
+          <Photo photo={photo} sizes="(width >= 600px) 50vw, 100vw" className="aspect-[3/2]" />
         </li>
       ))}
     </ul>

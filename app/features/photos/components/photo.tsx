@@ -37,28 +37,6 @@ export function CoverPhoto({ photo }: Pick<Props, 'photo'>) {
   return <Photo photo={photo} sizes="(width >= 900px) 60vw, 100vw" className="absolute inset-0 h-full" />
 }
 
-export function Film({ photo, className = '' }: Pick<Props, 'photo' | 'className'>) {
-  if (!photo.film) return null
-  const { width, height, alt, film } = photo
-  const poster = photoPath(photo, `${photo.widths.findLast((step) => step <= 1280) ?? width}.jpg`)
-  return (
-    <video
-      className={`h-auto w-full object-cover ${className}`}
-      style={frameStyle(photo)}
-      src={photoPath(photo, `film.${film}`)}
-      poster={poster}
-      width={width}
-      height={height}
-      aria-label={alt}
-      preload="none"
-      controls
-      muted
-      loop
-      playsInline
-    />
-  )
-}
-
 function frameStyle({ color, focus }: ShownPhoto): CSSProperties {
   return { backgroundColor: color, objectPosition: `${focus.x}% ${focus.y}%` }
 }

@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Focus, PhotoRole, Subject, SubjectKind } from '../rules.ts'
-import { photos, photoUploads, photoUses } from '../tables.ts'
-import type { PhotoUpload } from './uploads.server.ts'
+import { photos, photoUses } from '../tables.ts'
 
 export type Photo = typeof photos.$inferSelect
 export type PhotoUse = typeof photoUses.$inferSelect
-type Work = Pick<UnitOfWork, 'tx' | 'now' | 'enqueue'>
+type Work = Pick<UnitOfWork, 'tx'>
 
 export const libraryPage = 60
 
@@ -51,25 +50,23 @@ export function listSubjectPhotos(db: Db, { kind, key }: Subject) {
     .orderBy(asc(photoUses.position))
 }
 
-export async function addPhoto(work: Work, upload: PhotoUpload): Promise<void> {
-  const { tx, now } = work
-  const { hash, width, height, color, alt, film, filmBytes, sentBy: addedBy } = upload
-  await tx
+export type NewPhoto = { alt: string; subject?: Subject | undefined; replaces?: string | undefined }
+
+/** A photograph whose files are there, with its place. One that is there already keeps its words. */
+export async function addPhoto(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  { subject, replaces, ...photo }: NewPhoto & Pick<Photo, 'hash' | 'width' | 'height' | 'color' | 'addedBy'>,
+): Promise<void> {
+  await work.tx
     .insert(photos)
-    .values({ hash, width, height, color, alt, film, filmBytes, addedAt: now, addedBy })
+    .values({ ...photo, addedAt: work.now })
     .onConflictDoNothing()
-  // Its subject may have a new key since the files were begun: read again, and locked against a change now.
-  const [due] = await tx
-    .select({ kind: photoUploads.kind, key: photoUploads.key })
-    .from(photoUploads)
-    .where(eq(photoUploads.id, upload.id))
-    .for('update')
-  if (due?.kind && due.key) await attach(work, { kind: due.kind, key: due.key }, hash)
-  if (upload.replaces && upload.replaces !== hash) await replacePhoto(work, upload.replaces, hash)
+  if (subject) await attach(work, subject, photo.hash)
+  if (replaces && replaces !== photo.hash) await replacePhoto(work, replaces, photo.hash)
 }
 
 /** Shows a photograph with a subject, behind those that it has. The first one becomes its cover. Safe to repeat. */
-export async function attach({ tx }: Pick<Work, 'tx'>, { kind, key }: Subject, hash: string): Promise<void> {
+export async function attach({ tx }: Work, { kind, key }: Subject, hash: string): Promise<void> {
   await lockSubject(tx, { kind, key })
   const uses = await listSubjectPhotos(tx, { kind, key })
   // A drop's drawing shows which numbers are taken: a photograph takes its place only when somebody says so.
@@ -87,7 +84,7 @@ export async function attach({ tx }: Pick<Work, 'tx'>, { kind, key }: Subject, h
 }
 
 export async function detach(
-  { tx }: Pick<Work, 'tx'>,
+  { tx }: Work,
   { kind, key }: Subject,
   hash: string,
 ): Promise<{ ok: true } | Refusal<'not_attached'>> {
@@ -96,7 +93,7 @@ export async function detach(
 }
 
 export async function moveUse(
-  { tx }: Pick<Work, 'tx'>,
+  { tx }: Work,
   subject: Subject,
   hash: string,
   towards: 'earlier' | 'later',
@@ -119,7 +116,7 @@ export async function moveUse(
 }
 
 export async function setRole(
-  { tx }: Pick<Work, 'tx'>,
+  { tx }: Work,
   subject: Subject,
   hash: string,
   role: PhotoRole,
@@ -140,7 +137,7 @@ export async function setRole(
 
 /** Changes words and focal point, if nobody else did meanwhile. */
 export async function changePhoto(
-  { tx }: Pick<Work, 'tx'>,
+  { tx }: Work,
   hash: string,
   seen: number,
   { alt, focus }: { alt: string; focus: Focus },
@@ -155,27 +152,17 @@ export async function changePhoto(
   return { ok: true, before }
 }
 
+/** Its files go with the next sweep. */
 export async function deletePhoto(
-  { tx, enqueue }: Work,
+  { tx }: Work,
   hash: string,
 ): Promise<{ ok: true; photo: Photo; uses: PhotoUse[] } | Refusal<'gone'>> {
   const uses = await tx.delete(photoUses).where(eq(photoUses.hash, hash)).returning()
   const [photo] = await tx.delete(photos).where(eq(photos.hash, hash)).returning()
-  if (!photo) return refuse('gone')
-  await enqueue('remove-photo', { hash })
-  return { ok: true, photo, uses }
+  return photo ? { ok: true, photo, uses } : refuse('gone')
 }
 
-export async function renameSubject(
-  { tx }: Pick<Work, 'tx'>,
-  { kind, key }: Subject,
-  to: string,
-): Promise<void> {
-  // Uploads first: one that is being attached just now is waited for, and then among the uses.
-  await tx
-    .update(photoUploads)
-    .set({ key: to })
-    .where(and(eq(photoUploads.kind, kind), eq(photoUploads.key, key), isNull(photoUploads.finishedAt)))
+export async function renameSubject({ tx }: Work, { kind, key }: Subject, to: string): Promise<void> {
   await tx
     .update(photoUses)
     .set({ key: to })

@@ -97,7 +97,7 @@ export function withBalance(sellable: Sellable): Sellable {
   const handedOver: NonNullable<Sellable['handedOver']> = async (work, orderId, ref) => {
     for (const position of await positions(work.tx, orderId, ref)) await earnBalance(work, orderId, position)
   }
-  return { ...sellable, returning: withIt, handedOver, offered: offeredOrAgreed(sellable.offered) }
+  return { ...sellable, returning: withIt, handedOver, ...offeredOrAgreed(sellable.offered) }
 }
 
 async function paidCents(db: Db, balance: Balance | undefined): Promise<number> {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { cancelHold, expireHold, saveDraft } from '#app/features/checkout/store/hold.server.ts'
+import { cancelHold, expireHold } from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { findDealerByKey } from '#app/features/dealers/store/search.server.ts'
 import { isEnding, isOverdue, isSettling, stages } from '#app/features/orders/rules.ts'
@@ -223,9 +223,14 @@ async function startBalance(
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, 0)))
   await work.tx
     .update(orders)
-    .set({ totalCents: sql`${orders.totalCents} + ${taxCents}`, taxLabel: taxLabel || null })
+    .set({
+      totalCents: sql`${orders.totalCents} + ${taxCents}`,
+      taxLabel: taxLabel || null,
+      buyerName,
+      buyerEmail,
+      buyerPhone,
+    })
     .where(eq(orders.id, orderId))
-  await saveDraft(work, orderId, { buyerName, buyerEmail, buyerPhone })
   return orderId
 }
 

@@ -131,17 +131,23 @@ function offeredTerms(
   return { variants: [fixed], includes, depositCents, balance }
 }
 
-export function offeredOrAgreed(offered: Sellable['offered']): NonNullable<Sellable['offered']> {
-  return async (db, line, ref) => {
-    const { orderId, position, stage } = line
-    const terms = stage === null ? undefined : await findReservation(db, orderId, position)
-    if (terms) {
-      const balance = balanceOf(terms, await findBalance(db, orderId, position))
-      return { ...offeredTerms(terms, { depositCents: depositLeft(line), balance }), hasSheet: true }
-    }
+export function offeredOrAgreed(
+  offered: Sellable['offered'],
+): Required<Pick<Sellable, 'offered' | 'offeredFirst'>> {
+  const offeredFirst: NonNullable<Sellable['offered']> = async (db, line, ref) => {
     const found = await offered?.(db, line, ref)
     // Moved on without terms: the state of its balance is not recorded.
-    return found && (stage === null || stage === 'reserved' ? found : { ...found, balance: null })
+    return found && (line.stage === null || line.stage === 'reserved' ? found : { ...found, balance: null })
+  }
+  return {
+    offeredFirst,
+    async offered(db, line, ref) {
+      const { orderId, position, stage } = line
+      const terms = stage === null ? undefined : await findReservation(db, orderId, position)
+      if (!terms) return offeredFirst(db, line, ref)
+      const balance = balanceOf(terms, await findBalance(db, orderId, position))
+      return offeredTerms(terms, { depositCents: depositLeft(line), balance })
+    },
   }
 }
 

@@ -8,7 +8,6 @@ import { refuse } from '#app/kit/refusal.ts'
 import { type StaffMember, countTry, isLocked, triesPerLock } from '../rules.ts'
 import { staffMembers, staffRecoveryCodes, staffFailures } from '../tables.ts'
 import { useCode, isPassword } from './authenticator.server.ts'
-import { findChallenge, openChallenge, takeChallenge } from './passkeys.server.ts'
 import { openSession, renewSession } from './sessions.server.ts'
 import { randomUUID } from 'node:crypto'
 import { after, minute } from '#app/kit/clock.ts'
@@ -18,78 +17,57 @@ export type SignInContext = AppContext & { keyedHash: KeyedHash }
 /** How many recovery codes a member has, and their letters: 78 bits each. */
 const recoveryCodes = { count: 10, letters: 16 } as const
 
-/** The first step: email and password. Gives the secret of the second step, in which no session is open yet. */
-export async function checkPassword(
-  ctx: SignInContext,
-  { email, password, address }: { email: string; password: string; address: string },
-) {
-  const attempt = await beginTry(ctx, { account: email, address })
-  if (!attempt.ok) return attempt
-  const member = await findByEmail(ctx, email)
-  const hasBoth = member?.totpConfirmedAt ? member.passwordHash : null
-  if (!(await isPassword(password, hasBoth)) || !member) return refuse('wrong')
-  const token = await openChallenge(ctx.db, ctx.now(), { purpose: 'second_factor', memberId: member.id })
-  return { ok: true as const, token }
-}
+const isAuthenticatorCode = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
 
-export async function checkCode(
-  ctx: SignInContext,
-  {
-    token,
-    code,
-    address,
-    device,
-  }: { token: string | undefined; code: string; address: string; device: string },
-) {
-  const step = await findChallenge(ctx.db, token, 'second_factor', ctx.now())
-  if (!step?.memberId) return refuse('step_ended')
-  const { memberId } = step
-  const [member] = await ctx.db.select().from(staffMembers).where(eq(staffMembers.id, memberId))
-  const trier = { account: member?.email ?? memberId, address }
-  const attempt = await beginTry(ctx, trier)
-  if (!attempt.ok) return attempt
-  return transact(ctx, async (work) => {
-    if (!(await useCode(work, ctx.keyedHash, memberId, code))) return refuse('wrong')
-    if (!(await takeChallenge(work.tx, token, 'second_factor', work.now))) return refuse('step_ended')
-    await forgetTries(work.tx, ctx.keyedHash, trier)
-    return { ok: true as const, session: await openSession(work, { memberId, method: 'password', device }) }
-  })
-}
-
-/** Signs in with a recovery code, which ends with its use. A member who has a password needs it too. */
-export async function checkRecoveryCode(
+/**
+ * Signs in by password and a code of the authenticator, or by a recovery code, which ends with its use. A member who has a
+ * password needs it with either.
+ */
+export async function checkSignIn(
   ctx: SignInContext,
   input: { email: string; password: string; code: string; address: string; device: string },
 ) {
   const { email, password, code, address, device } = input
-  const attempt = await beginTry(ctx, { account: email, address })
+  const trier = { account: email, address }
+  const attempt = await beginTry(ctx, trier)
   if (!attempt.ok) return attempt
   const member = await findByEmail(ctx, email)
   const isRight = await isPassword(password, member?.passwordHash)
   if (!member || (member.passwordHash && !isRight)) return refuse('wrong')
+  const method = isAuthenticatorCode(code) ? 'password' : 'recovery'
   return transact(ctx, async (work) => {
-    const used = await work.tx
-      .delete(staffRecoveryCodes)
-      .where(
-        and(
-          eq(staffRecoveryCodes.codeHash, hashSecret(normalizeCode(code))),
-          eq(staffRecoveryCodes.memberId, member.id),
-        ),
-      )
-      .returning()
-    if (!used.length) return refuse('wrong')
-    await forgetTries(work.tx, ctx.keyedHash, { account: email, address })
+    const isUsed =
+      method === 'password'
+        ? isRight && (await useCode(work, ctx.keyedHash, member.id, code))
+        : await useRecoveryCode(work, member.id, code, device)
+    if (!isUsed) return refuse('wrong')
+    await forgetTries(work.tx, ctx.keyedHash, trier)
+    return {
+      ok: true as const,
+      method,
+      session: await openSession(work, { memberId: member.id, method, device }),
+    }
+  })
+}
+
+async function useRecoveryCode(work: UnitOfWork, memberId: string, code: string, device: string) {
+  const used = await work.tx
+    .delete(staffRecoveryCodes)
+    .where(
+      and(
+        eq(staffRecoveryCodes.codeHash, hashSecret(normalizeCode(code))),
+        eq(staffRecoveryCodes.memberId, memberId),
+      ),
+    )
+    .returning()
+  if (used.length > 0)
     await work.enqueue('mail-staff-security', {
-      memberId: member.id,
+      memberId,
       notice: 'recovery_sign_in',
       device,
       at: work.now.toISOString(),
     })
-    return {
-      ok: true as const,
-      session: await openSession(work, { memberId: member.id, method: 'recovery', device }),
-    }
-  })
+  return used.length > 0
 }
 
 export async function checkAgain(

@@ -1,195 +1,274 @@
-import { Form, redirect } from 'react-router'
-import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
-import type { Refused } from '#app/features/console/components/record-form.tsx'
+import { Form } from 'react-router'
+import { z } from 'zod'
+import { CheckField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
-import { countLists } from '#app/features/subscriptions/store/links.server.ts'
-import { MailFrame, WritingForm } from '../components/writing-form.tsx'
-import {
-  cancelAnnouncement,
-  sendAnnouncement,
-  sendingInput,
-  changeAnnouncement,
-  discardAnnouncement,
-  newInput,
-  revisionInput,
-  sendTest,
-  writingInput,
-  announcementPath,
-  listName,
-  listsPath,
-  shownStateOf,
-  writableTopics,
-  peopleWords,
-  refusalWords,
-  sectionTitles,
-  stateWords,
-  requireDesk,
-  requireWritten,
-  previewMail,
-  previewTyped,
-  findResult,
-} from '../flows.server.ts'
-import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { parseTopic } from '#app/features/subscriptions/rules.ts'
+import { findWritten } from '#app/features/subscriptions/store/announce.server.ts'
+import { countLists, countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import {
+  announcementPath,
+  changeAnnouncement,
+  discardAnnouncement,
+  findResult,
+  listName,
+  listsPath,
+  peopleWords,
+  previewMail,
+  refusalWords,
+  sendAnnouncement,
+  sendTest,
+  stateWords,
+  writableTopics,
+  writeAnnouncement,
+  writingInput,
+} from '../flows.server.ts'
 import type { Route } from './+types/announcement'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
 export const meta = () => [{ title: consoleTitle('Announcement') }]
 
+const empty = { topic: 'newsletter', subject: '', body: '', button: 'See the Drops', path: '/drops' }
+
+/** Without an announcement it is the form for a new one. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const found = await requireWritten(shop.db, params.announcement)
   const lists = await countLists(shop.db)
-  const now = shop.now()
-  const stamp = (at: Date | null) => at && formatStamp(at, shop.timeZone, now)
-  const { id, subject, body, button, path, topic, revision, changedBy, changedAt, receivers } = found
+  const writing = { formKey: secretToken(), topics: writableTopics(lists) }
+  if (!params.announcement) return { ...writing, values: empty, html: '', written: null }
+  const found = await findWritten(shop.db, params.announcement)
+  if (!found)
+    throw notFound('No Such Announcement', {
+      text: 'It may have been discarded.',
+      link: { to: listsPath, label: 'Subscriptions' },
+    })
+  const stamp = (at: Date | null) => at && formatStamp(at, shop.timeZone, shop.now())
+  const { subject, body, button, path, topic } = found
   return {
-    formKey: secretToken(),
-    id,
-    state: shownStateOf(found, now),
-    revision,
+    ...writing,
     values: { topic, subject, body, button, path },
-    list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
-    topics: writableTopics(lists),
     html: await previewMail(shop, found),
-    count: receivers ?? (await countWaitlist(shop.db, topic)),
-    changed: `${stamp(changedAt)}, ${changedBy}`,
-    sendAt: stamp(found.sendAt),
-    startedAt: stamp(found.startedAt),
-    doneAt: stamp(found.doneAt),
-    result: await findResult(shop.db, found),
-    timeZone: shop.timeZone.replaceAll('_', ' '),
-    isTested: new URL(request.url).searchParams.has('tested'),
-    refusal: refusalOf(new URL(request.url).searchParams.get('refused')),
+    written: {
+      state: found.state,
+      revision: found.revision,
+      list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
+      count: found.receivers ?? (await countWaitlist(shop.db, topic)),
+      changed: `${stamp(found.changedAt)}, ${found.changedBy}`,
+      startedAt: stamp(found.startedAt),
+      doneAt: stamp(found.doneAt),
+      result: await findResult(shop.db, found),
+      isTested: new URL(request.url).searchParams.has('tested'),
+    },
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const desk = requireDesk(context)
-  const form = await readForm(request)
-  const id = params.announcement
-  const path = announcementPath(id)
-  const verb = form.get('do')
-  if (verb === 'test') {
-    const key = parseForm(newInput, form)
-    if (!key.ok) return redirect(path, 303)
-    return back(await sendTest(desk, { id, memberId: desk.memberId, key: key.value.key }), `${path}?tested`)
-  }
-  if (verb === 'send') {
-    const sending = parseForm(sendingInput(desk.ctx.timeZone), form)
-    if (!sending.ok) return formError(422, sending.fieldErrors, sending.given)
-    const sent = await sendAnnouncement(desk, { id, ...sending.value })
-    return sent.ok ? redirect(path, 303) : formError(409, { at: [refusalWords[sent.why]] }, sending.given)
-  }
-  if (verb === 'cancel') return back(await cancelAnnouncement(desk, id), path)
-  if (verb === 'discard') return back(await discardAnnouncement(desk, id), listsPath)
-  if (form.has('preview')) return previewTyped(context.get(shopContext), form)
-  const parsed = parseForm(writingInput.extend({ revision: revisionInput }), form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const changed = await changeAnnouncement(desk, { ...parsed.value, id })
-  if (changed.ok) return redirect(path, 303)
-  const words =
-    'now' in changed
-      ? `${changed.now.changedBy} changed this while you wrote. Saving it again replaces what is stored now.`
-      : refusalWords[changed.why]
-  return formError(409, { form: [words] }, parsed.given)
+const right = 'subscriptions' as const
+const revision = z.coerce.number('Open the announcement again').int().min(1)
+const idOf = (params: Readonly<Record<string, string>>) => params.announcement ?? ''
 
-  function back(done: { ok: true } | { ok: false; why: string }, to: string) {
-    return redirect(done.ok ? to : `${path}?refused=${done.why}`, 303)
-  }
+const verbs = staffVerbs({
+  write: staffAction({
+    right,
+    input: writingInput.extend({ key: formKey }),
+    run: ({ desk, input }) => writeAnnouncement(desk, input),
+    to: (_, { id }) => announcementPath(id),
+    refusal: () => '',
+  }),
+  save: staffAction({
+    right,
+    input: writingInput.extend({ revision }),
+    run: ({ desk, params, input }) => changeAnnouncement(desk, { ...input, id: idOf(params) }),
+    to: ({ params }) => announcementPath(idOf(params)),
+    refusal: (refused) =>
+      'now' in refused
+        ? `${refused.now.changedBy} changed this while you wrote. Saving it again replaces what is stored now.`
+        : refusalWords[refused.why],
+  }),
+  test: staffAction({
+    right,
+    input: z.object({ key: formKey }),
+    run: ({ desk, params, input }) =>
+      sendTest(desk, { id: idOf(params), memberId: desk.member.id, key: input.key }),
+    to: ({ params }) => `${announcementPath(idOf(params))}?tested`,
+    refusal: ({ why }) => refusalWords[why],
+  }),
+  send: staffAction({
+    right,
+    input: z.object({
+      revision,
+      confirm: z.literal('yes', 'Check the box: nothing takes a sent email back'),
+    }),
+    run: ({ desk, params, input }) => sendAnnouncement(desk, { id: idOf(params), revision: input.revision }),
+    to: ({ params }) => announcementPath(idOf(params)),
+    refusal: ({ why }) => ({ confirm: [refusalWords[why]] }),
+  }),
+  discard: staffAction({
+    right,
+    input: z.object({}),
+    run: ({ desk, params }) => discardAnnouncement(desk, idOf(params)),
+    to: listsPath,
+    refusal: ({ why }) => refusalWords[why],
+  }),
+})
+
+export async function action(args: Route.ActionArgs) {
+  const given = submittedFields(await readForm(args.request))
+  if (given.verb !== 'preview') return verbs(args)
+  requireRight(args.context, right)
+  const fieldErrors: FieldErrors = {}
+  return { fieldErrors, given, html: await previewTyped(args.context.get(shopContext), given) }
 }
 
-function refusalOf(why: string | null): string | undefined {
-  return why && Object.hasOwn(refusalWords, why) ? refusalWords[why as keyof typeof refusalWords] : undefined
+/** What is typed need not be complete to be drawn. */
+function previewTyped(shop: Shop, given: ReturnType<typeof submittedFields>): Promise<string> {
+  const cut = (name: string, otherwise: string) => typedIn(given, name).slice(0, 10_000).trim() || otherwise
+  return previewMail(shop, {
+    topic: parseTopic(typedIn(given, 'topic')) ?? 'newsletter',
+    subject: cut('subject', 'Subject'),
+    body: cut('body', ''),
+    button: cut('button', 'Button'),
+    path: cut('path', '/'),
+  })
 }
 
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
-  const isSending = actionData?.given.do === 'send'
+  const { written, values, topics, html } = loaderData
+  const isOfText = ['write', 'save', 'preview'].includes(String(actionData?.given.verb))
+  const answer = isOfText ? actionData : undefined
+  const other = isOfText ? undefined : actionData
+  const drawn = (answer as { html?: string } | undefined)?.html
+  const text = (
+    <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
+      <Section item={1} title="Text">
+        <RecordForm
+          label="Announcement"
+          fields={[
+            { name: 'topic', label: 'To', options: topics.map(({ topic, name }) => [topic, name]) },
+            ...fields,
+          ]}
+          values={values}
+          refused={answer}
+          hidden={written ? { revision: written.revision } : { key: loaderData.formKey }}
+          sends={{ name: 'verb', value: written ? 'save' : 'write' }}
+          submit="Save draft"
+          also={
+            <Verb name="verb" value="preview" busyWords="Drawing...">
+              Preview
+            </Verb>
+          }
+        />
+      </Section>
+      <Section item={2} title="As it looks" note="drawn by what sends it">
+        {(drawn ?? html) ? (
+          <MailFrame html={drawn ?? html} isFirst={drawn !== undefined} />
+        ) : (
+          <p className="text-muted">Press Preview, and the email appears here. Nothing is saved by that.</p>
+        )}
+      </Section>
+    </Columns>
+  )
+  const toLists = <VerbLink to={listsPath}>Subscriptions</VerbLink>
+  if (!written)
+    return (
+      <Sheet
+        title="New announcement"
+        heading="New announcement"
+        state="Not saved"
+        next="Save the draft, then send it to yourself"
+        action={toLists}
+      >
+        {text}
+      </Sheet>
+    )
+  const { state, list, count, isTested } = written
+  const isDraft = state === 'draft'
   return (
     <Sheet
       title="Announcement"
       heading={values.subject}
       state={<Status kind={stateWords[state].kind}>{stateWords[state].word}</Status>}
-      next={state === 'draft' ? `It would go to ${peopleWords(count)}` : undefined}
+      next={isDraft ? `It would go to ${peopleWords(count)}` : undefined}
       cells={[
         { label: 'To', value: list },
-        { label: 'Revision', value: revision },
+        { label: 'Revision', value: written.revision },
       ]}
-      action={<VerbLink to={listsPath}>Subscriptions</VerbLink>}
+      action={toLists}
     >
-      {(refusal || isTested) && (
-        <SheetNotice kind={refusal ? 'no' : 'done'}>
-          {refusal ?? 'A test is on its way to your own address.'}
-        </SheetNotice>
-      )}
-      {state === 'draft' ? (
-        <WritingForm
-          topics={topics}
-          values={values}
-          answer={isSending ? undefined : actionData}
-          hidden={{ revision }}
-          html={html}
-        />
+      {other?.fieldErrors.form && <SheetNotice kind="no">{other.fieldErrors.form.join(' ')}</SheetNotice>}
+      {isTested && !other && <SheetNotice kind="done">A test is on its way to your own address.</SheetNotice>}
+      {isDraft ? (
+        <>
+          {text}
+          <SendingForm {...written} refused={other} />
+          <Section item={4} title="Before it goes" note={`saved ${written.changed}`}>
+            <Form method="post" className="flex flex-wrap gap-3">
+              <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
+              <Verb name="verb" value="test" busyWords="Sending...">
+                Send a test to me
+              </Verb>
+              <Verb name="verb" value="discard" look="stop" busyWords="Discarding...">
+                Discard draft
+              </Verb>
+            </Form>
+          </Section>
+        </>
       ) : (
         <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
-          <div>
-            <SendingProgress announcement={loaderData} />
-          </div>
-          <div>
-            <Section item={2} title="The email">
-              <MailFrame html={html} />
-            </Section>
-          </div>
+          <Result {...written} />
+          <Section item={2} title="The email">
+            <MailFrame html={html} />
+          </Section>
         </Columns>
-      )}
-      {state === 'draft' && (
-        <SendingForm announcement={loaderData} refused={isSending ? actionData : undefined} />
-      )}
-      {!result && (
-        <Section item={4} title="Before it goes" note={`saved ${loaderData.changed}`}>
-          <div className="flex flex-wrap gap-3">
-            <Form method="post">
-              <input type="hidden" name="do" value="test" />
-              <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
-              <Verb busyWords="Sending...">Send a test to me</Verb>
-            </Form>
-            {state === 'draft' && (
-              <Form method="post">
-                <input type="hidden" name="do" value="discard" />
-                <Verb look="stop" busyWords="Discarding...">
-                  Discard draft
-                </Verb>
-              </Form>
-            )}
-          </div>
-        </Section>
       )}
     </Sheet>
   )
 }
 
-function SendingProgress({ announcement }: { announcement: Route.ComponentProps['loaderData'] }) {
-  const { state, list, count, sendAt, startedAt, doneAt, result } = announcement
+const fields = [
+  { name: 'subject', label: 'Subject, which is also its heading', required: true },
+  { name: 'body', label: 'Text', hint: 'An empty line begins a paragraph.', rows: 10, required: true },
+  { name: 'button', label: 'Words of the button', required: true },
+  { name: 'path', label: 'Page that it leads to', hint: 'A page of this shop, like /drops.', required: true },
+]
+
+function MailFrame({ html, isFirst = false }: { html: string; isFirst?: boolean }) {
   return (
-    <Section item={1} title={sectionTitles[state] ?? 'Result'}>
+    <iframe
+      className="h-[560px] w-full border border-control bg-sheet"
+      sandbox=""
+      srcDoc={html}
+      title="The email"
+      tabIndex={0}
+      data-focus={isFirst ? '' : undefined}
+    />
+  )
+}
+
+type Shown = NonNullable<Route.ComponentProps['loaderData']['written']>
+
+function Result({ state, list, count, startedAt, doneAt, result }: Shown) {
+  return (
+    <Section item={1} title="Result">
       <KeyValues
         rows={[
           ['To', `${list}, ${peopleWords(count)}`],
-          [state === 'scheduled' || state === 'due' ? 'Goes out' : 'Scheduled for', sendAt],
           ['Started', startedAt],
           ['Done', doneAt],
           ['Sent', result && `${result.sent} of ${count}`],
@@ -202,14 +281,6 @@ function SendingProgress({ announcement }: { announcement: Route.ComponentProps[
           {result.sent} of {count}
         </progress>
       )}
-      {(state === 'scheduled' || state === 'due') && (
-        <Form method="post" className="mt-3">
-          <input type="hidden" name="do" value="cancel" />
-          <Verb look="stop" busyWords="Canceling...">
-            {state === 'due' ? 'Stop it' : 'Cancel the schedule'}
-          </Verb>
-        </Form>
-      )}
       {state === 'sending' && (
         <p className="con-hint mt-2">
           Open it again to see how far it is. Who leaves the list meanwhile gets no email.
@@ -219,59 +290,34 @@ function SendingProgress({ announcement }: { announcement: Route.ComponentProps[
   )
 }
 
-type SendingFormProps = {
-  announcement: Route.ComponentProps['loaderData']
-  refused: Refused | undefined
-}
-
 /** Sends what is saved. Another revision is another email: its form starts unchecked. */
-function SendingForm({ announcement: { revision, list, count, timeZone }, refused }: SendingFormProps) {
-  const { fieldErrors: errors = {}, given = {} } = refused ?? {}
-  const when = typedIn(given, 'when') || 'now'
+function SendingForm({ revision: of, list, count, refused }: Shown & { refused: Refused | undefined }) {
+  const errors = refused?.fieldErrors.confirm ?? refused?.fieldErrors.revision
   return (
     <Section item={3} title="Send" note="what is saved">
       <p>
-        <b className="font-medium">{peopleWords(count)}</b> on “{list}” get this email, each once, with a
+        <b className="font-medium">{peopleWords(count)}</b> on “{list}” get this email now, each once, with a
         one-click way to leave. Who confirms later doesn’t, and who leaves before it reaches them doesn’t
         either.
       </p>
       <Form method="post" className="mt-3 grid max-w-[620px] gap-3" noValidate aria-label="Send">
-        <input type="hidden" name="do" value="send" />
-        <input type="hidden" name="revision" value={revision} />
-        <fieldset className="grid gap-2">
-          <legend className="con-label mb-1">When</legend>
-          <CheckField type="radio" name="when" value="now" label="Now" defaultChecked={when === 'now'} />
-          <CheckField
-            type="radio"
-            name="when"
-            value="later"
-            label="Later"
-            defaultChecked={when === 'later'}
-          />
-        </fieldset>
-        <TextField
-          label={`Day and time, in ${timeZone}`}
-          name="at"
-          type="datetime-local"
-          defaultValue={typedIn(given, 'at')}
-          errors={errors.at ?? errors.when ?? errors.revision}
-        />
+        <input type="hidden" name="revision" value={of} />
         <CheckField
           name="confirm"
           value="yes"
           label={`I read the email. Send it to ${peopleWords(count)}.`}
           required
-          aria-invalid={errors.confirm ? true : undefined}
-          aria-describedby={errors.confirm && 'confirm-error'}
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors && 'confirm-error'}
         />
-        {errors.confirm && (
+        {errors && (
           <p className="con-error" id="confirm-error" role="alert">
-            {errors.confirm.join(' ')}
+            {errors.join(' ')}
           </p>
         )}
         <span>
-          <Verb look="primary" busyWords="Working...">
-            Send or schedule
+          <Verb name="verb" value="send" look="primary" busyWords="Sending...">
+            Send
           </Verb>
         </span>
       </Form>

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { requireExport } from '#app/features/staff/access.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { parseTopic } from '#app/features/subscriptions/rules.ts'
 import { listMembers } from '#app/features/subscriptions/store/links.server.ts'
-import { listsPath, requireDesk } from '../flows.server.ts'
+import { listsPath } from '../flows.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -17,12 +17,17 @@ export const handle: StaffHandle = { right: 'export' }
 const batchSize = 500
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireExport(context, 'subscriptions', listsPath)
-  const { ctx, actor } = requireDesk(context)
-  const { db, now, timeZone } = context.get(shopContext)
+  const member = requireExport(context, 'subscriptions', listsPath)
+  const shop = context.get(shopContext)
+  const { db, now, timeZone } = shop
   const topic = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')
   if (!topic) throw data(null, { status: 404 })
-  await actAs(ctx, actor, { verb: 'export-subscriptions', subject: topic, data: {} }, async () => allowed)
+  await actAs(
+    shop,
+    actorOf(member),
+    { verb: 'export-subscriptions', subject: topic, data: {} },
+    async () => allowed,
+  )
   const name = topic.replaceAll(/[^a-z0-9-]/g, '-')
   return csvResponse(`${name}-${formatIsoDay(now(), timeZone)}.csv`, batches(topic))
 

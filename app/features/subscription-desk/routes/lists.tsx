@@ -1,6 +1,4 @@
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -8,6 +6,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
 import { listWritten } from '#app/features/subscriptions/store/announce.server.ts'
@@ -18,10 +17,8 @@ import {
   announcementPath,
   listName,
   listsPath,
-  shownStateOf,
   refusalWords,
   removalInput,
-  requireDesk,
   stateWords,
   takeOffLists,
 } from '../flows.server.ts'
@@ -44,10 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listWritten(db, 30),
     q ? findAddresses(db, q, maxFound) : [],
   ])
-  const refused = params.get('refused') ?? ''
   return {
     q,
-    refusal: refused === 'not_on_list' ? refusalWords.not_on_list : undefined,
     isRemoved: params.has('removed'),
     lists: lists.map(({ title, ...list }) => ({ ...list, name: listName(list.topic, title) })),
     found: found.map(({ id, email, lists }) => ({
@@ -60,30 +55,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         joined: formatStamp(joinedAt, timeZone, now),
       })),
     })),
-    written: written.map(({ id, subject, topic, state, sendAt, changedAt, changedBy, receivers }) => ({
+    written: written.map(({ id, subject, topic, state, startedAt, changedAt, changedBy, receivers }) => ({
       id,
       subject,
-      state: shownStateOf({ state, sendAt }, now),
+      state,
       by: changedBy,
       receivers,
       list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
-      at: formatStamp(sendAt ?? changedAt, timeZone, now),
+      at: formatStamp(startedAt ?? changedAt, timeZone, now),
     })),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const desk = requireDesk(context)
-  const parsed = parseForm(removalInput, await readForm(request))
-  if (!parsed.ok) return redirect(listsPath, 303)
-  const { subscriber, topic, q = '' } = parsed.value
-  const removed = await takeOffLists(desk, { subscriberId: subscriber, topic })
-  const outcome = removed.ok ? 'removed=yes' : `refused=${removed.why}`
-  return redirect(`${listsPath}?q=${encodeURIComponent(q)}&${outcome}`, 303)
-}
+export const action = staffAction({
+  right: 'subscriptions',
+  input: removalInput,
+  run: ({ desk, input }) => takeOffLists(desk, { subscriberId: input.subscriber, topic: input.topic }),
+  to: ({ input }) => `${listsPath}?q=${encodeURIComponent(input.q ?? '')}&removed=yes`,
+  refusal: ({ why }) => refusalWords[why],
+})
 
-export default function Lists({ loaderData }: Route.ComponentProps) {
-  const { q, lists, found, written, refusal, isRemoved } = loaderData
+export default function Lists({ loaderData, actionData }: Route.ComponentProps) {
+  const { q, lists, found, written, isRemoved } = loaderData
+  const refusal = actionData?.fieldErrors.form?.join(' ')
   const total = lists.reduce((sum, { confirmed }) => sum + confirmed, 0)
   const drafts = written.filter(({ state }) => state === 'draft').length
   return (

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gt, isNull, sql, gte, lte } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, sql, gte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { batchSize, type Topic, type WrittenState, paragraphsOf, writtenStateOf } from '../rules.ts'
@@ -20,24 +20,25 @@ export type Announcement = {
   theme?: string
 }
 
-/** Everybody who has confirmed by now is mailed once, in the background. Safe to repeat: says whether it was the first. */
-export async function announceTopic(work: UnitOfWork, topic: Topic, announcement: Announcement) {
+/** Everybody who has confirmed by now is mailed once, in the background. Safe to repeat: the first gets its id. */
+export async function announceTopic(
+  work: UnitOfWork,
+  topic: Topic,
+  announcement: Announcement,
+): Promise<string | undefined> {
   const { occasion, alsoTo = [], theme = 'noir', ...words } = announcement
   const [made] = await work.tx
     .insert(announcements)
     .values({
       occasion,
       topics: [topic, ...alsoTo],
-      content: {
-        ...words,
-        theme,
-      },
+      content: { ...words, theme },
       createdAt: work.now,
     })
     .onConflictDoNothing({ target: announcements.occasion })
     .returning({ id: announcements.id })
   if (made) await work.enqueue('mail-announcement', { announcementId: made.id }, { once: made.id })
-  return made !== undefined
+  return made?.id
 }
 
 export async function findAnnouncement(db: Db, id: string) {
@@ -118,7 +119,6 @@ export type Written = Writing & {
   revision: number
   changedBy: string
   changedAt: Date
-  sendAt: Date | null
   announcementId: string | null
   receivers: number | null
   startedAt: Date | null
@@ -146,7 +146,7 @@ export async function writeDraft({ tx, now }: UnitOfWork, writing: Writing, by: 
   return made.id
 }
 
-/** Stores a change of a draft. Refused once it is scheduled, and where another person changed it since (`changed`). */
+/** Stores a change of a draft. Refused once it is sent, and where another person changed it since (`changed`). */
 export async function changeDraft(
   { tx, now }: UnitOfWork,
   { id, revision, by, ...writing }: Writing & { id: string; revision: number; by: string },
@@ -162,32 +162,21 @@ export async function changeDraft(
   return { ok: true as const, before: found }
 }
 
-export async function scheduleWritten(
-  work: UnitOfWork,
-  { id, revision, sendAt }: { id: string; revision: number; sendAt: Date | 'now' },
-) {
-  const { tx, now } = work
+/** Sends the revision of a draft that was read. Everybody who has confirmed by now is mailed. */
+export async function sendWritten(work: UnitOfWork, { id, revision }: { id: string; revision: number }) {
+  const { tx } = work
   const found = await lockWritten(tx, id)
   if (!found) return refuse('not_found')
   if (found.state !== 'draft') return refuse('not_a_draft')
   if (found.revision !== revision) return refuse('changed')
-  if (sendAt !== 'now' && sendAt <= now) return refuse('in_past')
-  if ((await countWaitlist(tx, found.topic)) === 0) return refuse('nobody')
-  await tx
-    .update(written)
-    .set({ sendAt: sendAt === 'now' ? now : sendAt })
-    .where(eq(written.id, id))
-  if (sendAt === 'now') await work.enqueue('send-written-announcements', {}, { once: id })
+  const { topic, subject, body, button, path } = found
+  const receivers = await countWaitlist(tx, topic)
+  if (receivers === 0) return refuse('nobody')
+  const lines = paragraphsOf(body)
+  const content = { occasion: `written:${id}`, subject, heading: subject, lines, button, path }
+  const announcementId = (await announceTopic(work, topic, content)) ?? null
+  await tx.update(written).set({ announcementId, receivers }).where(eq(written.id, id))
   return allowed
-}
-
-/** Cancels a scheduled announcement, which is a draft again. Refused once it has started. */
-export async function cancelWritten({ tx }: UnitOfWork, id: string) {
-  const found = await lockWritten(tx, id)
-  if (!found) return refuse('not_found')
-  if (found.state !== 'scheduled') return refuse(found.state === 'draft' ? 'not_scheduled' : 'started')
-  await tx.update(written).set({ sendAt: null }).where(eq(written.id, id))
-  return { ok: true as const, before: found }
 }
 
 export async function discardDraft({ tx }: UnitOfWork, id: string) {
@@ -196,34 +185,6 @@ export async function discardDraft({ tx }: UnitOfWork, id: string) {
   if (found.state !== 'draft') return refuse('not_a_draft')
   await tx.delete(written).where(eq(written.id, id))
   return { ok: true as const, before: found }
-}
-
-export async function startDueWritten(work: UnitOfWork): Promise<void> {
-  const { tx, now } = work
-  const due = await tx
-    .select()
-    .from(written)
-    .where(and(isNull(written.announcementId), lte(written.sendAt, now)))
-    .for('update', { skipLocked: true })
-  for (const { id, topic, subject, body, button, path } of due) {
-    const occasion = `written:${id}`
-    await announceTopic(work, topic, {
-      occasion,
-      subject,
-      heading: subject,
-      lines: paragraphsOf(body),
-      button,
-      path,
-    })
-    const [made] = await tx
-      .select({ id: announcements.id })
-      .from(announcements)
-      .where(eq(announcements.occasion, occasion))
-    await tx
-      .update(written)
-      .set({ announcementId: made?.id ?? null, receivers: await countWaitlist(tx, topic) })
-      .where(eq(written.id, id))
-  }
 }
 
 export function countLeft(db: Db, topic: Topic, since: Date): Promise<number> {
@@ -250,5 +211,5 @@ function selectWritten(db: Db) {
 type Row = { written: typeof written.$inferSelect; startedAt: Date | null; doneAt: Date | null }
 
 function withState({ written: own, startedAt, doneAt }: Row): Written {
-  return { ...own, startedAt, doneAt, state: writtenStateOf({ sendAt: own.sendAt, startedAt, doneAt }) }
+  return { ...own, startedAt, doneAt, state: writtenStateOf({ startedAt, doneAt }) }
 }

@@ -20,13 +20,13 @@ test('staff see why jobs failed and retry one or all of a name, which is recorde
     .insert(queuedJobs)
     .values([
       { ...failed, job: 'mail-order-stage', fault: 'Error: no such mailbox' },
-      { ...failed, job: 'make-photo', fault: 'Error: not a picture' },
-      { ...failed, job: 'make-photo', fault: 'Error: not a picture' },
+      { ...failed, job: 'write-books', fault: 'Error: no such ledger' },
+      { ...failed, job: 'write-books', fault: 'Error: no such ledger' },
     ])
     .returning()
   expect((await open()).failed).toMatchObject([
-    { name: 'make photo' },
-    { name: 'make photo' },
+    { name: 'write books' },
+    { name: 'write books' },
     { name: 'mail order stage', runs: '11 tries', fault: 'Error: no such mailbox' },
   ])
   expect(await press({ id: String(mail?.id) })).toMatchObject({
@@ -38,12 +38,12 @@ test('staff see why jobs failed and retry one or all of a name, which is recorde
   expect(new Set((await open()).failed.map(({ id }) => Number(id)))).toEqual(
     new Set(others.map(({ id }) => id)),
   )
-  expect(await press({ job: 'make-photo' })).toMatchObject({ status: 303 })
+  expect(await press({ job: 'write-books' })).toMatchObject({ status: 303 })
   expect((await open()).failed).toEqual([])
   await shop.handOn()
-  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-stage', 'make-photo', 'make-photo'])
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-stage', 'write-books', 'write-books'])
   expect((await listAuditEntries(db)).map(({ verb, subject }) => [verb, subject])).toEqual([
-    ['job-retry', 'make-photo'],
+    ['job-retry', 'write-books'],
     ['job-retry', `job ${mail?.id}`],
   ])
   expect(handle).toEqual({ right: 'orders.write' })

@@ -178,13 +178,13 @@ async function dealerFindings({ db, now, timeZone, transfers }: Shown): Promise<
 
 async function lateMessages({ db, now }: Shown): Promise<WorkItem[]> {
   const late = (await listOpenMessages(db)).filter(({ receivedAt }) => receivedAt < after(now, -day))
-  return late.map(({ id, kind, receivedAt }) => ({
+  return late.map(({ id, receivedAt }) => ({
     key: `message ${id}`,
     right: 'inbox',
     group: 'people',
     kind: 'todo',
     dueAt: after(receivedAt, day),
-    subject: kind === 'quote' ? 'Request for a quote' : 'Message',
+    subject: 'Message',
     detail: 'Not answered within 24 hours',
     to: `/staff/inbox/messages/${id}`,
   }))

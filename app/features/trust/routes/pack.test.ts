@@ -12,9 +12,8 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { packFiles } from '../rules.ts'
 import { action as save, loader } from './pack.tsx'
 import { loader as download } from './file.ts'
-import { givenSite } from '#test/site.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { countDownload, deleteOldWorksheets } from '../packs.server.ts'
+import { deleteOldWorksheets } from '../packs.server.ts'
 import { action as buy } from './buy.tsx'
 import { trustPacks, trustPackages } from '../tables.ts'
 import { eq } from 'drizzle-orm'
@@ -34,7 +33,7 @@ describe('the private page of a pack', () => {
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
     expect(await packPage(shop, own)).toMatchObject({
       status: 200,
-      value: { pack: { savedAt: null, isRefundable: true, downloaded: [] }, codes: [] },
+      value: { pack: { savedAt: null, isRefundable: true, downloaded: [] } },
     })
     const other = await buyPack(shop)
     expect((await packPage(shop, { ...own, cookies: other.cookies })).status).toBe(404)
@@ -142,113 +141,73 @@ describe('a download', () => {
   })
 })
 
-describe('a code', () => {
-  async function reserved(shop: TestShop): Promise<{ own: Own; code: string }> {
+describe('a free pack', () => {
+  async function reserved(shop: TestShop): Promise<Own> {
     await givenDrop(shop.db)
     const own = await heldOrder(shop)
+    expect((await packPage(shop, own)).status).toBe(404)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    await setStage(shop, own, 'form3_filed')
-    for (const _ of ['once', 'and again']) await mailFiled(shop, own)
-    return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
+    return own
   }
 
   test('comes with the filed form, and until then the confirmation and the order’s page say so', async ({
     ctx,
   }) => {
     const shop = await givenPacks(ctx)
-    await givenDrop(shop.db)
-    const own = await heldOrder(shop)
-    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    const own = await reserved(shop)
     await mailConfirmation(shop, own)
-    expect(shop.sent[0]?.text).toContain('We email you its code once your transfer form, Form 3, is filed.')
-    expect(shop.sent[0]?.text).not.toContain('Code: ')
+    expect(shop.sent[0]?.text).toContain('It opens once your transfer form, Form 3, is filed.')
     expect(await pagesOf(shop, own)).toEqual(['Free trust pack, once your form is filed'])
-    expect(await packPage(shop, own)).toMatchObject({ status: 200, value: { codes: [], isAwaited: true } })
-    expect(await shop.db.$count(trustPacks)).toBe(0)
-    await mailFiled(shop, own)
-    expect(shop.sent[1]?.text).not.toContain('Code: ')
-    expect(await shop.db.$count(trustPacks)).toBe(0)
-  })
-
-  test('comes with the mail of the filed form and is shown on its order’s page', async ({ ctx }) => {
-    const shop = await givenPacks(ctx)
-    const { own, code } = await reserved(shop)
-    expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Form 3 filed')])
-    expect((await packPage(shop, own)).value).toMatchObject({
-      codes: [{ code, state: 'open' }],
-      pack: undefined,
+    expect(await packPage(shop, own)).toMatchObject({
+      status: 200,
+      value: { pack: undefined, isAwaited: true },
     })
-  })
-
-  test('is there, the same one, before its email has gone out', async ({ ctx }) => {
-    const shop = await givenPacks(ctx)
-    await givenDrop(shop.db)
-    const own = await heldOrder(shop)
-    expect((await packPage(shop, own)).status).toBe(404)
-    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    expect(await shop.db.$count(trustPacks)).toBe(0)
+    expect((await answerOf(() => download(packAt(shop, own, '/trust.pdf')))).status).toBe(404)
     await setStage(shop, own, 'form3_filed')
-    const { value, status } = await packPage(shop, own)
-    await mailFiled(shop, own)
-    expect([status, value.codes]).toEqual([200, [{ code: expect.any(String), state: 'open' }]])
-    expect(shop.sent[0]?.text).toContain(`Code: ${value.codes[0]?.code}`)
-    await buyPack(shop, { code: value.codes[0]?.code ?? '' })
-    await setStage(shop, own, 'built')
-    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
-    expect((await packPage(shop, own)).status).not.toBe(200)
-  })
-
-  test('gives a free pack', async ({ ctx }) => {
-    const shop = await givenPacks(ctx)
-    const { own, code } = await reserved(shop)
-    const free = await buyPack(shop, { code })
-    expect(await findOrder(shop.db, free.orderId)).toMatchObject({ totalCents: 0, state: 'paid' })
-    expect((await packPage(shop, free)).value).toMatchObject({ pack: { isRefundable: false } })
-    expect((await packPage(shop, own)).value).toMatchObject({ codes: [{ code, state: 'taken' }] })
-    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form: { code } })))).toMatchObject({
-      status: 409,
-      value: { fieldErrors: { code: [expect.stringContaining('has been used')] }, given: { code } },
+    for (const _ of ['once', 'and again']) await mailFiled(shop, own)
+    expect(shop.sent.slice(1).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Form 3 filed'),
+    ])
+    expect(shop.sent[1]?.text).toContain('Open your trust pack')
+    expect(await packPage(shop, own)).toMatchObject({
+      status: 200,
+      value: { pack: { isFree: true, isRefundable: false }, isAwaited: false },
     })
+    expect((await findOrder(shop.db, own.orderId))?.lines[0]?.deliveredAt).toBeNull()
   })
 
-  test('gives a pack that ends with its reservation unless downloaded', async ({ ctx }) => {
+  test('ends with its reservation unless downloaded', async ({ ctx }) => {
     const shop = await givenPacks(ctx)
-    const { own, code } = await reserved(shop)
-    const free = await buyPack(shop, { code })
-    await save(packAt(shop, free, '', { trustName: 'Elm Trust' }))
+    const own = await reserved(shop)
+    await setStage(shop, own, 'form3_filed')
+    await save(packAt(shop, own, '', { trustName: 'Elm Trust' }))
     expect(await pagesOf(shop, own)).toEqual(['Free trust pack'])
-    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
     await setStage(shop, own, 'built')
     await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
     expect(await pagesOf(shop, own)).toEqual([])
-    expect(await pagesOf(shop, free)).toEqual([])
-    expect(await packPage(shop, free)).toMatchObject({
+    expect(await packPage(shop, own)).toMatchObject({
       status: 410,
       value: { title: 'This trust pack is no longer available' },
     })
-    expect((await answerOf(() => download(packAt(shop, free, '/trust.pdf')))).status).toBe(410)
-    expect((await answerOf(() => save(packAt(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
+    expect((await answerOf(() => download(packAt(shop, own, '/trust.pdf')))).status).toBe(410)
+    expect((await answerOf(() => save(packAt(shop, own, '', { trustName: 'Oak' })))).status).toBe(410)
     expect(await applyRetention(shop, 'worksheets', deleteOldWorksheets)).toBe(1)
-    const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
-    await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'trust.pdf'))
-    expect(await packPage(shop, free)).toMatchObject({
-      status: 200,
-      value: { pack: { isRefundable: false } },
-    })
-    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
   })
 
-  test('that does not exist is refused at its field and counts as a guess', async ({ ctx }) => {
+  test('that was downloaded stays, and its download delivers nothing of the reservation', async ({ ctx }) => {
     const shop = await givenPacks(ctx)
-    const form = { code: 'A000-2345-6789' }
-    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
-      status: 409,
-      value: { fieldErrors: { code: [expect.stringContaining('don’t recognize')] } },
+    const own = await reserved(shop)
+    await setStage(shop, own, 'form3_filed')
+    await packFile(shop, own, 'trust.pdf')
+    expect((await findOrder(shop.db, own.orderId))?.lines[0]?.deliveredAt).toBeNull()
+    await setStage(shop, own, 'built')
+    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
+    expect(await packPage(shop, own)).toMatchObject({
+      status: 200,
+      value: { pack: { isFree: true, downloaded: ['trust.pdf'] } },
     })
-    expect(shop.counted).toContain('codeMiss 192.0.2.1')
-    const site = await givenSite(ctx)
-    site.shop.refusing.add('codeMiss')
-    const answer = await site.ask('/trust/buy', { form })
-    expect([answer.status, answer.headers.get('X-Needs-Proof')]).toEqual([409, 'trust'])
+    await packFile(shop, own, 'trust.docx')
   })
 })
 

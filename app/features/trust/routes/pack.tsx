@@ -15,18 +15,16 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
-import { CopyButton } from '#app/ui/copy-button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { stateTemplates, templatesAsOf } from '../data/state-templates.ts'
 import { notLegalAdvice } from '../data/trust.ts'
 import {
+  earning,
   earnsFreePack,
-  grantEarned,
-  listEarning,
+  openPack,
   packIdOf,
   deleteAnswers,
-  findPack,
   packNotFound,
   saveAnswers,
 } from '../packs.server.ts'
@@ -47,20 +45,17 @@ export const meta = () => [{ title: siteTitle('Your trust pack') }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const [pack, codes] = await Promise.all([
-    findPack(shop.db, order.id),
-    grantEarned(shop, shop.certify, order),
-  ])
-  const isAwaited = listEarning(order).awaited.length > 0 && (await earnsFreePack(shop.db, order.id))
-  if (!pack && codes.length === 0 && !isAwaited) throw await packNotFound(shop.db, order.id)
+  const pack = await openPack(shop, order)
+  const isAwaited = !pack && earning(order) === 'awaited' && (await earnsFreePack(shop.db, order.id))
+  if (!pack && !isAwaited) throw await packNotFound(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
   const template = stateTemplates.find(({ code }) => code === pack?.answers.state)
   return {
     orderId: order.id,
-    codes,
     isAwaited,
     pack: pack && {
       answers: pack.answers,
+      isFree: pack.isFree,
       downloaded: pack.downloaded,
       savedAt: pack.savedAt && formatSavedAt(pack.savedAt, shop.timeZone),
       isRefundable:
@@ -78,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const isDeletion = form.get('do') === 'delete'
   const limit = await shop.limits.take(isDeletion ? 'orderChange' : 'worksheet', order.id)
   if (!limit.ok) return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] })
-  const pack = await findPack(shop.db, order.id)
+  const pack = await openPack(shop, order)
   if (!pack) throw await packNotFound(shop.db, order.id)
   if (isDeletion) {
     await transact(shop, (work) => deleteAnswers(work, pack.id))
@@ -112,7 +107,7 @@ function formatSavedAt(at: Date, timeZone: string): string {
 const part = 'grid justify-items-start gap-3 border-t border-hairline pt-4'
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, codes, isAwaited, pack, template, isDeleted } = loaderData
+  const { orderId, isAwaited, pack, template, isDeleted } = loaderData
   return (
     <div className="wrap grid gap-12 pt-8 pb-24">
       <header className="grid max-w-[860px] gap-4">
@@ -133,11 +128,9 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
       {isAwaited && (
         <p className="max-w-[72ch]">
           Your trust pack comes with your reservation once we file your transfer form, Form 3, which is when
-          the deposit can no longer be refunded on your order’s page. We email you the code then, and it
-          appears here.
+          the deposit can no longer be refunded on your order’s page. We email you then, and it opens here.
         </p>
       )}
-      {codes.length > 0 && <EarnedCodes codes={codes} />}
       {isDeleted && (
         <p role="status" className="rounded-plate border border-control px-4 py-3">
           Your answers are deleted.
@@ -306,9 +299,14 @@ const fileWords = {
   },
 } as const satisfies Record<PackFile, { title: string; text: string }>
 
-type PackFilesProps = { orderId: string; downloaded: readonly PackFile[]; isRefundable: boolean }
+type PackFilesProps = {
+  orderId: string
+  isFree: boolean
+  downloaded: readonly PackFile[]
+  isRefundable: boolean
+}
 
-function PackFiles({ orderId, downloaded, isRefundable }: PackFilesProps) {
+function PackFiles({ orderId, isFree, downloaded, isRefundable }: PackFilesProps) {
   return (
     <section className="grid gap-4 rounded-plate border border-hairline bg-sheet p-6" aria-labelledby="files">
       <h2 className="h2" id="files">
@@ -317,8 +315,10 @@ function PackFiles({ orderId, downloaded, isRefundable }: PackFilesProps) {
       <p className={isRefundable ? 'border-l-2 border-accent pl-3 text-sm text-muted' : 'text-sm text-muted'}>
         {isRefundable
           ? 'Fully refundable until the first download. Filling in the worksheet doesn’t count.'
-          : downloaded.length > 0 &&
-            'Downloaded, so the pack is no longer refundable. It stays here as long as your order does.'}
+          : isFree
+            ? 'Free with your reservation. If that is refunded before anything was downloaded, the pack closes.'
+            : downloaded.length > 0 &&
+              'Downloaded, so the pack is no longer refundable. It stays here as long as your order does.'}
       </p>
       <ul className="divide-y divide-hairline">
         {packFiles.map((file) => (
@@ -376,42 +376,6 @@ function StateVersion({ name: state, notes }: { name: string; notes: readonly st
       <p className="text-sm text-faint">
         As of <time dateTime={templatesAsOf}>{formatCalendarDate(templatesAsOf)}</time>. Not legal advice.
       </p>
-    </section>
-  )
-}
-
-const codeStates = { open: 'Ready to use', held: 'In an open order', taken: 'Used' } as const
-
-function EarnedCodes({ codes }: { codes: readonly { code: string; state: keyof typeof codeStates }[] }) {
-  return (
-    <section className="grid gap-4" aria-labelledby="codes">
-      <h2 className="h2" id="codes">
-        Your free trust pack
-      </h2>
-      <p>
-        Every NFA firearm reserved here comes with one free trust pack. Each code works once. If the
-        reservation is refunded, the code expires, and so does a pack that was never downloaded. A downloaded
-        pack stays.
-      </p>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-6">
-        {codes.map(({ code, state }) => (
-          <li key={code} className="panel p-panel grid justify-items-start gap-3">
-            <p className="flex flex-wrap items-center gap-3 font-display text-2xl font-light tracking-wider">
-              <span className="numeral">{code}</span>
-              <CopyButton text={code} />
-            </p>
-            <p className="text-sm text-muted">{codeStates[state]}</p>
-            {state === 'open' && (
-              <Form method="post" action="/trust/buy">
-                <input type="hidden" name="code" value={code} autoComplete="off" />
-                <Button variant="primary" busyLabel="One moment">
-                  Redeem Now
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

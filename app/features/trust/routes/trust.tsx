@@ -18,7 +18,7 @@ import Check from 'lucide-react/icons/check'
 import { Badge } from '#app/ui/badge.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 
 const cell =
@@ -133,10 +133,8 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
         <Section title="Two ways to buy">
           <TrustPackages packages={packages} />
           <p className="mt-8 text-muted">
-            A code from your reservation?{' '}
-            <Link className="link" to="/trust/buy">
-              Redeem Code
-            </Link>
+            Reserved an NFA firearm here? Its pack is free, and opens on your order’s page once we file your
+            transfer form.
           </p>
         </Section>
       )}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { STARTING_BUILDS } from './blueprint/build.ts'
+import { drawLit } from './raster.server.ts'
+import { type LitPicture, litPicture } from './relief/receiver.server.ts'
+
+const number: LitPicture = {
+  subject: {
+    art: { slug: 'test', theme: 'noir', dropNumber: 4, total: 50 },
+    engraved: { dropName: 'Test', total: 50 },
+    build: STARTING_BUILDS.ar15,
+    finish: '',
+  },
+  part: { number: 4 },
+}
+
+test('requests are answered while it draws, and it draws the same as in this process', {
+  timeout: 60_000,
+}, async () => {
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  const drawn = await drawLit(number)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(50)
+  expect(drawn.equals(await litPicture(number))).toBe(true)
+})
+
+test('a picture that fails does not keep the next one from being drawn', { timeout: 60_000 }, async () => {
+  const broken = { ...number, subject: {} } as LitPicture
+  const [failed, next] = [drawLit(broken), drawLit(number)]
+  await expect(failed).rejects.toThrow(TypeError)
+  expect((await next).byteLength).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { states } from '#app/features/compliance/rules/states.ts'
+import { contactFields, requiredText, stateCodes } from '#app/features/orders/input.ts'
+import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
+import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
+import { endLinks } from '#app/features/orders/store/links.server.ts'
+import { findOrder, type ShownRefund } from '#app/features/orders/store/read.server.ts'
+import { recordPayout, refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { formatCentsExact, parseDollars } from '#app/kit/money.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+import { addNote, type SheetRecord } from '../store.server.ts'
+import { area, choice, type Outcome, payout, reason, text, unless, verb, whenPaid } from '../verb.server.ts'
+
+export function mayBePaidOut({ state, gateway }: Pick<ShownRefund, 'state' | 'gateway'>): boolean {
+  return state === 'by_check' || state === 'refused' || (state === 'started' && gateway === 'manual')
+}
+
+function leftToRefundCents({ order }: SheetRecord): number {
+  return order.refunds
+    .filter(({ state, isLate }) => !isLate && (state === 'started' || state === 'by_check'))
+    .reduce((left, { amountCents }) => left - amountCents, refundableCents(order))
+}
+
+const refundChoice = (label: string, isOf: (refund: ShownSheet['refunds'][number]) => boolean) =>
+  choice(label, requiredText('Choose the refund'), ({ refunds }) =>
+    refunds
+      .filter(isOf)
+      .map(
+        ({ id, amount, on, refusal }) =>
+          [id, [`${amount}, started ${on}`, refusal].filter(Boolean).join('. ')] as const,
+      ),
+  )
+
+const refundFields = {
+  /** `all`, `amount`, or a line by its position: `line 0`. */
+  scope: choice(
+    'Refund',
+    z.string('Choose what to refund').regex(/^(all|amount|line \d{1,3})$/, 'Choose what to refund'),
+    ({ lines, money }) => [
+      ['all', `Everything that is left, up to ${formatCentsExact(money.refundableCents)}`],
+      ...lines
+        .filter(({ isReturned }) => !isReturned)
+        .map(({ position, title }) => [`line ${position}`, `The line ${title}`] as const),
+      ['amount', 'An amount, returning nothing'],
+    ],
+    'all',
+  ),
+  dollars: text('Amount, if you chose one', z.string().trim().optional().default(''), {
+    inputMode: 'decimal',
+  }),
+  stock: choice(
+    'Returned goods',
+    z.enum(['usual', 'release', 'keep'], 'Choose what happens to the goods').default('usual'),
+    [
+      ['usual', 'Back on sale unless a form is filed or a package was sent'],
+      ['release', 'Back on sale in any case: they are here'],
+      ['keep', 'Off sale, as of damaged goods'],
+    ],
+    'usual',
+  ),
+  route: choice(
+    'Paid back',
+    z.enum(['card', 'check'], 'Choose how the money goes back').default('card'),
+    [
+      ['card', 'The way it was paid'],
+      ['check', 'By check, which a person writes'],
+    ],
+    'card',
+  ),
+  reason,
+}
+
+const refundInput = z
+  .object({
+    scope: refundFields.scope.input,
+    dollars: refundFields.dollars.input,
+    stock: refundFields.stock.input,
+    route: refundFields.route.input,
+    reason: reason.input,
+  })
+  .transform((form, context) => {
+    if (form.scope !== 'amount') return { ...form, amountCents: 0 }
+    const amountCents = parseDollars(form.dollars)
+    if (amountCents !== undefined && amountCents > 0) return { ...form, amountCents }
+    context.addIssue({ code: 'custom', path: ['dollars'], message: 'Enter an amount, such as 25 or 25.50' })
+    return z.NEVER
+  })
+
+export const orderVerbs = {
+  refund: verb({
+    label: 'Refund all, a line or an amount',
+    button: 'Refund',
+    isStop: true,
+    right: 'money.refund',
+    recent: true,
+    mails: true,
+    gates: (record) =>
+      isPaid(record.order.state)
+        ? unless(leftToRefundCents(record) > 0, 'Everything that was paid is refunded or being refunded.')
+        : whenPaid(record),
+    lead: 'The buyer is emailed the amount once it is made. A refund can’t be undone.',
+    fields: refundFields,
+    input: refundInput,
+    audit: 'refund',
+    run({ ctx, sellables, orderId, by }, { scope, amountCents, stock, route, reason: why }, record) {
+      const [, position] = /^line (\d+)$/.exec(scope) ?? []
+      const amount = scope === 'amount' && { amountCents }
+      const what = position ? { position: Number(position) } : amount || ('all' as const)
+      const terms = {
+        by,
+        isReleased: stock === 'release',
+        isOffSale: stock === 'keep',
+        isByCheck: route === 'check',
+        reason: why,
+      }
+      const data = { of: scope, stock, route, reason: why, ...amount }
+      return refundOrder(ctx, sellables, orderId, what, { terms, perform: (task) => record(data, task) })
+    },
+  }),
+  record_payout: verb({
+    label: 'Record a refund that we paid',
+    button: 'Record payment',
+    right: 'money.refund',
+    recent: true,
+    mails: true,
+    gates: ({ order }) => unless(order.refunds.some(mayBePaidOut), 'No refund waits for a person.'),
+    lead: 'The buyer is emailed how it was paid.',
+    fields: { refund: refundChoice('Refund that was paid', ({ isPayable }) => isPayable), ...payout },
+    audit: 'refund-paid',
+    run: ({ ctx, sellables, orderId, by }, { refund: id, ...paid }, record) =>
+      recordPayout(ctx, sellables, { orderId, id }, { ...paid, by }, (task) =>
+        record({ refund: id, ...paid }, task),
+      ),
+  }),
+  retry_refund: verb({
+    label: 'Try a refused refund again',
+    button: 'Try again',
+    right: 'money.refund',
+    recent: true,
+    gates: ({ order }) =>
+      unless(
+        order.refunds.some(({ state }) => state === 'refused'),
+        'No refund was refused.',
+      ),
+    lead: 'It goes to the payment service once more, and the buyer is emailed once it is made. If it refuses again, pay it by check and record that.',
+    fields: { refund: refundChoice('Refused refund', ({ state }) => state === 'refused') },
+    audit: 'refund-retry',
+    run: ({ ctx, sellables, orderId, by }, { refund: id }, record) =>
+      tryRefundAgain(
+        ctx,
+        sellables,
+        { orderId, id },
+        { by, perform: (task) => record({ refund: id }, task) },
+      ),
+  }),
+  note: verb({
+    label: 'Add a note',
+    button: 'Add note',
+    right: 'orders.read',
+    gates: () => [],
+    fields: { text: area('Note, with your name and the time; only staff read it', 'Write the note') },
+    audit: 'note',
+    run: ({ orderId, by }, { text: note }, record) =>
+      record({}, (work) => addNote(work, orderId, { by, text: note })),
+  }),
+  // The private link goes where the address says.
+  correct_buyer: verb({
+    label: 'Correct the buyer',
+    button: 'Save correction',
+    right: 'orders.write',
+    recent: true,
+    gates: whenPaid,
+    fields: {
+      name: text('Name', contactFields.name, { usual: ({ buyer }) => buyer.name }),
+      email: text('Email', contactFields.email, {
+        type: 'email',
+        usual: ({ buyer }) => buyer.email,
+        hint: 'Another email ends every private link, and a new link goes to the new address.',
+      }),
+      phone: text('Phone', contactFields.phone, { usual: ({ buyer }) => buyer.phone }),
+      state: text(
+        'State of residence',
+        /** Empty on orders without a firearm. */
+        z
+          .string()
+          .trim()
+          .toUpperCase()
+          .refine((code) => code === '' || stateCodes.has(code), { error: 'Choose a state' })
+          .optional()
+          .default(''),
+        {
+          options: states.map(({ code, name }) => [code, name] as const),
+          usual: ({ buyer }) => buyer.stateCode,
+          hint: 'The state rules are checked again with it.',
+          isShown: ({ buyer }) => buyer.stateCode !== '',
+        },
+      ),
+    },
+    audit: 'correct-buyer',
+    run(acting, { name, email, phone, state }, record) {
+      const buyer = { buyerName: name, buyerEmail: email, buyerPhone: phone, buyerState: state || null }
+      return record({}, (work) => correctBuyer(work, acting.sellables, acting.orderId, buyer, acting))
+    },
+  }),
+  send_link: verb({
+    label: 'Send the private link again',
+    button: 'Send link',
+    right: 'orders.write',
+    mails: true,
+    gates: ({ order }) => unless(order.buyerEmail !== null, 'The order has no email address yet.'),
+    lead: ({ buyer }) =>
+      `${buyer.email} is emailed a new private link. Older links go on working until they end.`,
+    fields: { key: text('', formKey) },
+    audit: 'send-link',
+    run({ orderId }, { key }, record) {
+      const send = async (work: Parameters<typeof addNote>[0]): Promise<Outcome> => {
+        const order = await findOrder(work.tx, orderId)
+        if (!order?.buyerEmail) return refuse('no_buyer_email')
+        await work.enqueue('mail-order-link', { orderId, requestId: publicCode() })
+        return allowed
+      }
+      return record({}, send, { key, typed: ['send-link', orderId] })
+    },
+  }),
+  end_links: verb({
+    label: 'End all private links',
+    button: 'End links',
+    right: 'orders.write',
+    gates: () => [],
+    lead: 'Every private link to this order stops working, in every browser. Send a new one after it.',
+    audit: 'end-links',
+    run: ({ orderId, by }, _, record) =>
+      record({}, async (work) => {
+        await endLinks(work, orderId, { by })
+        return allowed
+      }),
+  }),
+}

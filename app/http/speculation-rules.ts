@@ -1,1 +1,0 @@
-export const speculationRulesPath = '/speculation-rules.json'
