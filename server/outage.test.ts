@@ -103,7 +103,7 @@ test('a form with a secret in it, and one that is too large, is not sent back', 
     expect(answer.status).toBe(503)
     return answer.text()
   }
-  const signIn = { email: 'jo@example.com', password: 'correct horse' }
+  const signIn = { email: 'jo@example.com', password: 'correct horse', code: '000000' }
   expect(await shown('/staff/sign-in', signIn, '60')).not.toMatch(/correct horse|jo@example\.com/)
   const typed = { ...sender, message: 'Hello' }
   expect(await shown('/contact', typed, '65536')).toContain('jo@example.com')

@@ -203,8 +203,8 @@ const records = (now: string) => [
     from orders where verdict is not null and paid_at < ${now}::timestamptz - interval '20 days'`,
   sql`insert into order_events (order_id, at, kind)
     select id, created_at, kind from orders cross join unnest(array['created', 'paid']) kind`,
-  sql`insert into contact_messages (id, once_key, kind, first_name, email, subject, message, received_at, answered_at, answered_by)
-    select 'C' || n, 'once ' || n, 'message', 'Sam', 'writer' || n || '@example.com', 'general', 'When is it built?',
+  sql`insert into contact_messages (id, once_key, first_name, email, subject, message, received_at, answered_at, answered_by)
+    select 'C' || n, 'once ' || n, 'Sam', 'writer' || n || '@example.com', 'general', 'When is it built?',
       ${now}::timestamptz - n * interval '1 hour', case when n > 60 then ${now}::timestamptz - (n - 1) * interval '1 hour' end,
       case when n > 60 then 'sam' end
     from generate_series(1, 20000) n`,
