@@ -112,6 +112,10 @@ export const orders = pgTable(
     index('orders_told').on(t.staffToldAt).where(sql`${t.staffToldAt} is not null`),
     index('orders_buyer_email').on(sql`lower(${t.buyerEmail})`),
     index('orders_due').on(t.expiresAt).where(sql`${t.state} = 'held'`),
+    // The reviews of the day's list: few among all orders.
+    index('orders_in_review')
+      .on(t.paidAt)
+      .where(sql`${t.verdict} ->> 'outcome' <> 'allowed' and ${t.state} in ('paid', 'part_refunded')`),
     index('orders_settling').on(t.id).where(sql`${t.state} in ('paying', 'unknown', 'review')`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, asc, gt, isNotNull, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, asc, gt, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -143,12 +143,18 @@ export type OpenReview = {
 
 const maxListed = 300
 
+/** Few among all orders, found by a small index: Today asks for them again and again. */
+const mayBeInReview = sql`${orders.id} in (
+  select judged.id from ${orders} judged
+    where judged.verdict ->> 'outcome' <> 'allowed' and judged.state in ('paid', 'part_refunded')
+  union all select ${orderReviews.orderId} from ${orderReviews} where ${orderReviews.decision} = 'document_requested')`
+
 export async function listOpenReviews(db: Db): Promise<OpenReview[]> {
   const { id, paidAt, buyerName, verdict } = orders
   const found = await db
     .select({ id, paidAt, buyerName, verdict })
     .from(orders)
-    .where(isInReview)
+    .where(and(mayBeInReview, isInReview))
     .orderBy(asc(paidAt))
     .limit(maxListed)
   const latest = await listLatestReviews(
