@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { STARTING_BUILDS } from './blueprint/build.ts'
-import { drawLit } from './raster.server.ts'
+import { drawLit, rasterize } from './raster.server.ts'
 import { type LitPicture, litPicture } from './relief/receiver.server.ts'
+
+const dot = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>'
 
 const number: LitPicture = {
   subject: {
@@ -29,4 +31,17 @@ test('a picture that fails does not keep the next one from being drawn', { timeo
   const [failed, next] = [drawLit(broken), drawLit(number)]
   await expect(failed).rejects.toThrow(TypeError)
   expect((await next).byteLength).toBeGreaterThan(1_000)
+})
+
+test('a picture that comes while the idle process ends is drawn by the next one', {
+  timeout: 60_000,
+}, async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await rasterize(dot, { width: 8, format: 'png' })
+    vi.advanceTimersByTime(60_000)
+    expect((await rasterize(dot, { width: 8, format: 'png' })).byteLength).toBeGreaterThan(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

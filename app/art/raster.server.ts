@@ -79,9 +79,14 @@ async function draw(drawing: Drawing): Promise<Buffer> {
     })
   } finally {
     own.waiting.delete(id)
-    if (painter === own && own.waiting.size === 0)
-      idle = setTimeout(() => own.process.disconnect(), idleMs).unref()
+    if (painter === own && own.waiting.size === 0) idle = setTimeout(() => endPainter(own), idleMs).unref()
   }
+}
+
+/** It takes a moment to end: what is drawn from now on gets a new one. */
+function endPainter(own: Painter): void {
+  if (painter === own) painter = undefined
+  own.process.disconnect()
 }
 
 function startPainter(): Painter {

@@ -20,7 +20,6 @@ const minutes = (count: number) => count * 60
 export const limitTable = {
   /** A hold without a proof of work: from a browser without script, or from a program. Beyond it an email is confirmed. */
   holdUnproven: { per: 'address', times: 6, seconds: minutes(10) },
-  /** A payment without the proof of work that its address needs. Beyond it an email is confirmed. */
   /** Confirming an email in place of a proof sends a mail to whatever address is typed. */
   confirmEmail: { per: 'address', times: 60, seconds: minutes(10) },
   /** Guessing 256 bits is hopeless, but each wrong private link costs a query and is never an honest visit. */

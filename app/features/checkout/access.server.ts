@@ -4,6 +4,7 @@ import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { holdSubject } from '#app/http/hold-proof.ts'
 import { mailboxOf } from '#app/http/limits.server.ts'
 import { hardBits, isProven, maxBits, usualBits } from '#app/http/proof-of-work.ts'
+import { openPrivateLink, readLink, signLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { isSameSecret, secretToken } from '#app/kit/ids.ts'
@@ -15,7 +16,8 @@ import type { Holder, Payer } from './store/holders.server.ts'
 import type { Tried } from './store/pay.server.ts'
 import { startHold, type StartRequest } from './store/start.server.ts'
 import { holdLimitWords } from './words.ts'
-import { heldMark, listOrderTokens, orderCookie } from '#app/features/orders/access.server.ts'
+import { heldMark, listOrderTokens, orderCookie, orderNotFound } from '#app/features/orders/access.server.ts'
+import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { findOrder, findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
@@ -108,6 +110,38 @@ export function hasConfirmed(
 ): boolean {
   const shop = context.get(shopContext)
   return readConfirmed(shop, readCookie(request, confirmedCookie)) === hashMail(shop, email)
+}
+
+type Mailed = { id: string; linkEpoch: string; buyerEmail: string | null }
+
+/** Of an order and the address that it is for: once the buyer corrects that, the link in the earlier mail opens nothing. */
+const checkoutOf = ({ id, buyerEmail }: Mailed) =>
+  ['checkout', `${id} ${(buyerEmail ?? '').toLowerCase()}`] as const
+
+/** The address of a checkout that its buyer opens from their mail, in any browser. */
+export function mailedCheckout({ sign, now }: Pick<Shop, 'sign' | 'now'>, order: Mailed): string {
+  const key = signLink(sign, checkoutOf(order), { madeAt: now(), epoch: order.linkEpoch })
+  return `/checkout/${order.id}?key=${key}`
+}
+
+export async function openMailedCheckout(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  orderId: string,
+  key: string,
+): Promise<Response> {
+  const shop = context.get(shopContext)
+  const { db, sign, limits } = shop
+  const guess = { limits, address: context.get(visitContext).address, token: key }
+  const find = async (token: string) => {
+    const order = await findOrder(db, orderId)
+    if (!order) return undefined
+    const link = readLink(sign, checkoutOf(order), token, { now: shop.now(), lifeMs: day })
+    return link?.epoch === order.linkEpoch ? order : undefined
+  }
+  const order = await openPrivateLink(guess, find, orderNotFound)
+  const token = orderToken({ sign, now: shop.now() }, order)
+  const headers = holdHeaders(shop, { orderId: order.id, token }, undefined)
+  return redirect(`/checkout/${order.id}`, { status: 303, headers })
 }
 
 export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {

@@ -4,11 +4,10 @@ import { type Job, pollingJob } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
 import { nextExpiry } from './store/hold.server.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { signConfirmed } from './access.server.ts'
+import { mailedCheckout, signConfirmed } from './access.server.ts'
 import { confirmEmailPath } from './words.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import type { Letter } from '#app/mail/letter.ts'
 
@@ -23,10 +22,10 @@ export const mailHoldConfirmation = mailJob('mail-hold-confirmation', {
   key: ({ requestId }) => `hold-confirmation:${requestId}`,
   async write(shop, { email, to = '/', orderId }) {
     const order = orderId === undefined ? undefined : await findOrder(shop.db, orderId)
-    if (orderId !== undefined && (!order || !mayPay(order, shop.now()).ok)) return undefined
-    const back = order
-      ? `/checkout/${order.id}?key=${orderToken({ sign: shop.sign, now: shop.now() }, order)}`
-      : to
+    // Over, or its buyer has corrected the address since.
+    const isFor = (order?.buyerEmail ?? '').toLowerCase() === email.toLowerCase()
+    if (orderId !== undefined && (!order || !isFor || !mayPay(order, shop.now()).ok)) return undefined
+    const back = order ? mailedCheckout(shop, order) : to
     const query = new URLSearchParams({ key: signConfirmed(shop, email), to: back })
     const letter = confirmationLetter(`${shop.publicUrl}${confirmEmailPath}?${query}`, order?.id)
     return { to: email, letter }

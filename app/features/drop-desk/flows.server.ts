@@ -31,7 +31,7 @@ import {
   updateDraft,
   updateDrop,
 } from '#app/features/drops/store/plans.server.ts'
-import { renameSubject } from '#app/features/photos/store/library.server.ts'
+import { forgetSubjects, renameSubject } from '#app/features/photos/store/library.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { PlanVerb } from './rules.ts'
 
@@ -135,10 +135,12 @@ const verbs: Record<PlanVerb, Verb> = {
   pause: onDrop(pauseDrop),
   resumption: onDrop(resumeDrop),
   end: onDrop(endDrop),
-  /** Nobody but staff has seen it. */
-  async discard({ tx }, { plan, drop }) {
+  /** Nobody but staff has seen it. The next draft of its name begins without its photographs. */
+  async discard(work, { plan: { slug, variants }, drop }) {
     if (drop) return refuse('already_published')
-    await deleteDraft(tx, plan.slug)
+    await deleteDraft(work.tx, slug)
+    const ofVariants = variants.map(({ id }) => ({ kind: 'variant' as const, key: id }))
+    await forgetSubjects(work, [{ kind: 'drop', key: slug }, ...ofVariants])
     return { ok: true }
   },
 }

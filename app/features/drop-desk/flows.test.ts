@@ -185,12 +185,23 @@ test('numbers that are added to a sold-out drop, or set free there, are for who 
   expect(await count()).toMatchObject({ open: 0, held: 1 })
 })
 
-test('a draft cannot be launched, and can be discarded', async ({ ctx }) => {
+test('a draft cannot be launched, and can be discarded with its places of photographs', async ({ ctx }) => {
   await givenPlan(ctx)
   for (const verb of ['launch', 'pause', 'resumption', 'end'] as const)
     expect(await press(ctx, verb)).toEqual({ ok: false, why: 'not_published' })
+  const photo = {
+    hash: 'a'.repeat(32),
+    width: 800,
+    height: 600,
+    color: '#123456',
+    alt: 'It',
+    addedBy: 'desk',
+  }
+  const subject = { kind: 'drop' as const, key: slug }
+  await transact(ctx, (work) => addPhoto(work, { ...photo, subject }))
   expect(await press(ctx, 'discard')).toMatchObject({ ok: true })
   expect(await listPlans(ctx.db, ctx.now())).toEqual([])
+  expect(await listSubjectPhotos(ctx.db, subject)).toEqual([])
 })
 
 test('the audit log has each changed field before and after', async ({ db, ctx }) => {

@@ -129,6 +129,7 @@ test('the sitemap lists every page and drop, and no private link', async ({ ctx 
   const pages = ['/', '/drops/guerrilla-vol-1', '/accessories/magazine-30']
   const releases = ['guerrilla', 'outlaw', 'cyber'].map((line) => `/small-batch/${line}`)
   expect(listed).toEqual(expect.arrayContaining([...pages, ...releases]))
+  expect(listed).toEqual([...new Set(listed)])
   expect(listed.filter((path) => path.includes('#'))).toEqual([])
   expect(listed.filter((path) => /^\/(checkout|orders|cart|staff)/.test(path))).toEqual([])
   const rules = await (await site.ask('/robots.txt')).text()

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Stage } from '#app/features/orders/rules.ts'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
+import { isBack, pathOf } from '#app/features/orders/stages.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { findRevision, listEvents } from '#app/features/orders/store/read.server.ts'
-import { type TestContext, test } from '#test/db.ts'
+import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { givenReservation, testDay, stagesUpTo, givenPaid } from '#test/world.ts'
 import { type GateName, gateNames } from './rules.ts'
 import { listMoves, shipmentsOf, findStageSpread } from './store/facts.server.ts'
@@ -180,6 +182,66 @@ test('a move from an older picture of the order is refused with what changed sin
     since: [{ kind: 'stage', data: { to: 'agreed', by: 'sam' } }],
   })
 })
+
+const acts = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ act: 'next' as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant('move' as const), to: fc.constantFrom(...stages) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constantFrom('open' as const, 'close' as const),
+        gate: fc.constantFrom(...gateNames),
+      }),
+    },
+  ),
+  { minLength: 10, maxLength: 40 },
+)
+
+test('no sequence of moves gets an order past a gate that holds it', { timeout: 240_000 }, async ({
+  ctx,
+}) => {
+  const run = async (sequence: typeof acts extends fc.Arbitrary<infer Acts> ? Acts : never) => {
+    await emptyDatabase()
+    await playOut(ctx, sequence)
+  }
+  await fc.assert(fc.asyncProperty(acts, run), { numRuns: 5 })
+})
+
+async function playOut(
+  ctx: TestContext,
+  sequence: readonly (
+    | { act: 'next' }
+    | { act: 'move'; to: Stage }
+    | { act: 'open' | 'close'; gate: GateName }
+  )[],
+) {
+  const { move, gates, stageNow } = await givenReservation(ctx)
+  const open = new Set<GateName>(gateNames)
+  let at: Stage = 'reserved'
+  for (const each of sequence) {
+    if (each.act === 'open' || each.act === 'close') {
+      await gates[each.gate][each.act]()
+      if (each.act === 'open') open.add(each.gate)
+      else open.delete(each.gate)
+      continue
+    }
+    const path = pathOf('sbr')
+    const to: Stage = each.act === 'move' ? each.to : (path[path.indexOf(at) + 1] ?? at)
+    const moved = await move(to, { backReason: 'test' })
+    if (moved.ok) {
+      expect(Math.abs(stages.indexOf(to) - stages.indexOf(at))).toBe(1)
+      expect(at).not.toBe('picked_up')
+      if (!isBack(at, to) && to !== 'reserved') for (const gate of needed[to]) expect(open).toContain(gate)
+      if (to === 'reserved') open.delete('agreement')
+      at = to
+    }
+    expect(await stageNow()).toBe(at)
+  }
+}
 
 async function inReview(ctx: TestContext) {
   const reserved = await givenReservation(ctx)

@@ -13,12 +13,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import {
-  openOrderLink,
-  readOrderToken,
-  requireOwnLines,
-  requireOwnOrder,
-} from '#app/features/orders/access.server.ts'
+import { readOrderToken, requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-page.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
@@ -51,7 +46,13 @@ import { recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { invoiceDue } from '../rules.ts'
-import { guardPayment, hasConfirmed, limitFields, payProofBits } from '../access.server.ts'
+import {
+  guardPayment,
+  hasConfirmed,
+  limitFields,
+  openMailedCheckout,
+  payProofBits,
+} from '../access.server.ts'
 
 /** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
@@ -62,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
   const key = new URL(args.request.url).searchParams.get('key')
   const orderId = normalizeCode(args.params.order)
   // The link that confirms an email leads here from any browser.
-  if (key !== null) return openOrderLink(args, orderId, key, `/checkout/${orderId}`)
+  if (key !== null) return openMailedCheckout(args, orderId, key)
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
   const [{ order }, proofBits] = await Promise.all([requireOwnOrder(args), payProofBits(args)])

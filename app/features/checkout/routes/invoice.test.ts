@@ -61,6 +61,29 @@ test('asking for an invoice extends no hold and charges nothing: a link is maile
   expect(await order()).toMatchObject({ state: 'held' })
 })
 
+test('the link that went to a mistyped address opens nothing once the address is corrected', async ({
+  ctx,
+}) => {
+  const { shop, at, press, mail } = await given(ctx)
+  const back = async () => {
+    const [link = ''] = /\/confirm-email\?\S+/.exec((await mail())?.text ?? '') ?? []
+    return (await answerOf(() => confirm(at(link)))).location ?? ''
+  }
+  await press('stranger@example.com')
+  const mistyped = await back()
+  await press()
+  const right = await back()
+  expect(await answerOf(() => checkout(at(mistyped)))).toMatchObject({ status: 404 })
+  expect(await answerOf(() => checkout(at(right)))).toMatchObject({ status: 303 })
+  // Corrected before its mail was written, it is not written at all.
+  await press('stranger@example.com')
+  const late = ctx.queued.at(-1)?.payload
+  await press()
+  const before = shop.sent.length
+  await mailHoldConfirmation.run(shop, late)
+  expect(shop.sent.length).toBe(before)
+})
+
 test('once its email is confirmed, the press holds everything until the invoice is due', async ({ ctx }) => {
   const { held, press, confirmed, unit, order } = await given(ctx)
   expect(await press(email, confirmed('other@example.com'))).toMatchObject({

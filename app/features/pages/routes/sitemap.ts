@@ -16,7 +16,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (parts > 1 && part === 0) return document('sitemapindex', 'sitemap', addressesOfParts(publicUrl, parts))
   const of = Math.max(part, 1)
   const slugs = await listDropSlugs(db, (of - 1) * partSize + 1, of * partSize)
-  const goods = of === 1 ? (await searchEntries()).filter(({ kind }) => kind === 'accessory') : []
+  // A patch is a part of the page of its drop, which is listed already.
+  const goods = (of === 1 ? await searchEntries() : []).filter(
+    ({ kind, path }) => kind === 'accessory' && !path.includes('#'),
+  )
   const closed = await closedPages()
   const paths = [
     ...(of === 1 ? [...publicPaths, ...smallBatches.map((slug) => `/small-batch/${slug}`)] : []),

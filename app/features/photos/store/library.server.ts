@@ -169,6 +169,12 @@ export async function renameSubject({ tx }: Work, { kind, key }: Subject, to: st
     .where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
 }
 
+/** The photographs themselves stay in the library. */
+export async function forgetSubjects({ tx }: Work, subjects: readonly Subject[]): Promise<void> {
+  for (const { kind, key } of subjects)
+    await tx.delete(photoUses).where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
+}
+
 async function replacePhoto(work: Work, before: string, hash: string): Promise<void> {
   const { tx } = work
   const uses = await listUses(tx, before)
