@@ -291,7 +291,7 @@ function Square({ path, size }: { path: string; size: number }) {
   return (
     <figure className="grid gap-2">
       <svg
-        className="w-32 bg-white"
+        className="w-32 bg-[#fff]"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label="QR code that leads to this answer"
