@@ -34,7 +34,8 @@ export async function importDealers(desk: Page) {
     .getByLabel('The list as text or CSV')
     .setInputFiles({ name: '1126-ffl-list.txt', mimeType: 'text/plain', buffer: Buffer.from(dealerList) })
   await press(desk, 'Take this list')
-  await expect(desk.getByText('LANE ARMS LLC')).toBeVisible({ timeout: 30_000 })
+  await expect(desk.getByText('In force', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(desk.getByText('LANE ARMS LLC')).toBeVisible()
   await desk.goto('/staff/setup-shop/dealers')
   await desk.getByRole('link', { name: 'Next step' }).click()
 }

@@ -69,7 +69,7 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
       <JsonLd data={breadcrumbList(publicUrl, [{ name: title, path: '/vault' }])} />
       <header className="wrap grid items-end gap-x-16 gap-y-8 pt-12 pb-10 lg:grid-cols-2 lg:pt-16 lg:pb-12">
         <div className="grid gap-6">
-          <h1 className="h1 max-w-[12ch] text-title font-hairline">{title}</h1>
+          <h1 className="h1 max-w-[12ch] font-hairline">{title}</h1>
           <p className="lead max-w-[50ch]">
             Every numbered unit has a signed certificate. Check its code to see the status of its unit. The
             registry holds no names.
@@ -291,7 +291,7 @@ function Square({ path, size }: { path: string; size: number }) {
   return (
     <figure className="grid gap-2">
       <svg
-        className="w-32 bg-white"
+        className="w-32 bg-[#fff]"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label="QR code that leads to this answer"

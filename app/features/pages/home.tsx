@@ -477,7 +477,7 @@ function BuildCta() {
           />
         </picture>
         <div className="relative z-1">
-          <p className="lead mb-6 max-w-[34ch] lg:max-w-[22ch] xl:max-w-[30ch]">
+          <p className="lead mb-6 max-w-[34ch] lg:max-w-[22ch] xl:max-w-[26ch]">
             Join thousands of builders creating their perfect SBR configuration.
           </p>
           <ButtonLink to="/build-kit" variant="primary" className="max-lg:w-full">

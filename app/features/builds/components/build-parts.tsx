@@ -45,7 +45,7 @@ export function BuildParts({ platformName, price, selection, caption }: Props) {
           <th className="py-3 font-normal text-muted" scope="row" colSpan={2}>
             {configuratorWords.total}
           </th>
-          <td className="py-3 text-right font-display text-3xl font-book wrap-anywhere">
+          <td className="py-3 pl-2 text-right font-display text-2xl font-book whitespace-nowrap sm:text-3xl">
             {priceWords(price.totalCents)}
           </td>
         </tr>

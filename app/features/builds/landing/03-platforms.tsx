@@ -11,7 +11,7 @@ export default function Platforms({ platforms }: LandingPage) {
   const available = platforms.filter(({ isAvailable }) => isAvailable)
   return (
     <Section
-      className="max-md:py-7"
+      className="max-md:py-6"
       title="Choose Your Platform"
       lead="Drawn to one scale. Each price is that of the platform: building, marking and test-firing it. The parts you choose are added to it."
       id="platforms"

@@ -56,7 +56,7 @@ export const sentences = [
 
 export default function Why({ cited }: LandingPage) {
   return (
-    <Section className="max-md:py-7" title={`Why Choose ${brand}`} id="why">
+    <Section className="max-md:py-6" title={`Why Choose ${brand}`} id="why">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
         <ul className="divide-y divide-hairline border-y border-hairline">
           {reasons.map(([Icon, title, text]) => (

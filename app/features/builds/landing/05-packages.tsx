@@ -7,7 +7,7 @@ export default function Packages({ packages }: LandingPage) {
   if (packages.length === 0) return null
   return (
     <Section
-      className="max-md:py-7"
+      className="max-md:py-6"
       title="Factory SBR Packages"
       lead="Rifles we would build for ourselves. Ask for the price of one, or configure your own."
       id="packages"

@@ -13,7 +13,7 @@ export default function Conversions({ conversions, cited }: LandingPage) {
   const maxWeeks = Math.max(...conversions.map(({ weeks }) => weeks.to))
   return (
     <Section
-      className="max-md:py-7"
+      className="max-md:py-6"
       title="Factory-Grade Conversions"
       lead="Your own firearm, rebuilt in our shop. Solid lines show what we add."
       id="conversions"

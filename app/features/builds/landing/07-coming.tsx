@@ -8,7 +8,7 @@ export default function Coming({ platforms }: LandingPage) {
   if (coming.length === 0) return null
   return (
     <Section
-      className="max-md:py-7"
+      className="max-md:py-6"
       title="Coming Soon"
       lead="On the way. Join the waitlist to hear first."
       id="coming"

@@ -19,7 +19,7 @@ export const sentences = ['{review.form4:text}']
 
 export default function HowItWorks({ cited }: Pick<LandingPage, 'cited'>) {
   return (
-    <Section className="max-md:py-7" title="How It Works" id="how">
+    <Section className="max-md:py-6" title="How It Works" id="how">
       <ol className="mb-8 grid gap-4 lg:grid-cols-3 lg:gap-6">
         {steps.map(([title, text], index) => (
           <li

@@ -18,7 +18,7 @@ export default function Suppressors({ pictures, cited }: LandingPage) {
   const brandName = 'font-display text-lg leading-snug font-normal text-ink'
   return (
     <Section
-      className="max-md:py-7"
+      className="max-md:py-6"
       title="Suppressor Add-On"
       lead="We fit, align and check the mount of any of four makers in our shop. Choose one to ask for its price."
       id="suppressors"

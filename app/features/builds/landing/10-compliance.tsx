@@ -8,7 +8,7 @@ export const sentences = [
 
 export default function Compliance({ cited }: Pick<LandingPage, 'cited'>) {
   return (
-    <section className="section max-md:py-7" aria-labelledby="compliance">
+    <section className="section max-md:py-6" aria-labelledby="compliance">
       <div className="wrap grid items-end gap-x-6 gap-y-6 lg:grid-cols-[7fr_5fr]">
         <h2 className="display text-h1" id="compliance">
           100% compliant manufacturing

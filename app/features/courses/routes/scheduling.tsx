@@ -193,7 +193,7 @@ function SchedulingWidget({ url }: { url: string }) {
         Pick a time in the calendar, then select the same date below to hold your seat.
       </p>
       <iframe
-        className="w-full bg-white rounded-plate border border-hairline"
+        className="w-full rounded-plate bg-[#fff] border border-hairline"
         src={widgetFrame(url)}
         title="Scheduling calendar"
         height={widgetHeight}

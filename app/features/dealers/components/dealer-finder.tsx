@@ -10,7 +10,7 @@ export function DealerFinder() {
         <label className="field-label" htmlFor={fieldId}>
           Find a dealer by ZIP code, city or name <span>(optional)</span>
         </label>
-        <div className="join">
+        <div className="flex flex-col gap-2 *:first:min-w-0 sm:flex-row sm:*:first:flex-1 sm:items-start">
           {/* Of a form of its own: Enter searches, and the search is not part of the order. */}
           <input
             form={formId}

@@ -348,7 +348,7 @@ function Announced({ drop, patches, photos, units, now, timeZone }: Props & { un
             )}
           </>
         ) : status === 'sold_out' ? (
-          `${units.length === 1 ? 'The only unit is' : `All ${units.length} units are`} taken. A returned number is offered to who asked to be notified first.`
+          `${units.length === 1 ? 'The only unit is' : `All ${units.length} units are`} taken. A returned number is first offered to those who asked to be notified.`
         ) : (
           `The run is closed. ${madeWords(made, units.length)}`
         )}

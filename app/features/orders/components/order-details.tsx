@@ -302,8 +302,8 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
 
 export function LinkToCopy({ link }: { link: string }) {
   return (
-    <div className="join items-center">
-      <code className="rounded-control border border-dashed border-control px-4 py-3 font-mono text-sm text-ink wrap-anywhere">
+    <div className="flex flex-col gap-2 *:first:min-w-0 sm:flex-row sm:*:first:flex-1 sm:items-center">
+      <code className="rounded-control border border-dashed border-control px-4 py-3 text-sm text-ink wrap-anywhere">
         {link}
       </code>
       <CopyButton text={link} label="Copy the link" copied="Link copied" />

@@ -23,8 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const closed = await closedPages()
   const paths = [
     ...(of === 1 ? [...publicPaths, ...smallBatches.map((slug) => `/small-batch/${slug}`)] : []),
-    // Patches are sold on their drop's page, which is listed anyway.
-    ...goods.map(({ path }) => path).filter((path) => !path.includes('#')),
+    ...goods.map(({ path }) => path),
     ...slugs.map((slug) => `/drops/${encodeURIComponent(slug)}`),
   ]
   return document(

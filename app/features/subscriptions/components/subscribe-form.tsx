@@ -91,7 +91,13 @@ export function SubscribeForm({ topic, look = 'in-place', label, button, answer 
         </div>
       ) : (
         <form {...form} className="group relative grid gap-2">
-          <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
+          <div
+            className={
+              isBar
+                ? 'flex gap-2 *:first:flex-1'
+                : 'flex flex-col gap-2 *:first:min-w-0 sm:flex-row sm:*:first:flex-1 sm:items-start'
+            }
+          >
             {email}
             <Button
               variant={isBar ? 'secondary' : 'primary'}
