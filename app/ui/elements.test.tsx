@@ -3,7 +3,6 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { Badge } from './badge.tsx'
 import { Button, ButtonLink } from './button.tsx'
-import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Price } from './price.tsx'
 import { Steps } from './steps.tsx'
@@ -55,15 +54,6 @@ test('the bar has one line per unit, open ones first', () => {
   expect(html).toContain('role="img" aria-label="1 of 3 units remain"')
   expect([...html.matchAll(/<i class="(\w+)"/g)].map((match) => match[1])).toEqual(['open', 'held', 'taken'])
   expect(unitStates({ open: 1, held: 1, total: 3 })).toEqual(['open', 'held', 'taken'])
-})
-
-test('a dialog is named by its title, and open only where the server opens it', () => {
-  const html = renderToStaticMarkup(<Dialog id="join" title="Join" description="We write." />)
-  const name = html.match(/aria-labelledby="([^"]+)"/)?.[1]
-  expect(html).toContain(`id="${name}">Join`)
-  expect(html).toMatch(/<form method="dialog"><button[^>]*aria-label="Close"/)
-  expect(html).not.toMatch(/<dialog[^>]* open/)
-  expect(renderToStaticMarkup(<Dialog id="join" open title="Join" />)).toMatch(/<dialog[^>]* open=""/)
 })
 
 test('an empty state says why and offers a next step', () => {

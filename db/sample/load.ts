@@ -89,6 +89,7 @@ async function addReference(tx: Db): Promise<void> {
 }
 
 async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
+  const { caliber, barrel, basePrice } = sample
   const {
     launch,
     end,
@@ -114,9 +115,12 @@ async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
   if (!drop) throw new Error(`The sample drop ${sample.slug} was not stored`)
   await tx.insert(dropUnits).values(unitsOf(sample, drop.id))
   if (variants.length)
-    await tx
-      .insert(dropVariants)
-      .values(variants.map((variant, position) => ({ ...variant, position, dropId: drop.id })))
+    await tx.insert(dropVariants).values(
+      variants.map(([name, description, finish], position) => ({
+        ...{ name, description, finish, caliber, barrel, price: basePrice },
+        ...{ position, dropId: drop.id },
+      })),
+    )
   if (itsPatches.length)
     await tx
       .insert(patches)

@@ -1,10 +1,9 @@
-import type { drops, dropVariants, patches } from '#app/features/drops/tables.ts'
+import type { drops, patches } from '#app/features/drops/tables.ts'
 
 /** Days after the installation (negative: before), and the hour in the shop's zone. */
 export type RelativeHour = { days: number; hour: number }
 
 type Drop = typeof drops.$inferInsert
-type Variant = typeof dropVariants.$inferInsert
 type Patch = typeof patches.$inferInsert
 
 /** Its dates are relative to the installation. */
@@ -34,6 +33,6 @@ export type SampleDrop = Pick<
   /** Minutes from the launch until the last unit was taken. */
   soldOutAfterMinutes: number | null
   taken: number[] | 'all'
-  variants: Pick<Variant, 'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'>[]
+  variants: [name: string, description: string, finish: string][]
   patches: Omit<Patch, 'id' | 'dropId'>[]
 }

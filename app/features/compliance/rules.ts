@@ -112,13 +112,28 @@ type Sale = {
 
 /** The strictest of both states and of places within them wins. Without a rule that is certain and recent, a person decides. */
 export function judge(sale: Sale, rules: readonly StateRule[], now: Date): Verdict {
-  const { itemClass, buyerState, dealerState, buyerZip, dealerZip } = sale
+  const { itemClass, buyerState, dealerState, buyerZip = null, dealerZip = null } = sale
+  const says: Says = {
+    ofState(about, rule, zip) {
+      const isBlocked = rule.suggestedDefault === 'block'
+      const own = found(about, rule[itemClass] ?? 'unknown', isBlocked, isStaleRule(rule, now))
+      const isUnsure = !own.reason && isUnverified(rule, itemClass)
+      return [
+        isUnsure ? { reason: { ...about, status: 'unverified' } } : own,
+        ...(rule.flags.includes('buyer_permit_needed')
+          ? [{ reason: { ...about, status: 'needs_permit' as const, document: rule.permitDocument } }]
+          : []),
+        ...(zip ? [] : unknownPlaces(about, rule)),
+      ]
+    },
+    ofPlace: (about, local) => found(about, local.firearms, false, isStaleRule(local, now)),
+  }
+  const examined = (role: Reason['role'], state: string, zip: string | null) =>
+    examine({ role, rule: itemClass, state, zip }, rules, now, says)
   return concluded([
     ...residencyFinding(sale),
-    ...examine('buyer', itemClass, { state: buyerState, zip: buyerZip ?? null }, rules, now),
-    ...(dealerState
-      ? examine('dealer', itemClass, { state: dealerState, zip: dealerZip ?? null }, rules, now)
-      : []),
+    ...examined('buyer', buyerState, buyerZip),
+    ...(dealerState ? examined('dealer', dealerState, dealerZip) : []),
   ])
 }
 
@@ -166,36 +181,36 @@ export function isStaleRule(rule: Pick<StateRule, 'asOf'>, now: Date): boolean {
   return (now.getTime() - Date.parse(rule.asOf)) / day >= staleAfterDays + 1
 }
 
+type About = Omit<Reason, 'status'>
+
+/** What the rules of a state and of a place within it say of a thing. */
+type Says = {
+  ofState: (about: About, rule: StateRule, zip: string | null) => Finding[]
+  ofPlace: (about: About, local: LocalRule) => Finding
+}
+
 function examine(
-  role: Reason['role'],
-  itemClass: ItemClass,
-  { state, zip }: { state: string; zip: string | null },
+  { zip, ...where }: Pick<Reason, 'role' | 'rule' | 'state'> & { zip: string | null },
   rules: readonly StateRule[],
   now: Date,
+  { ofState, ofPlace }: Says,
 ): Finding[] {
+  const { state } = where
   const rule = rules.find((other) => other.state === state)
-  const about = { role, state, stateName: rule?.name ?? stateName(state), rule: itemClass }
-  if (!rule)
-    return [{ reason: { ...about, status: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
+  const about = { ...where, stateName: rule?.name ?? stateName(state) }
+  if (!rule) return [{ reason: { ...about, status: 'unknown', asOf: isoDay(now.getTime()), note: '' } }]
+  const by = (cites: RuleRef, { asOf, note }: StateRule | LocalRule) => ({ ...about, cites, asOf, note })
   const cites = refOf({ ...rule, id: state })
-  const known = { ...about, cites, asOf: rule.asOf, note: rule.note }
-  const isBlocked = rule.suggestedDefault === 'block'
-  const ofState = found(known, rule[itemClass] ?? 'unknown', isBlocked, isStaleRule(rule, now))
-  const isUnsure = !ofState.reason && isUnverified(rule, itemClass)
   return [
-    { cites, ...ofState, ...(isUnsure && { reason: { ...known, status: 'unverified' } }) },
-    ...(rule.flags.includes('buyer_permit_needed')
-      ? [{ cites, reason: { ...known, status: 'needs_permit' as const, document: rule.permitDocument } }]
-      : []),
-    ...(zip ? [] : unknownPlaces(about, rule)),
-    ...localRulesAt(rule, zip).map((local): Finding => {
-      const here = { ...about, place: local.place, cites: refOf(local), asOf: local.asOf, note: local.note }
-      return { cites: refOf(local), ...found(here, local.firearms, false, isStaleRule(local, now)) }
+    ...ofState(by(cites, rule), rule, zip).map((finding) => ({ cites, ...finding })),
+    ...localRulesAt(rule, zip).map((local) => {
+      const here = { ...by(refOf(local), local), place: local.place }
+      return { cites: refOf(local), ...ofPlace(here, local) }
     }),
   ]
 }
 
-function unknownPlaces(about: Omit<Reason, 'status' | 'asOf' | 'note'>, { local }: StateRule): Finding[] {
+function unknownPlaces(about: About, { local }: StateRule): Finding[] {
   const limiting = local.filter(({ firearms }) => firearms && firearms !== 'allowed')
   const [first] = limiting
   if (!first) return []
@@ -205,7 +220,7 @@ function unknownPlaces(about: Omit<Reason, 'status' | 'asOf' | 'note'>, { local 
 }
 
 function found(
-  about: Omit<Reason, 'status'>,
+  about: About,
   status: Status | 'unknown' | null,
   isBlocked: boolean,
   isStale: boolean,
@@ -288,7 +303,7 @@ export function judgeGoods(
   rules: readonly StateRule[],
   now: Date,
 ): Verdict {
-  const today = now.toISOString().slice(0, 10)
+  const today = isoDay(now.getTime())
   const about = (role: Reason['role'], state: string) => ({
     role,
     state,
@@ -362,14 +377,20 @@ export type Shipment = {
 /** A limit in force refuses, whatever its age; in court or not yet, review. Permits (CT, MA) too, by common practice of shippers. */
 export function judgeMagazine(
   magazine: Magazine,
-  { shipState, shipZip, buyerState, buyerZip }: Shipment,
+  { shipState, shipZip = null, buyerState, buyerZip = null }: Shipment,
   rules: readonly StateRule[],
   now: Date,
 ): Verdict {
+  const says: Says = {
+    ofState: (about, rule) => [ofState(about, magazine, rule, now)],
+    ofPlace: (about, local) => ofPlace(about, magazine, local, now),
+  }
+  const examined = (role: Reason['role'], state: string, zip: string | null) =>
+    examine({ role, rule: 'magazine', state, zip }, rules, now, says)
   const home = buyerState && buyerState !== shipState ? buyerState : null
   return concluded([
-    ...examineMagazine('delivery', magazine, shipState, shipZip ?? null, rules, now),
-    ...(home ? examineMagazine('buyer', magazine, home, buyerZip ?? null, rules, now) : []),
+    ...examined('delivery', shipState, shipZip),
+    ...(home ? examined('buyer', home, buyerZip) : []),
   ])
 }
 
@@ -385,31 +406,6 @@ export function magazineLimit(
   const limits = [magazineLimitHandgun, magazineLimitLongGun].filter((limit) => limit !== null)
   return limits.length ? Math.min(...limits) : null
 }
-
-function examineMagazine(
-  role: Reason['role'],
-  magazine: Magazine,
-  state: string,
-  zip: string | null,
-  rules: readonly StateRule[],
-  now: Date,
-): Finding[] {
-  const rule = rules.find((other) => other.state === state)
-  const about = { role, state, stateName: rule?.name ?? stateName(state), rule: 'magazine' as const }
-  if (!rule)
-    return [{ reason: { ...about, status: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
-  const cites = refOf({ ...rule, id: state })
-  const known = { ...about, cites, asOf: rule.asOf, note: rule.note }
-  return [
-    { cites, ...ofState(known, magazine, rule, now) },
-    ...localRulesAt(rule, zip).map((local): Finding => {
-      const here = { ...about, place: local.place, cites: refOf(local), asOf: local.asOf, note: local.note }
-      return { cites: refOf(local), ...ofPlace(here, magazine, local, now) }
-    }),
-  ]
-}
-
-type About = Omit<Reason, 'status'>
 
 function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, now: Date): Finding {
   const limit = magazineLimit(fits, rule)
@@ -427,12 +423,7 @@ function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, no
   return isUnverified(rule, 'magazine') ? { reason: { ...about, status: 'unverified' } } : {}
 }
 
-function ofPlace(
-  about: About,
-  { capacity }: Magazine,
-  local: StateRule['local'][number],
-  now: Date,
-): Finding {
+function ofPlace(about: About, { capacity }: Magazine, local: LocalRule, now: Date): Finding {
   const { magazineLimit: limit, magazines: status } = local
   if (limit !== null && capacity > limit)
     return { refuses: true, reason: { ...about, limit, status: 'over_limit' } }

@@ -13,12 +13,9 @@ import {
 import { listWaitlistedSessions, offerSeats, findOffer } from './store/offers.server.ts'
 import { calendarType, writeCalendar } from '#app/calendar/calendar-file.server.ts'
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
-import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
-import { findContact } from '#app/features/claims/store.server.ts'
+import { type OfferMail, offerMailJob } from '#app/features/checkout/offer-mail.server.ts'
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
-import { findSubscription, listToken } from '#app/features/subscriptions/store/links.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Letter, type Block, facts } from '#app/mail/letter.ts'
 import { defineMailJob, type Mailing, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
@@ -182,46 +179,23 @@ const certificate = mailJob('mail-training-certificate', {
 })
 
 function seatOffer(sellables: Sellables): Job {
-  return mailJob('mail-seat-offer', {
-    payload: z.object({ offerId: z.string() }),
-    key: ({ offerId }) => `seat-offer:${offerId}`,
-    async write(shop, { offerId }) {
-      const { db, timeZone, publicUrl } = shop
-      const now = shop.now()
-      const offer = await findOffer(db, offerId)
-      const orderId = offer?.orderId
-      if (!orderId || offer.endsAt <= now) return undefined
-      const [session, person, order, { postalLine }] = await Promise.all([
-        findSession(db, offer.sessionId, now),
-        findSubscription(db, offer.subscriptionId),
-        findOrder(db, orderId),
-        findContact(shop),
-      ])
-      if (!session || order?.state !== 'held') return undefined
-      if (person?.state !== 'confirmed') {
-        await transact(shop, (work) => cancelHold(work, sellables, orderId))
-        return undefined
-      }
-      const signing = { sign: shop.sign, now }
-      const token = orderToken(signing, order)
-      const unsubscribeUrl = linkTo(
-        publicUrl,
-        'unsubscribe',
-        listToken(signing, offer.subscriptionId, 'manage'),
-      )
-      const letter = seatOfferLetter({
+  return offerMailJob(sellables, {
+    good: 'seat',
+    path: '/ccw-training/offers',
+    find: findOffer,
+    async write({ db, now, timeZone }, { sessionId, endsAt: until }, { totalCents }, mail) {
+      const session = await findSession(db, sessionId, now())
+      if (!session) return undefined
+      return seatOfferLetter({
+        ...mail,
         courseName: session.course.name,
         startsAt: session.startsAt,
         endsAt: session.endsAt,
         timeZone,
         location: session.place,
-        depositCents: order.totalCents,
-        until: formatClassTime(offer.endsAt, timeZone),
-        link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
-        unsubscribeUrl,
-        postalLine,
+        depositCents: totalCents,
+        until: formatClassTime(until, timeZone),
       })
-      return { to: person.email, letter, headers: unsubscribeHeaders(unsubscribeUrl) }
     },
   })
 }
@@ -393,13 +367,7 @@ function reminderLetter(seat: MailedSeat, reminded: Reminded): Letter {
   }
 }
 
-type SeatOffer = ClassDetails & {
-  depositCents: number
-  until: string
-  link: string
-  unsubscribeUrl: string
-  postalLine: string | undefined
-}
+type SeatOffer = ClassDetails & OfferMail & { depositCents: number; until: string }
 
 function seatOfferLetter(offer: SeatOffer): Letter {
   const { courseName, depositCents, until, link, unsubscribeUrl, postalLine } = offer

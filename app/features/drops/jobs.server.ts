@@ -3,15 +3,11 @@ import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
-import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
-import { findContact } from '../claims/store.server.ts'
-import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { defineMailJob, mailOnce } from '#app/mail/mail-job.server.ts'
+import { type OfferMail, offerMailJob } from '#app/features/checkout/offer-mail.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { orderToken } from '#app/features/orders/store/links.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
-import { findSubscription, listToken } from '../subscriptions/store/links.server.ts'
 import { drawReceiver } from './routes/drop-art-responses.server.ts'
 import { noFilter, dropTopic, dueTransition, statusAt, type DropTheme } from './rules.ts'
 import { receiverSubject } from './rules/art.ts'
@@ -111,45 +107,22 @@ const mailEarlyAccess = defineMailJob({
   },
 })
 
-/** Emails a person on the waitlist about the number held for them, unless the offer is over. Who has left by then holds nothing. */
 const mailUnitOffer = (sellables: Sellables) =>
-  mailJob('mail-unit-offer', {
-    payload: z.object({ offerId: z.string() }),
-    key: ({ offerId }) => `unit-offer:${offerId}`,
-    async write(shop, { offerId }) {
-      const { db, timeZone, publicUrl } = shop
-      const offer = await findUnitOffer(db, offerId)
-      const orderId = offer?.orderId
-      if (!orderId || offer.endsAt <= shop.now()) return undefined
-      const [person, order, { postalLine }, variants] = await Promise.all([
-        findSubscription(db, offer.subscriptionId),
-        findOrder(db, orderId),
-        findContact(shop),
-        listVariants(db, eq(drops.id, offer.dropId)),
-      ])
-      const plate = order?.lines[0]?.plate
-      if (order?.state !== 'held' || !plate) return undefined
-      if (person?.state !== 'confirmed') {
-        await transact(shop, (work) => cancelHold(work, sellables, orderId))
-        return undefined
-      }
-      const signing = { sign: shop.sign, now: shop.now() }
-      const token = orderToken(signing, order)
-      const unsubscribeUrl = linkTo(
-        publicUrl,
-        'unsubscribe',
-        listToken(signing, offer.subscriptionId, 'manage'),
-      )
-      const letter = unitOfferLetter({
+  offerMailJob(sellables, {
+    good: 'unit',
+    path: '/drops/offers',
+    find: findUnitOffer,
+    async write({ db, timeZone }, { dropId, endsAt }, { lines, totalCents }, mail) {
+      const plate = lines[0]?.plate
+      const variants = await listVariants(db, eq(drops.id, dropId))
+      if (!plate) return undefined
+      return unitOfferLetter({
+        ...mail,
         plate,
-        depositCents: order.totalCents,
+        depositCents: totalCents,
         variants: variants.length > 1 ? variants.map(chosenVariantWords) : [],
-        until: formatMoment(offer.endsAt, timeZone),
-        link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
-        unsubscribeUrl,
-        postalLine,
+        until: formatMoment(endsAt, timeZone),
       })
-      return { to: person.email, letter, headers: unsubscribeHeaders(unsubscribeUrl) }
     },
   })
 
@@ -244,14 +217,11 @@ function groupedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
 
-type UnitOffer = {
+type UnitOffer = OfferMail & {
   plate: { dropName: string; unitNumber: number; total: number; theme: string }
   depositCents: number
   variants: readonly string[]
   until: string
-  link: string
-  unsubscribeUrl: string
-  postalLine: string | undefined
 }
 
 function unitOfferLetter(offer: UnitOffer): Letter {

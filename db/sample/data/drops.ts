@@ -26,22 +26,16 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: 18 * 60 + 26,
     taken: 'all',
     variants: [
-      {
-        name: 'Brushed',
-        description: '5.56, 10.3 in barrel, receiver brushed along its length, clear hard coat.',
-        caliber: '5.56 NATO',
-        barrel: '10.3 in',
-        finish: 'Brushed, clear hard coat',
-        price: 319_900,
-      },
-      {
-        name: 'Dark',
-        description: '5.56, 10.3 in barrel, the same brushed receiver under a black hard coat.',
-        caliber: '5.56 NATO',
-        barrel: '10.3 in',
-        finish: 'Brushed, black hard coat',
-        price: 319_900,
-      },
+      [
+        'Brushed',
+        '5.56, 10.3 in barrel, receiver brushed along its length, clear hard coat.',
+        'Brushed, clear hard coat',
+      ],
+      [
+        'Dark',
+        '5.56, 10.3 in barrel, the same brushed receiver under a black hard coat.',
+        'Brushed, black hard coat',
+      ],
     ],
     patches: [],
   },
@@ -69,22 +63,12 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: 3 * 24 * 60 + 4 * 60 + 11,
     taken: 'all',
     variants: [
-      {
-        name: 'Copper',
-        description: '5.56, 11.5 in barrel, engine-turned plate with copper fill.',
-        caliber: '5.56 NATO',
-        barrel: '11.5 in',
-        finish: 'Engine-turned, copper fill',
-        price: 229_900,
-      },
-      {
-        name: 'Smoke',
-        description: '5.56, 11.5 in barrel, engine-turned plate left bare under a gray coat.',
-        caliber: '5.56 NATO',
-        barrel: '11.5 in',
-        finish: 'Engine-turned, gray coat',
-        price: 229_900,
-      },
+      ['Copper', '5.56, 11.5 in barrel, engine-turned plate with copper fill.', 'Engine-turned, copper fill'],
+      [
+        'Smoke',
+        '5.56, 11.5 in barrel, engine-turned plate left bare under a gray coat.',
+        'Engine-turned, gray coat',
+      ],
     ],
     patches: [
       {
@@ -121,22 +105,16 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: null,
     taken: allBut(80, [29, 35, 37, 39, 41, 46, 49, 51, 53, 54, 57, 58, 59, 61, 62, 63, 67, 71, 73]),
     variants: [
-      {
-        name: 'Manila',
-        description: '9 mm, 8 in barrel, card-colored furniture, columns marked along the handguard.',
-        caliber: '9×19 mm',
-        barrel: '8 in',
-        finish: 'Manila, card-colored furniture',
-        price: 199_900,
-      },
-      {
-        name: 'Reject',
-        description: '9 mm, 8 in barrel, black furniture, the warning engraved under the dust cover.',
-        caliber: '9×19 mm',
-        barrel: '8 in',
-        finish: 'Hard coat',
-        price: 199_900,
-      },
+      [
+        'Manila',
+        '9 mm, 8 in barrel, card-colored furniture, columns marked along the handguard.',
+        'Manila, card-colored furniture',
+      ],
+      [
+        'Reject',
+        '9 mm, 8 in barrel, black furniture, the warning engraved under the dust cover.',
+        'Hard coat',
+      ],
     ],
     patches: [
       {
@@ -175,22 +153,12 @@ export const sampleDrops: SampleDrop[] = [
       1, 2, 3, 5, 8, 9, 10, 11, 12, 13, 17, 18, 20, 21, 22, 23, 25, 27, 30, 33, 34, 38, 40, 42, 45, 47, 50,
     ],
     variants: [
-      {
-        name: 'Field',
-        description: '5.56, 10.3 in barrel, matte green-gray coat, contour marks on the handguard.',
-        caliber: '5.56 NATO',
-        barrel: '10.3 in',
-        finish: 'Matte green-gray',
-        price: 249_900,
-      },
-      {
-        name: 'Night',
-        description: '5.56, 10.3 in barrel, the same marks under a black coat.',
-        caliber: '5.56 NATO',
-        barrel: '10.3 in',
-        finish: 'Matte black',
-        price: 249_900,
-      },
+      [
+        'Field',
+        '5.56, 10.3 in barrel, matte green-gray coat, contour marks on the handguard.',
+        'Matte green-gray',
+      ],
+      ['Night', '5.56, 10.3 in barrel, the same marks under a black coat.', 'Matte black'],
     ],
     patches: [
       {
@@ -235,22 +203,16 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: 41,
     taken: 'all',
     variants: [
-      {
-        name: 'Unlit',
-        description: '5.56, 10.3 in barrel, black hard coat, number left unfilled.',
-        caliber: '5.56 NATO',
-        barrel: '10.3 in',
-        finish: 'Black hard coat, number unfilled',
-        price: 289_900,
-      },
-      {
-        name: 'Lamp',
-        description: '5.56, 10.3 in barrel, the same coat, one warm line along the rail.',
-        caliber: '5.56 NATO',
-        barrel: '10.3 in',
-        finish: 'Black hard coat, one warm line',
-        price: 289_900,
-      },
+      [
+        'Unlit',
+        '5.56, 10.3 in barrel, black hard coat, number left unfilled.',
+        'Black hard coat, number unfilled',
+      ],
+      [
+        'Lamp',
+        '5.56, 10.3 in barrel, the same coat, one warm line along the rail.',
+        'Black hard coat, one warm line',
+      ],
     ],
     patches: [
       {
@@ -287,22 +249,12 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: null,
     taken: [],
     variants: [
-      {
-        name: 'Scan',
-        description: '9 mm, 6.9 in barrel, cool gray coat, profile engraved along the receiver.',
-        caliber: '9×19 mm',
-        barrel: '6.9 in',
-        finish: 'Cool gray, engraved profile',
-        price: 269_900,
-      },
-      {
-        name: 'Null',
-        description: '9 mm, 6.9 in barrel, bare coat without a profile, number only.',
-        caliber: '9×19 mm',
-        barrel: '6.9 in',
-        finish: 'Cool gray, number only',
-        price: 269_900,
-      },
+      [
+        'Scan',
+        '9 mm, 6.9 in barrel, cool gray coat, profile engraved along the receiver.',
+        'Cool gray, engraved profile',
+      ],
+      ['Null', '9 mm, 6.9 in barrel, bare coat without a profile, number only.', 'Cool gray, number only'],
     ],
     patches: [
       {
@@ -349,15 +301,11 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: null,
     taken: [1, 2, 3, 5, 7, 8, 11, 12, 14],
     variants: [
-      {
-        name: 'Field',
-        description:
-          '5.56, 10.3 in barrel, survey sheet engraved around the receiver, your number on its contour.',
-        caliber: '5.56 NATO',
-        barrel: '10.3 in',
-        finish: 'Matte green-gray ceramic',
-        price: 229_900,
-      },
+      [
+        'Field',
+        '5.56, 10.3 in barrel, survey sheet engraved around the receiver, your number on its contour.',
+        'Matte green-gray ceramic',
+      ],
     ],
     patches: [],
   },
@@ -386,14 +334,11 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: null,
     taken: [],
     variants: [
-      {
-        name: 'Copper',
-        description: '.300, 8.5 in barrel, engine-turned side plate, your number inside the rosette.',
-        caliber: '.300 Blackout',
-        barrel: '8.5 in',
-        finish: 'Engine-turned, copper fill',
-        price: 274_900,
-      },
+      [
+        'Copper',
+        '.300, 8.5 in barrel, engine-turned side plate, your number inside the rosette.',
+        'Engine-turned, copper fill',
+      ],
     ],
     patches: [],
   },
@@ -422,15 +367,11 @@ export const sampleDrops: SampleDrop[] = [
     soldOutAfterMinutes: null,
     taken: [],
     variants: [
-      {
-        name: 'Scanned',
-        description:
-          '9 mm, 5.5 in barrel, relief scan of the numeral in eight passes, yours marked at its edge.',
-        caliber: '9×19 mm',
-        barrel: '5.5 in',
-        finish: 'Cool gray anodized',
-        price: 249_900,
-      },
+      [
+        'Scanned',
+        '9 mm, 5.5 in barrel, relief scan of the numeral in eight passes, yours marked at its edge.',
+        'Cool gray anodized',
+      ],
     ],
     patches: [],
   },

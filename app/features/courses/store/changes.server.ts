@@ -1,4 +1,4 @@
-import { and, eq, sql, desc, inArray, asc, isNotNull, isNull, gt, lte } from 'drizzle-orm'
+import { and, eq, sql, desc, inArray, asc, isNotNull, isNull, gt, lte, not, type SQL } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
@@ -333,29 +333,25 @@ export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId
 
 type CanceledClassSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
 
-export async function listCanceledClassSeats(db: Db): Promise<CanceledClassSeat[]> {
-  const rows = await db
-    .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId, state: sessionSeats.state })
+export function listCanceledClassSeats(db: Db): Promise<CanceledClassSeat[]> {
+  return seatsWithout(db, 'class_canceled', isNotNull(courseSessions.canceledAt)).limit(50)
+}
+
+/** Seats of which somebody was not told this yet. */
+function seatsWithout(db: Db, kind: NoticeKind, which: SQL | undefined) {
+  const noted = sql`exists (select from ${classNotices} noted where noted.order_id = ${sessionSeats.orderId}
+    and noted.session_id = ${sessionSeats.sessionId} and noted.kind = ${kind})`
+  return db
+    .select({
+      orderId: sql<string>`${sessionSeats.orderId}`,
+      sessionId: sessionSeats.sessionId,
+      state: sql<'held' | 'taken'>`${sessionSeats.state}`,
+    })
     .from(sessionSeats)
     .innerJoin(courseSessions, eq(courseSessions.id, sessionSeats.sessionId))
-    .leftJoin(
-      classNotices,
-      and(
-        eq(classNotices.orderId, sessionSeats.orderId),
-        eq(classNotices.sessionId, sessionSeats.sessionId),
-        eq(classNotices.kind, 'class_canceled'),
-      ),
-    )
     .where(
-      and(
-        isNotNull(courseSessions.canceledAt),
-        isNotNull(sessionSeats.orderId),
-        isNull(classNotices.orderId),
-        inArray(sessionSeats.state, ['held', 'taken']),
-      ),
+      and(isNotNull(sessionSeats.orderId), inArray(sessionSeats.state, ['held', 'taken']), not(noted), which),
     )
-    .limit(50)
-  return rows as CanceledClassSeat[]
 }
 
 /** Refund, notice and email are one transaction, so a retry continues after a crash. False while a payment or refund is in progress. */
@@ -427,29 +423,13 @@ export async function recordNotice(
   return noted !== undefined
 }
 
-async function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
+function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
   const { fromMs, untilMs } = reminders[kind]
-  const rows = await tx
-    .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId })
-    .from(sessionSeats)
-    .innerJoin(courseSessions, eq(courseSessions.id, sessionSeats.sessionId))
-    .leftJoin(
-      classNotices,
-      and(
-        eq(classNotices.orderId, sessionSeats.orderId),
-        eq(classNotices.sessionId, sessionSeats.sessionId),
-        eq(classNotices.kind, kind),
-      ),
-    )
-    .where(
-      and(
-        isNull(classNotices.orderId),
-        eq(sessionSeats.state, 'taken'),
-        isNotNull(sessionSeats.orderId),
-        isNull(courseSessions.canceledAt),
-        lte(courseSessions.startsAt, after(now, fromMs)),
-        gt(courseSessions.startsAt, after(now, untilMs)),
-      ),
-    )
-  return rows.flatMap(({ orderId, sessionId }) => (orderId ? [{ orderId, sessionId }] : []))
+  const isDue = and(
+    eq(sessionSeats.state, 'taken'),
+    isNull(courseSessions.canceledAt),
+    lte(courseSessions.startsAt, after(now, fromMs)),
+    gt(courseSessions.startsAt, after(now, untilMs)),
+  )
+  return seatsWithout(tx, kind, isDue)
 }

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OfferedVariant } from '#app/features/orders/goods.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { contains } from '#app/db/contains.server.ts'
@@ -191,18 +191,13 @@ export async function nextStatusChange(db: Db, now: Date): Promise<Date | null> 
   return moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
 }
 
-export async function listDropSlugs(db: Db, from: number, to: number): Promise<string[]> {
+export async function listDropSlugs(db: Db): Promise<string[]> {
   const rows = await db
     .select({ slug: drops.slug })
     .from(drops)
-    .where(and(isOfVault, between(drops.dropNumber, from, to)))
+    .where(isOfVault)
     .orderBy(asc(drops.dropNumber))
   return rows.map(({ slug }) => slug)
-}
-
-export async function highestDropNumber(db: Db): Promise<number> {
-  const [row] = await db.select({ highest: max(drops.dropNumber) }).from(drops)
-  return row?.highest ?? 0
 }
 
 /** The runs that a certificate's code is compared with: nothing but what signs and bounds it. */
