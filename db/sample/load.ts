@@ -89,7 +89,6 @@ async function addReference(tx: Db): Promise<void> {
 }
 
 async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
-  const { caliber, barrel, basePrice } = sample
   const {
     launch,
     end,
@@ -114,11 +113,15 @@ async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
     .returning({ id: drops.id })
   if (!drop) throw new Error(`The sample drop ${sample.slug} was not stored`)
   await tx.insert(dropUnits).values(unitsOf(sample, drop.id))
+  const same = { caliber: plain.caliber, barrel: plain.barrel, price: plain.basePrice, dropId: drop.id }
   if (variants.length)
     await tx.insert(dropVariants).values(
       variants.map(([name, description, finish], position) => ({
-        ...{ name, description, finish, caliber, barrel, price: basePrice },
-        ...{ position, dropId: drop.id },
+        ...same,
+        name,
+        description,
+        finish,
+        position,
       })),
     )
   if (itsPatches.length)
