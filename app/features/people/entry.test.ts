@@ -122,12 +122,17 @@ for (const verb of ['role', 'end', 'sign-out', 'revoke'])
     expect(sent.headers.get('Location')).toContain('/staff/again')
   })
 
-for (const path of ['account', 'passkeys/challenge', 'account/password', 'account/recovery-codes'])
-  test(`/staff/${path} needs a recent sign-in, too`, async ({ ctx }) => {
+for (const [path, field] of [
+  ['account', 'passkey'],
+  ['account', 'sealed'],
+  ['account', 'codes'],
+  ['passkeys/challenge', 'passkey'],
+] as const)
+  test(`the ${field} of /staff/${path} needs a recent sign-in, too`, async ({ ctx }) => {
     const { ask } = await givenSite(ctx)
     const { cookie } = await givenStaff(ctx, 'bench')
     ctx.setNow(after(ctx.now(), 11 * minute))
-    const sent = await ask(`/staff/${path}`, { headers: { Cookie: cookie }, form: { passkey: 'x' } })
+    const sent = await ask(`/staff/${path}`, { headers: { Cookie: cookie }, form: { [field]: 'x' } })
     expect(sent.headers.get('Location')).toContain('/staff/again')
   })
 

@@ -5,7 +5,7 @@ import { postalLine, type ShopFacts, factsTopic } from '#app/facts/facts.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { confirmExemption } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { refuse, type Refusal } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type FactStep, type SetupStep, countGoing, type StepState, testChargeCents } from './rules.ts'
 import {
   noteStep,
@@ -16,7 +16,7 @@ import {
 } from './store.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { removalWords } from './words.ts'
-import { beginForm, endForm } from '#app/access/make-once.server.ts'
+import { makeOnce } from '#app/access/make-once.server.ts'
 import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { testId } from '#app/gateway/test-charge.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -149,20 +149,22 @@ export async function removeSample(
 
 export type TryResult = { state: Exclude<StepState, 'skipped'>; detail: string }
 
-/** Sent again, a form tries nothing and shows the first result. Of two presses at once the second is refused while the first is running. */
+/** Sent again, also while the first press runs, a form tries nothing and shows what came of it. */
 export async function tryOnce(
   { ctx }: SetupContext,
   step: 'payments' | 'mail',
   key: string,
   run: () => Promise<TryResult>,
-): Promise<Recorded<{ ok: true }> | Refusal<'running'>> {
+): Promise<Recorded<{ ok: true }>> {
+  let isFirst = false
   const form = { key, typed: ['setup', step] }
-  const begun = await transact(ctx, (work) => beginForm(work, form))
-  if (begun === 'running') return refuse('running')
-  if (begun === 'first') {
-    await run()
-    await transact(ctx, (work) => endForm(work, form))
-  }
+  await transact(ctx, (work) =>
+    makeOnce(work, form, async () => {
+      isFirst = true
+      return allowed
+    }),
+  )
+  if (isFirst) await run()
   // The first press has recorded it.
   return { ok: true } as Recorded<{ ok: true }>
 }

@@ -63,8 +63,6 @@ export const sectionWords: {
   },
 }
 
-export const runningWords = 'This test is running already. Open this page again to see what came of it.'
-
 export function storedWords(step: SetupStep, facts: ShopFacts): string {
   const { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
   const line = (...parts: string[]) => parts.filter(Boolean).join(', ')
