@@ -212,7 +212,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/setup-shop/mail': 'step',
   '/staff/setup-shop/texts': 'step',
   '/staff/setup-shop/sample': 'step',
-  '/staff/setup-shop/sample/removal': 'verb',
   '/staff/classes': 'list',
   '/staff/classes/new': 'record form',
   '/staff/classes/courses/new': 'record form',
