@@ -10,6 +10,7 @@ import { type FactStep, type SetupStep, countGoing, type StepState, testChargeCe
 import {
   noteStep,
   findReadings,
+  listProgress,
   fingerprintOf,
   type SampleCatalog,
   type SampleRemoval,
@@ -74,14 +75,16 @@ function statementsOf(facts: ShopFacts, step: FactStep): { key: string; figure: 
   ]
 }
 
-export function markStep(
-  { ctx, actor }: SetupContext,
-  step: SetupStep,
-  mark: 'skip' | 'confirm',
-): Promise<Recorded<{ ok: true }>> {
-  return actAs(ctx, actor, { verb: `setup-${mark}`, subject: step }, async (work) => {
-    await noteStep(work, step, { state: mark === 'skip' ? 'skipped' : 'done', by: actor })
-    return { ok: true as const }
+/** Leaves a step for later, unless it was done, or says that it is as it should be. */
+export function markStep({ ctx, actor }: SetupContext, step: SetupStep, mark: 'skip' | 'confirm') {
+  type Marked = { ok: true; isNoted: boolean }
+  const data = ({ isNoted }: Marked) => (isNoted ? {} : null)
+  return actAs<Marked>(ctx, actor, { verb: `setup-${mark}`, subject: step, data }, async (work) => {
+    const stored = (await listProgress(work.tx)).find((each) => each.step === step)
+    const isNoted = mark === 'confirm' || stored?.state !== 'done'
+    const state = mark === 'skip' ? 'skipped' : 'done'
+    if (isNoted) await noteStep(work, step, { state, by: actor })
+    return { ok: true, isNoted }
   })
 }
 

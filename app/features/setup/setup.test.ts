@@ -92,9 +92,13 @@ test('an invisible or private character never becomes part of a fact', () => {
   ).toBe(false)
 })
 
-test('a step is left for later', async ({ ctx, db }) => {
+test('a step is left for later, and one that was done stays done', async ({ ctx, db }) => {
   await markStep(setupIn(ctx), 'mail', 'skip')
   expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'skipped' }])
+  await markStep(setupIn(ctx), 'mail', 'confirm')
+  await markStep(setupIn(ctx), 'mail', 'skip')
+  expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'done' }])
+  expect((await listAuditEntries(db)).map(({ verb }) => verb)).toEqual(['setup-confirm', 'setup-skip'])
 })
 
 test('a test charge is taken and given back, and no comparison with the gateway shows it', async ({

@@ -163,16 +163,17 @@ export function PricePanel({ item, prices, formKey, errors }: PriceProps) {
 type ShownEntry = { id: number; when: string; words: string; quantity: string; after: number }
 
 type StockProps = {
-  items: readonly [ledger: number, entry: number]
+  /** Of the ledger; the form that adds to it has the next. */
+  item: number
   stock: { left: number; onShelf: number; stock: number }
   entries: readonly ShownEntry[]
   errors: FieldErrors
 }
 
-export function StockPanel({ items: [ledger, entry], stock, entries, errors }: StockProps) {
+export function StockPanel({ item, stock, entries, errors }: StockProps) {
   return (
     <>
-      <Section item={ledger} title="Stock ledger" note={`${stock.stock} put up in all`}>
+      <Section item={item} title="Stock ledger" note={`${stock.stock} put up in all`}>
         <div className="mb-3 flex flex-wrap gap-6">
           <Figure label="On the shelf" value={stock.onShelf} />
           <Figure label="In orders" value={stock.onShelf - stock.left} />
@@ -208,7 +209,7 @@ export function StockPanel({ items: [ledger, entry], stock, entries, errors }: S
           </table>
         )}
       </Section>
-      <Section item={entry} title="Add to the ledger">
+      <Section item={item + 1} title="Add to the ledger">
         <Form method="post" className="grid gap-2" aria-label="Add to the stock ledger" noValidate>
           <input type="hidden" name="verb" value="stock" />
           <input type="hidden" name="seen" value={entries[0]?.id ?? 0} />

@@ -14,7 +14,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
 import { NewNumbers, PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
-import { numberSections, type KindPlan, type CatalogKind, missingFor } from '../rules/kind.ts'
+import { type KindPlan, type CatalogKind, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { typedFields, formatItem } from '../rules/item-form.ts'
 import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
@@ -168,7 +168,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
   const errorsOf = (verb: string) => (refusedVerb === verb ? fieldErrors : none)
   const words = refused && Object.keys(fieldErrors).length > 0 ? refusedWords(fieldErrors) : undefined
   const waits = isNew && plan.hasState
-  const numbers = numberSections(plan.groups.length, Boolean(prices))
+  const at = plan.groups.length + 1
   const missing = isNew ? missingFor(plan, view.fields) : undefined
   return (
     <Sheet
@@ -235,13 +235,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         </Form>
         <div>
           {isNew && (plan.price || plan.stock) && (
-            <NewNumbers
-              plan={plan}
-              item={numbers.price}
-              formId={formId}
-              typed={typed}
-              errors={errorsOf('make')}
-            />
+            <NewNumbers plan={plan} item={at} formId={formId} typed={typed} errors={errorsOf('make')} />
           )}
           {hasPreview(kind) && !(isNew && kind === 'accessories') && (
             <Section title={kind === 'accessories' ? 'Drawing' : 'In the builder’s drawing'}>
@@ -256,12 +250,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             />
           )}
           {prices && (
-            <PricePanel
-              item={numbers.price}
-              prices={prices}
-              formKey={view.formKey}
-              errors={errorsOf('price')}
-            />
+            <PricePanel item={at} prices={prices} formKey={view.formKey} errors={errorsOf('price')} />
           )}
           {plan.hasState && !isNew && <StatePanel state={state} revision={view.revision} />}
           {!isNew && (
@@ -277,7 +266,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         {stock && (
           <div>
             <StockPanel
-              items={numbers.stock}
+              item={prices ? at + 1 : at}
               stock={stock}
               entries={view.entries}
               errors={errorsOf('stock')}
