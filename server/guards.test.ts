@@ -46,12 +46,9 @@ test('every route below /staff names a known right', () => {
 /** Actions of another shape: what leads in, uploads and files, and forms with several answers. */
 const ownActions = [
   'account',
-  'account/password',
-  'account/recovery-codes',
   'again',
   'catalog/:kind/:key',
   'catalog/:kind/import',
-  'catalog/:kind/new',
   'orders/selected',
   'passkeys/challenge',
   'preferences',

@@ -126,7 +126,7 @@ describe('pressed often, a form makes one', () => {
     const { pressOften, send, open } = await givenDesk(ctx)
     const gear = { slug: 'gear', name: 'Gear', taxClass: 'goods', position: '1' }
     const category = '/staff/catalog/categories/new'
-    await send(category, { ...gear, ...hiddenIn(await open(category)) })
+    await send(category, { verb: 'make', ...gear, ...hiddenIn(await open(category)) })
     const light = {
       id: 'weapon-light',
       name: 'Weapon light',
@@ -139,7 +139,7 @@ describe('pressed often, a form makes one', () => {
       stock: '12',
     }
     const item = '/staff/catalog/accessories/new'
-    await send(item, { ...light, ...hiddenIn(await open(item)) })
+    await send(item, { verb: 'make', ...light, ...hiddenIn(await open(item)) })
     const typed = { verb: 'price', cents: '40', startsAt: '' }
     await pressOften('/staff/catalog/accessories/weapon-light', typed)
     expect(await inTable(ctx, priceChanges)).toBe(1)
@@ -198,7 +198,7 @@ describe('pressed often, a form makes one', () => {
 
   test('a set of recovery codes', async ({ ctx }) => {
     const { send } = await givenDesk(ctx)
-    const press = () => send('/staff/account/recovery-codes', {})
+    const press = () => send('/staff/account', { codes: 'new' })
     const answers = await Promise.all([press(), press(), press()])
     expect(answers.map(([status]) => status)).toEqual([200, 200, 200])
     expect(await inTable(ctx, staffRecoveryCodes)).toBe(10)

@@ -28,30 +28,6 @@ export async function makeOnce<Result extends { ok: boolean }>(
   return answer
 }
 
-/** For what is made outside the database: the transaction ends before. Only the `first` press goes on; others are `running` until `endForm`, for good if it died. */
-export async function beginForm(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  form: SentForm,
-): Promise<'first' | 'running' | 'ended'> {
-  const onceKey = onceKeyOf(form)
-  const claimed = await tx
-    .insert(formCreations)
-    .values({ onceKey, sentAt: now })
-    .onConflictDoNothing()
-    .returning()
-  if (claimed.length > 0) return 'first'
-  const [earlier] = await tx.select().from(formCreations).where(eq(formCreations.onceKey, onceKey))
-  return earlier?.answer ? 'ended' : 'running'
-}
-
-export async function endForm({ tx }: Pick<UnitOfWork, 'tx'>, form: SentForm): Promise<void> {
-  const isIt = eq(formCreations.onceKey, onceKeyOf(form))
-  await tx
-    .update(formCreations)
-    .set({ answer: { ok: true } })
-    .where(isIt)
-}
-
 const onceKeyOf = ({ key, typed }: SentForm) => fingerprint(JSON.stringify([key, typed]))
 
 /** How long a form that was sent is remembered: longer than any page of the console stays open to be sent again. */

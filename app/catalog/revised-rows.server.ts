@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
@@ -23,10 +23,6 @@ export type RevisedRows = {
     seen: number,
     values: RowValues,
   ) => Promise<RowOutcome>
-  /** In the order of the keys. */
-  lockAll: (db: Db, keys: readonly string[]) => Promise<RevisedRow[]>
-  /** Writes many rows at once, new ones and changed ones, whose locks the caller has. Every row has all the values. */
-  writeAll: (work: Pick<UnitOfWork, 'tx'>, rows: readonly RowValues[]) => Promise<void>
 }
 
 export function revisedRows(
@@ -75,28 +71,6 @@ export function revisedRows(
         .returning()
       return { ok: true, key: value, before, after: row as RevisedRow }
     },
-
-    lockAll: async (db, keys) =>
-      keys.length === 0
-        ? []
-        : ((await select(db)
-            .where(inArray(key, [...keys]))
-            .orderBy(asc(key))
-            .for('update')) as RevisedRow[]),
-
-    async writeAll({ tx }, rows) {
-      const [first] = rows
-      if (!first) return
-      const set = Object.fromEntries(
-        Object.keys(first)
-          .filter((name) => name !== keyName)
-          .map((name) => [name, sql.raw(`excluded."${snake(name)}"`)]),
-      )
-      await tx
-        .insert(table)
-        .values(rows as RowValues[])
-        .onConflictDoUpdate({ target: key, set })
-    },
   }
 }
 
@@ -111,8 +85,4 @@ function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `{${entries.map(([key, inner]) => `${key}:${canonical(inner)}`).join(',')}}`
-}
-
-function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -22,11 +22,10 @@ import type { CatalogKind, KindPlan } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
 import { findFieldContext, listItems, rowsOf, stocksOf } from './store/items.server.ts'
 
-export const maxImportRows = 5_000
+export const maxImportRows = 2_000
 export const maxImportCharacters = 2_000_000
-const batchSize = 250
 
-/** All or nothing. Its rows are locked first and compared again: a file that would do other than its person `seen` is not written. */
+/** All or nothing: what somebody changed since the file was compared, also while it is written, is not written over. */
 export async function writeImport(
   { ctx, actor, by }: CatalogDesk,
   { kind, content, seen }: { kind: CatalogKind; content: string; seen: string },
@@ -34,16 +33,10 @@ export async function writeImport(
 ): Promise<{ ok: true; created: number; changed: number } | Refusal<'import_outdated'>> {
   const written = await transact(ctx, async (work) => {
     const context = await findFieldContext(work.tx, timeZone)
-    const first = await compareImport(work.tx, { kind, content }, context, work.now)
-    await rowsOf[kind].lockAll(
-      work.tx,
-      first.rows.map(({ key }) => key),
-    )
     const plan = await compareImport(work.tx, { kind, content }, context, work.now)
-    if (plan.faults.length > 0 || plan.fingerprint !== seen) return refuse('import_outdated')
-    for (let at = 0; at < plan.rows.length; at += batchSize)
-      await writeBatch(work, kind, plan.rows.slice(at, at + batchSize), by)
-    const created = plan.rows.filter(({ does }) => does === 'creates').length
+    if (plan.faults.length > 0 || plan.fingerprint !== seen) throw new Outdated()
+    for (const row of plan.rows) await writeRow(work, kind, row, by)
+    const created = plan.rows.filter(({ revision }) => revision === undefined).length
     const changed = plan.rows.length - created
     const data = {
       created,
@@ -54,11 +47,40 @@ export async function writeImport(
     await recordAudit(work, { actor, verb: 'catalog-import', subject: kind, data })
     return { ok: true as const, created, changed }
   }).catch((error: unknown) => {
-    if (['23514', '23503', '23505'].includes(sqlState(error) ?? '')) return refuse('import_outdated')
+    const isRefused = ['23514', '23503', '23505'].includes(sqlState(error) ?? '')
+    if (isRefused || error instanceof Outdated) return refuse('import_outdated')
     throw error
   })
   if (written.ok) invalidateCatalog(ctx.db)
   return written
+}
+
+class Outdated extends Error {}
+
+async function writeRow(work: UnitOfWork, kind: CatalogKind, planned: PlannedRow, by: string) {
+  const { key, row, revision, priceCents, count } = planned
+  const { price, stock, key: keyColumn }: KindPlan = kindPlans[kind]
+  const isNew = revision === undefined
+  const done = isNew
+    ? await rowsOf[kind].create(work, {
+        ...row,
+        ...(keyColumn && { [keyColumn]: key }),
+        ...(price && { [price.column]: priceCents ?? 0 }),
+        ...(stock === 'accessory' && { stock: count ?? 0 }),
+      })
+    : await rowsOf[kind].change(work, key, revision, row)
+  if (!done.ok) throw new Outdated()
+  if (isNew) return
+  const item = { item: key, startsAt: null, by }
+  const priced =
+    price && priceCents !== undefined
+      ? await enterPrice(work, { ...item, kind: price.kind, cents: priceCents, minCents: price.minCents })
+      : done
+  const counted =
+    stock && count !== undefined
+      ? await stocksOf[stock].enter(work, key, { reason: 'counted', typed: count, note: 'From a file', by })
+      : done
+  if (!priced.ok || !counted.ok) throw new Outdated()
 }
 
 const columnsIn = (differences: PlannedRow['differences']) =>
@@ -139,50 +161,6 @@ function parseRecords(content: string): ParsedRecord[] | CsvFault {
       line,
       column: '',
       why: 'A quotation mark is not closed or is inside a cell, so the rest cannot be read',
-    }
-  }
-}
-
-async function writeBatch(work: UnitOfWork, kind: CatalogKind, rows: readonly PlannedRow[], by: string) {
-  const plan: KindPlan = kindPlans[kind]
-  const keyColumn = plan.key ?? 'id'
-  const locked = await rowsOf[kind].lockAll(
-    work.tx,
-    rows.map(({ key }) => key),
-  )
-  const stored = new Map(locked.map((row) => [String(row[keyColumn]), row]))
-  const values = rows.map(({ key, row, priceCents = 0, count = 0 }) => {
-    const before = stored.get(key)
-    return {
-      // Also what no field changes: the row is written whole.
-      ...before,
-      ...row,
-      [keyColumn]: key,
-      revision: before ? before.revision + 1 : 1,
-      ...(plan.price && { [plan.price.column]: before ? before[plan.price.column] : priceCents }),
-      ...(plan.stock === 'accessory' && { stock: before ? before.stock : count }),
-    }
-  })
-  await rowsOf[kind].writeAll(work, values)
-  for (const { key, does, priceCents, count } of rows) {
-    if (plan.price && does === 'changes' && priceCents !== undefined)
-      await enterPrice(work, {
-        kind: plan.price.kind,
-        item: key,
-        cents: priceCents,
-        startsAt: null,
-        by,
-        minCents: plan.price.minCents,
-      })
-    if (plan.stock && does === 'changes' && count !== undefined) {
-      const entered = await stocksOf[plan.stock].enter(work, key, {
-        reason: 'counted',
-        typed: count,
-        note: 'From a file',
-        by,
-      })
-      if (!entered.ok)
-        throw new Error(`The count of ${key} was refused although it was compared under its lock`)
     }
   }
 }

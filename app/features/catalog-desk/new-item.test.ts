@@ -78,7 +78,7 @@ test('the form has a key of its own, and its second press leads to the item', as
   const [key, another] = [await keyOf(), await keyOf()]
   expect(key).not.toBe(another)
   const send = async (form: Typed) => {
-    const answer = await ask(path, { form, headers: { Cookie } })
+    const answer = await ask(path, { form: { ...form, verb: 'make' }, headers: { Cookie } })
     return [answer.status, answer.headers.get('Location')]
   }
   const made = [303, '/staff/catalog/categories/gear']

@@ -55,7 +55,7 @@ test('a password and an authenticator open the console, prove again who one is, 
   expect(person.heading).toBe('Sign in')
 })
 
-test('a session of another device is ended, and the form of one that ran out waits', async ({ ctx }) => {
+test('a session of another device is ended', async ({ ctx }) => {
   const owner = await visitor(ctx)
   const member = await owner.signIn('owner')
   const device = { memberId: member.id, method: 'passkey' as const, device: 'Firefox on Windows' }
@@ -63,13 +63,6 @@ test('a session of another device is ended, and the form of one that ran out wai
   await owner.open('/staff/account')
   await owner.press('End the session of Firefox on Windows', owner.part('row', /Firefox on Windows/))
   expect(owner.text).not.toContain('Firefox on Windows')
-
-  await owner.open('/staff/people')
-  owner.fill({ Email: 'new@example.com' })
-  owner.wait(31 * minute)
-  await owner.press('Invite')
-  expect(owner.heading).toBe('Sign in')
-  expect(decodeURIComponent(owner.path)).toContain('next=/staff/again?form=')
 })
 
 test('after five tries the form stops answering, whether or not there is such an account', async ({
@@ -151,10 +144,6 @@ async function join(owner: Visitor, link: string) {
 async function endAccess(owner: Visitor) {
   const row = () => owner.part('row', /invited@example\.com/)
   await owner.open('/staff/people')
-  owner.fill({ 'Type M. Owner to end it': 'M. Oner' }, row())
-  await owner.press('End access for good', row())
-  expect(textOf(row())).toContain('That is not their name as it is written here.')
-  expect(owner.field('Type M. Owner to end it', row()).value).toBe('M. Oner')
   owner.fill({ 'Type M. Owner to end it': 'M. Owner' }, row())
   await owner.press('End access for good', row())
   expect(textOf(row())).toContain('Ended')

@@ -5,18 +5,19 @@ import { postalLine, type ShopFacts, factsTopic } from '#app/facts/facts.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { confirmExemption } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { refuse, type Refusal } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type FactStep, type SetupStep, countGoing, type StepState, testChargeCents } from './rules.ts'
 import {
   noteStep,
   findReadings,
+  listProgress,
   fingerprintOf,
   type SampleCatalog,
   type SampleRemoval,
 } from './store.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { removalWords } from './words.ts'
-import { beginForm, endForm } from '#app/access/make-once.server.ts'
+import { makeOnce } from '#app/access/make-once.server.ts'
 import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { testId } from '#app/gateway/test-charge.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -74,14 +75,16 @@ function statementsOf(facts: ShopFacts, step: FactStep): { key: string; figure: 
   ]
 }
 
-export function markStep(
-  { ctx, actor }: SetupContext,
-  step: SetupStep,
-  mark: 'skip' | 'confirm',
-): Promise<Recorded<{ ok: true }>> {
-  return actAs(ctx, actor, { verb: `setup-${mark}`, subject: step }, async (work) => {
-    await noteStep(work, step, { state: mark === 'skip' ? 'skipped' : 'done', by: actor })
-    return { ok: true as const }
+/** Leaves a step for later, unless it was done, or says that it is as it should be. */
+export function markStep({ ctx, actor }: SetupContext, step: SetupStep, mark: 'skip' | 'confirm') {
+  type Marked = { ok: true; isNoted: boolean }
+  const data = ({ isNoted }: Marked) => (isNoted ? {} : null)
+  return actAs<Marked>(ctx, actor, { verb: `setup-${mark}`, subject: step, data }, async (work) => {
+    const stored = (await listProgress(work.tx)).find((each) => each.step === step)
+    const isNoted = mark === 'confirm' || stored?.state !== 'done'
+    const state = mark === 'skip' ? 'skipped' : 'done'
+    if (isNoted) await noteStep(work, step, { state, by: actor })
+    return { ok: true, isNoted }
   })
 }
 
@@ -149,20 +152,22 @@ export async function removeSample(
 
 export type TryResult = { state: Exclude<StepState, 'skipped'>; detail: string }
 
-/** Sent again, a form tries nothing and shows the first result. Of two presses at once the second is refused while the first is running. */
+/** Sent again, also while the first press runs, a form tries nothing and shows what came of it. */
 export async function tryOnce(
   { ctx }: SetupContext,
   step: 'payments' | 'mail',
   key: string,
   run: () => Promise<TryResult>,
-): Promise<Recorded<{ ok: true }> | Refusal<'running'>> {
+): Promise<Recorded<{ ok: true }>> {
+  let isFirst = false
   const form = { key, typed: ['setup', step] }
-  const begun = await transact(ctx, (work) => beginForm(work, form))
-  if (begun === 'running') return refuse('running')
-  if (begun === 'first') {
-    await run()
-    await transact(ctx, (work) => endForm(work, form))
-  }
+  await transact(ctx, (work) =>
+    makeOnce(work, form, async () => {
+      isFirst = true
+      return allowed
+    }),
+  )
+  if (isFirst) await run()
   // The first press has recorded it.
   return { ok: true } as Recorded<{ ok: true }>
 }

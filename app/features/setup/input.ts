@@ -4,7 +4,7 @@ import { isState } from '#app/features/compliance/rules/states.ts'
 import { parseHours } from '#app/features/contact/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import type { FactStep } from './rules.ts'
-import { removalFormWords, removalPhrase } from './words.ts'
+import { removalPhrase } from './words.ts'
 
 const line = (max: number) =>
   z
@@ -78,5 +78,9 @@ function isTimeZone(zone: string): boolean {
 
 export const removalInput = z.object({
   goes: z.coerce.number().int().min(0),
-  phrase: z.string().trim().toLowerCase().pipe(z.literal(removalPhrase, removalFormWords.differs)),
+  phrase: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.literal(removalPhrase, `Type ${removalPhrase}, exactly.`)),
 })

@@ -2,7 +2,6 @@ import type { ShopFacts } from '#app/facts/facts.ts'
 import type { Section } from '#app/facts/sections.ts'
 import { brand } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
-import type { SampleStay } from './store.server.ts'
 import type { SetupStep } from './rules.ts'
 
 export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
@@ -63,8 +62,6 @@ export const sectionWords: {
   },
 }
 
-export const runningWords = 'This test is running already. Open this page again to see what came of it.'
-
 export function storedWords(step: SetupStep, facts: ShopFacts): string {
   const { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
   const line = (...parts: string[]) => parts.filter(Boolean).join(', ')
@@ -86,26 +83,6 @@ export const textsChangedWords =
 export const itemWords = (count: number) => `${formatCount(count)} item${count === 1 ? '' : 's'}`
 
 export const removalPhrase = 'sample catalog'
-
-export const removalFormWords = {
-  title: 'Remove the sample catalog',
-  lead: 'What nobody sold or changed is taken out, with its photographs’ places and prices. This cannot be undone.',
-  label: `Type “${removalPhrase}” to remove it`,
-  differs: `Type ${removalPhrase}, exactly.`,
-  changed:
-    'The sample changed since you looked: read again what goes, then type it once more. Nothing was removed.',
-  nothing:
-    'Nothing of it can be taken out: everything was sold, changed or is needed. Hide or archive it where it is sold.',
-  all: 'Nothing of it was sold or changed: all of it goes.',
-} as const
-
-export const stayWords: Record<SampleStay, string> = {
-  sold: 'An order names it',
-  changed: 'Changed since it was loaded',
-  used: 'Needed by something that stays',
-}
-
-export const removeVerbWords = (count: number) => `Remove ${itemWords(count)} for good`
 
 export function removalWords(removed: number, stayed: number): string {
   const taken = `${itemWords(removed)} ${removed === 1 ? 'was' : 'were'} taken out.`

@@ -1,4 +1,6 @@
 import { Form, Link } from 'react-router'
+import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
 import { findAuditPage, listAuditNames } from '#app/access/audit-list.server.ts'
 import { findLastCheck } from '#app/access/audit.server.ts'
 import { differenceOf, type DifferenceRow } from '#app/access/difference.ts'
@@ -10,10 +12,12 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { placeOf } from '#app/features/console/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
+import { allowed } from '#app/kit/refusal.ts'
 import { namesContext } from '../access.server.ts'
 import {
   auditFilterOf,
@@ -91,6 +95,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** Has the whole log verified in the background: on a long one it takes longer than a page may. */
+export const action = staffAction({
+  right: 'audit.read',
+  input: z.object({}),
+  run: ({ desk: { ctx, actor } }) =>
+    actAs(ctx, actor, { verb: 'audit-check', subject: 'audit log' }, async ({ enqueue }) => {
+      await enqueue('verify-audit-log', {}, { once: 'by-hand' })
+      return allowed
+    }),
+  to: `${auditPath}?checking`,
+  refusal: () => '',
+})
+
 function openTo(role: StaffRole, path: string | undefined): string | undefined {
   const place = path === undefined ? undefined : placeOf(path)
   return place && !mayDo(role, place.right) ? undefined : path
@@ -123,7 +140,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           : []
       }
       action={
-        <Form method="post" action={`${auditPath}/check`}>
+        <Form method="post" action={auditPath}>
           <Verb busyWords="Checking...">Check the chain</Verb>
         </Form>
       }

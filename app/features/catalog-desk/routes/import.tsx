@@ -68,13 +68,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     content,
     seen: compared.fingerprint,
     same: compared.same,
-    created: compared.rows.filter(({ does }) => does === 'creates').length,
+    created: compared.rows.filter(({ revision }) => revision === undefined).length,
     count: compared.rows.length,
     faultCount: compared.faults.length,
     faults: compared.faults.slice(0, maxShown),
     rows: compared.rows
       .slice(0, maxShown)
-      .map(({ line, key, does, differences }) => ({ line, key, does, differences })),
+      .map(({ line, key, revision, differences }) => ({ line, key, revision, differences })),
   }
   return data({ error, refusal, written: 0, plan }, refusal ? 409 : 200)
 }
@@ -233,19 +233,19 @@ function ImportFaults({ faults, count }: { faults: readonly CsvFault[]; count: n
   )
 }
 
-type ShownRow = Pick<PlannedRow, 'line' | 'key' | 'does' | 'differences'>
+type ShownRow = Pick<PlannedRow, 'line' | 'key' | 'revision' | 'differences'>
 
 function ImportDifferences({ rows, count }: { rows: readonly ShownRow[]; count: number }) {
   return (
     <Section title="Differences" note={shownOf(rows.length, count)}>
       <ul className="grid">
-        {rows.map(({ line, key, does, differences }) => (
+        {rows.map(({ line, key, revision, differences }) => (
           <li key={key} className="border-t border-hairline py-2">
             <p className="flex flex-wrap gap-3">
               <span className="con-code text-faint">{`line ${line}`}</span>
               <b>{key}</b>
-              <Status kind={does === 'creates' ? 'todo' : 'half'} quiet>
-                {does === 'creates' ? 'new' : 'changed'}
+              <Status kind={revision === undefined ? 'todo' : 'half'} quiet>
+                {revision === undefined ? 'new' : 'changed'}
               </Status>
             </p>
             <KeyValues

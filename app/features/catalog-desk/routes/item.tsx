@@ -13,28 +13,27 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
-import { numberSections, type KindPlan, type CatalogKind } from '../rules/kind.ts'
+import { NewNumbers, PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
+import { type KindPlan, type CatalogKind, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { typedFields, formatItem } from '../rules/item-form.ts'
-import { findFieldContext, findItem, requireKind } from '../store/items.server.ts'
+import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
 import { faultErrors, reasonWords, refusalWords, refusedWords, stateShapes, stateWords } from '../words.ts'
 import {
   changeItem,
+  createItem,
   priceItem,
   setItemState,
   stockItem,
   withdrawItemPrice,
   subjectOf,
 } from '../flows.server.ts'
-import { priceInput, savedInput, stateInput, stockInput, withdrawInput } from '../input.ts'
+import { newItemInput, priceInput, savedInput, stateInput, stockInput, withdrawInput } from '../input.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import type { Route } from './+types/item'
-import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
-import { TextField, SelectField } from '#app/features/console/components/fields.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import type { CatalogState } from '#app/catalog/rules.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Figure } from '#app/features/console/components/marks.tsx'
 import { listAuditEntriesOf } from '#app/access/audit.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
@@ -42,10 +41,15 @@ import { formatStamp } from '#app/kit/date-format.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(params.key) }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: consoleTitle(loaderData?.title ?? 'Item') }]
+
+/** No item has this name: under it a new one is made. */
+const newKey = 'new'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const view = await viewItem(context.get(shopContext), requireKind(params.kind), params.key)
+  const shop = context.get(shopContext)
+  const kind = requireKind(params.kind)
+  const view = await (params.key === newKey ? viewNew(shop, kind) : viewItem(shop, kind, params.key))
   return { ...view, formKey: secretToken() }
 }
 
@@ -59,6 +63,18 @@ const itemOf = ({ kind = '', key = '' }: Readonly<Record<string, string>>) => ({
 const isTax = ({ params }: { params: Readonly<Record<string, string>> }) => params.kind === 'tax'
 
 const forms = staffVerbs({
+  make: staffAction({
+    right,
+    recent: (sent) => isTax(sent) || 'price' in kindPlans[itemOf(sent.params).kind],
+    input: ({ params }) => newItemInput(kindPlans[itemOf(params).kind]),
+    async run({ desk, params, input: { key: formKey, price, stock, ...sent } }) {
+      const { kind } = itemOf(params)
+      const fields = await findFieldContext(desk.ctx.db, desk.timeZone)
+      return createItem(desk, kind, { formKey, typed: typedFields(kind, sent), price, stock }, fields)
+    },
+    to: ({ params: { kind } }, { key }) => `/staff/catalog/${kind}/${key}`,
+    refusal: (done) => ({ form: [refusalWords[done.why]], ...faultErrors(done) }),
+  }),
   save: staffAction({
     right,
     recent: isTax,
@@ -135,24 +151,35 @@ const none: FieldErrors = {}
 const formId = 'item'
 
 export default function Item({ loaderData: view, actionData: refused }: Route.ComponentProps) {
-  const { kind, key, name, state, prices, stock } = view
+  const { kind, key, title, name, isNew, state, prices, stock } = view
   const plan: KindPlan = kindPlans[kind]
   const { given = {}, fieldErrors = none } = refused ?? {}
   const refusedVerb = typedIn(given, 'verb')
-  const typed = refusedVerb === 'save' ? { ...view.typed, ...typedFields(kind, given) } : view.typed
+  const formVerb = isNew ? 'make' : 'save'
+  const typed: Record<string, string> =
+    refusedVerb === formVerb
+      ? {
+          ...view.typed,
+          ...typedFields(kind, given),
+          price: typedIn(given, 'price'),
+          stock: typedIn(given, 'stock'),
+        }
+      : view.typed
   const errorsOf = (verb: string) => (refusedVerb === verb ? fieldErrors : none)
   const words = refused && Object.keys(fieldErrors).length > 0 ? refusedWords(fieldErrors) : undefined
-  const numbers = numberSections(plan.groups.length, Boolean(prices))
+  const waits = isNew && plan.hasState
+  const at = plan.groups.length + 1
+  const missing = isNew ? missingFor(plan, view.fields) : undefined
   return (
     <Sheet
-      title={`${plan.title}, ${key}`}
+      title={title}
       heading={name}
       head={
         <span className="ml-auto flex flex-wrap gap-2">
           <VerbLink small to={`/staff/catalog/${kind}`} data-back="">
             {plan.title}
           </VerbLink>
-          {plan.page && state === 'visible' && (
+          {plan.page && !isNew && state === 'visible' && (
             <a className="con-verb" data-small="" href={plan.page}>
               See on the site
             </a>
@@ -160,45 +187,62 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         </span>
       }
       state={
-        plan.hasState ? (
+        isNew ? (
+          <Status kind="todo">Not saved yet</Status>
+        ) : plan.hasState ? (
           <Status kind={stateShapes[state]}>{stateWords[state]}</Status>
         ) : (
           <Status kind="live">Entered</Status>
         )
       }
-      next={words}
+      next={
+        words ??
+        (waits ? 'It is on its page as soon as it is made; hide it there if it should wait' : undefined)
+      }
       cells={[
         ...(prices
           ? [{ label: 'Price', value: prices.find(({ when }) => when === 'now')?.amount, wide: false }]
           : []),
-        { label: 'Rev', value: view.revision },
+        ...(isNew ? [] : [{ label: 'Rev', value: view.revision }]),
       ]}
       action={
-        <Verb look="primary" form={formId} shortcut="⌘S" busyWords="Saving...">
-          Save
+        <Verb look="primary" form={formId} shortcut="⌘S" busyWords={isNew ? 'Making...' : 'Saving...'}>
+          {isNew ? `Make ${plan.one}` : 'Save'}
         </Verb>
       }
     >
+      {missing && (
+        <EmptyList action={<VerbLink to={missing.path}>{`New ${missing.one}`}</VerbLink>}>
+          {`${plan.empty} There is no ${missing.one} yet: make it first.`}
+        </EmptyList>
+      )}
       {words && <SheetNotice kind="no">{words}</SheetNotice>}
       <Columns columns={stock ? 'minmax(0,1fr) 372px 352px' : 'minmax(0,1fr) 372px'}>
-        <Form method="post" id={formId} aria-label={`Edit ${name}`} noValidate>
-          <input type="hidden" name="verb" value="save" />
-          <input type="hidden" name="revision" value={view.revision} />
+        <Form method="post" id={formId} aria-label={isNew ? name : `Edit ${name}`} noValidate>
+          <input type="hidden" name="verb" value={formVerb} />
+          {isNew ? (
+            <input type="hidden" name="key" value={view.formKey} autoComplete="off" />
+          ) : (
+            <input type="hidden" name="revision" value={view.revision} />
+          )}
           <ItemFields
             plan={plan}
             typed={typed}
             options={view.fields.options}
-            isNew={false}
-            errors={errorsOf('save')}
+            isNew={isNew}
+            errors={errorsOf(formVerb)}
           />
         </Form>
         <div>
-          {hasPreview(kind) && (
+          {isNew && (plan.price || plan.stock) && (
+            <NewNumbers plan={plan} item={at} formId={formId} typed={typed} errors={errorsOf('make')} />
+          )}
+          {hasPreview(kind) && !(isNew && kind === 'accessories') && (
             <Section title={kind === 'accessories' ? 'Drawing' : 'In the builder’s drawing'}>
               <ItemPreview kind={kind} typed={typed} context={view.fields} formId={formId} />
             </Section>
           )}
-          {plan.photos && (
+          {plan.photos && !isNew && (
             <PhotoPanel
               subject={{ kind: plan.photos, key }}
               photos={view.photos}
@@ -206,26 +250,23 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             />
           )}
           {prices && (
-            <PricePanel
-              item={numbers.price}
-              prices={prices}
-              formKey={view.formKey}
-              errors={errorsOf('price')}
-            />
+            <PricePanel item={at} prices={prices} formKey={view.formKey} errors={errorsOf('price')} />
           )}
-          {plan.hasState && <StatePanel state={state} revision={view.revision} />}
-          <Section title="Changes">
-            {view.changes.length === 0 ? (
-              <p className="text-muted">No change in the log yet.</p>
-            ) : (
-              <Revisions rows={view.changes} caption={`Changes of ${name}`} />
-            )}
-          </Section>
+          {plan.hasState && !isNew && <StatePanel state={state} revision={view.revision} />}
+          {!isNew && (
+            <Section title="Changes">
+              {view.changes.length === 0 ? (
+                <p className="text-muted">No change in the log yet.</p>
+              ) : (
+                <Revisions rows={view.changes} caption={`Changes of ${name}`} />
+              )}
+            </Section>
+          )}
         </div>
         {stock && (
           <div>
             <StockPanel
-              items={numbers.stock}
+              item={prices ? at + 1 : at}
               stock={stock}
               entries={view.entries}
               errors={errorsOf('stock')}
@@ -237,200 +278,14 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
   )
 }
 
-const verbs: Record<CatalogState, string> = { visible: 'Show', hidden: 'Hide', retired: 'Retire' }
-
-function StatePanel({ state, revision }: { state: CatalogState; revision: number }) {
-  return (
-    <Section title="On the pages" note={stateWords[state]}>
-      <div className="flex flex-wrap gap-2">
-        {catalogStates
-          .filter((each) => each !== state)
-          .map((each) => (
-            <Form method="post" key={each}>
-              <input type="hidden" name="verb" value="state" />
-              <input type="hidden" name="revision" value={revision} />
-              <input type="hidden" name="state" value={each} />
-              <Verb small {...(each === 'retired' && { look: 'stop' as const })}>
-                {verbs[each]}
-              </Verb>
-            </Form>
-          ))}
-      </div>
-      <p className="con-hint mt-2">
-        Nothing is deleted: orders keep what they bought. Hidden and retired items are neither shown nor sold.
-      </p>
-    </Section>
-  )
-}
-
-type ShownPrice = {
-  id: number | null
-  amount: string
-  /** `since Sep 1, 2026`, `from Jan 1, 2027 12:00 AM`. */
-  period: string
-  when: 'past' | 'now' | 'scheduled'
-  by: string
-}
-
-type Props = {
-  item: number
-  prices: readonly ShownPrice[]
-  formKey: string
-  errors: FieldErrors
-}
-
-const shapes: Record<ShownPrice['when'], StatusKind> = { past: 'void', now: 'live', scheduled: 'sched' }
-
-function PricePanel({ item, prices, formKey, errors }: Props) {
-  return (
-    <Section item={item} title="Price" note="USD, before tax">
-      <table className="con-ledger">
-        <caption className="sr-only">Prices in US dollars</caption>
-        <tbody>
-          {prices.map(({ id, amount, period, when, by }) => (
-            <tr key={id ?? 'first'}>
-              <td className="w-full">
-                <Status
-                  kind={shapes[when]}
-                  tone={when === 'now' ? 'accent' : undefined}
-                  quiet={when === 'past'}
-                >
-                  {period}
-                </Status>
-                {by && <span className="text-faint"> {by}</span>}
-                {when === 'scheduled' && (
-                  <Form method="post" className="mt-1">
-                    <input type="hidden" name="verb" value="withdraw" />
-                    <input type="hidden" name="id" value={id ?? ''} />
-                    <Verb small look="quiet" aria-label={`Withdraw the price ${amount} ${period}`}>
-                      Withdraw
-                    </Verb>
-                  </Form>
-                )}
-              </td>
-              <td className={when === 'now' ? 'con-number' : 'con-number text-faint'}>{amount}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Form method="post" className="mt-3 grid gap-2" aria-label="Enter a price" noValidate>
-        <input type="hidden" name="verb" value="price" />
-        <input type="hidden" name="key" value={formKey} autoComplete="off" />
-        <div className="grid grid-cols-[minmax(0,1fr)_212px] gap-2 max-lg:grid-cols-1">
-          <TextField
-            label="New price"
-            name="cents"
-            inputMode="decimal"
-            autoComplete="off"
-            errors={errors.cents}
-          />
-          <TextField
-            label="Begins"
-            name="startsAt"
-            type="datetime-local"
-            hint="Empty: now. The shop’s time."
-            errors={errors.startsAt}
-          />
-        </div>
-        <span>
-          <Verb small busyWords="Entering...">
-            Enter price
-          </Verb>
-        </span>
-        <p className="con-hint">
-          Orders keep the price they were made with; carts show the new one at their next look.
-        </p>
-      </Form>
-    </Section>
-  )
-}
-
-type ShownEntry = { id: number; when: string; words: string; quantity: string; after: number }
-
-type ShownEntryProps = {
-  items: readonly [ledger: number, entry: number]
-  stock: { left: number; onShelf: number; stock: number }
-  entries: readonly ShownEntry[]
-  errors: FieldErrors
-}
-
-function StockPanel({ items: [ledger, entry], stock, entries, errors }: ShownEntryProps) {
-  return (
-    <>
-      <Section item={ledger} title="Stock ledger" note={`${stock.stock} put up in all`}>
-        <div className="mb-3 flex flex-wrap gap-6">
-          <Figure label="On the shelf" value={stock.onShelf} />
-          <Figure label="In orders" value={stock.onShelf - stock.left} />
-          <Figure label="For sale" value={stock.left} />
-        </div>
-        {entries.length === 0 ? (
-          <EmptyList>No pieces yet. Enter the first delivery below.</EmptyList>
-        ) : (
-          <table className="con-ledger">
-            <caption className="sr-only">Entries of the stock ledger, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">What</th>
-                <th scope="col" className="text-right">
-                  Qty
-                </th>
-                <th scope="col" className="text-right">
-                  All
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map(({ id, when, words, quantity, after }) => (
-                <tr key={id}>
-                  <td className="con-code whitespace-nowrap text-faint">{when}</td>
-                  <td className="w-full">{words}</td>
-                  <td className="con-number">{quantity}</td>
-                  <td className="con-number text-faint">{after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Section>
-      <Section item={entry} title="Add to the ledger">
-        <Form method="post" className="grid gap-2" aria-label="Add to the stock ledger" noValidate>
-          <input type="hidden" name="verb" value="stock" />
-          <input type="hidden" name="seen" value={entries[0]?.id ?? 0} />
-          <div className="grid grid-cols-2 gap-2">
-            <SelectField
-              label="Reason"
-              name="reason"
-              options={stockReasons
-                .filter((reason) => reason !== 'opening')
-                .map((reason) => [reason, reasonWords[reason]] as const)}
-              errors={errors.reason}
-            />
-            <TextField
-              label="Quantity"
-              name="typed"
-              inputMode="numeric"
-              autoComplete="off"
-              hint="For a count: what is on the shelf"
-              errors={errors.typed}
-            />
-          </div>
-          <TextField
-            label="Paper or note"
-            name="note"
-            maxLength={200}
-            autoComplete="off"
-            errors={errors.note}
-          />
-          <span>
-            <Verb small busyWords="Entering...">
-              Enter
-            </Verb>
-          </span>
-        </Form>
-      </Section>
-    </>
-  )
+async function viewNew({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, kind: CatalogKind) {
+  const [fields, rows] = await Promise.all([findFieldContext(db, timeZone), rowsOf[kind].list(db)])
+  const last = Math.max(0, ...rows.map(({ position }) => Number(position ?? 0)))
+  const name = `New ${kindPlans[kind].one}`
+  const typed: Record<string, string> = { position: String(last + 1) }
+  const nothing = { photos: [], prices: undefined, stock: undefined, entries: [], changes: [] }
+  const state: CatalogState = 'visible'
+  return { isNew: true, kind, key: newKey, title: name, name, revision: 0, state, typed, fields, ...nothing }
 }
 
 /** An item as its sheet shows it. @throws The 404 page for one that is not there. */
@@ -455,8 +310,10 @@ async function viewItem(
     })
   const stamp = (at: Date) => formatStamp(at, timeZone, moment)
   return {
+    isNew: false,
     kind,
     key,
+    title: `${plan.title}, ${key}`,
     name: String(found.row[plan.name]),
     revision: found.row.revision,
     state: (found.row.state ?? 'visible') as CatalogState,

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { CatalogState } from '#app/catalog/rules.ts'
+import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -134,28 +135,12 @@ type FilterProps = {
 }
 
 function ItemFilter({ path, words, state, hasState }: FilterProps) {
+  const states = [['', 'All'] as const, ...Object.entries(stateWords)]
   return (
     <form method="get" action={path} role="search" className="con-region flex flex-wrap items-end gap-2">
-      <label className="con-field">
-        <span className="con-label">Name or address</span>
-        <input className="con-entry" name="q" defaultValue={words} maxLength={80} autoComplete="off" />
-      </label>
-      {hasState && (
-        <label className="con-field">
-          <span className="con-label">State</span>
-          <select className="con-entry" name="state" defaultValue={state}>
-            <option value="">All</option>
-            {Object.entries(stateWords).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <button type="submit" className="con-verb" data-small="">
-        Show
-      </button>
+      <TextField label="Name or address" name="q" defaultValue={words} maxLength={80} autoComplete="off" />
+      {hasState && <SelectField label="State" name="state" defaultValue={state} options={states} />}
+      <Verb small>Show</Verb>
       {(words || state) && (
         <Link className="con-link" to={path} data-clear="">
           Clear

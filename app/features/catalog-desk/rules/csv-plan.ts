@@ -24,7 +24,8 @@ type Difference = { column: string; before: string | undefined; after: string }
 export type PlannedRow = {
   line: number
   key: string
-  does: 'creates' | 'changes'
+  /** That of the item it changes; a new one has none. */
+  revision: number | undefined
   differences: Difference[]
   row: Record<string, unknown>
   priceCents?: number | undefined
@@ -124,7 +125,7 @@ function planRow(
   plan.rows.push({
     line,
     key,
-    does: item ? 'changes' : 'creates',
+    revision: item?.row.revision,
     differences,
     row,
     ...(priceCents !== item?.priceCents && { priceCents }),

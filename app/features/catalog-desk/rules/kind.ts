@@ -81,9 +81,3 @@ export const positionField: Field = field(
   { kind: 'number', min: 0, max: 99_999 },
   'Lower comes first',
 )
-
-/** After the `groups` of its fields. Stock follows at once where the item has no price, so that the shown numbers have no gap. */
-export function numberSections(groups: number, hasPrice: boolean) {
-  const before = groups + (hasPrice ? 1 : 0)
-  return { price: groups + 1, stock: [before + 1, before + 2] } as const
-}

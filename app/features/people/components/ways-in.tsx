@@ -102,43 +102,52 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 
 type Asking = { challenge: string; problem: string | undefined }
 
-export function PasskeySignIn({ challenge, problem, next }: Asking & { next: string }) {
+export function PasskeySignIn({ next, ...asking }: Asking & { next: string }) {
   return (
-    <form
-      method="post"
-      className="grid justify-items-start gap-2"
-      data-passkey="sign-in"
-      data-challenge={challenge}
+    <PasskeyForm
+      {...asking}
+      use="sign-in"
+      without="Passkeys need JavaScript. Use another way below."
+      verb="Continue with passkey"
+      hint="A passkey on this machine, on your phone, or a security key."
     >
-      <p className="con-hint hidden noscript:block">Passkeys need JavaScript. Use another way below.</p>
       <input type="hidden" name="next" value={next} />
-      <input type="hidden" name="credential" autoComplete="off" />
-      <Verb look="primary" busyWords="Waiting for the passkey">
-        Continue with passkey
-      </Verb>
-      <p className="con-hint">A passkey on this machine, on your phone, or a security key.</p>
-      <PasskeyProblem>{problem}</PasskeyProblem>
-    </form>
+    </PasskeyForm>
   )
 }
 
-export function NewPasskey({ challenge, problem }: Asking) {
+export function NewPasskey(asking: Asking) {
+  return (
+    <PasskeyForm {...asking} use="new" without="Passkeys need JavaScript." verb="Create a passkey">
+      <TextField label="Name of the passkey" name="name" maxLength={60} placeholder="Desk laptop" />
+    </PasskeyForm>
+  )
+}
+
+type PasskeyFormProps = Asking & {
+  use: 'sign-in' | 'new'
+  /** Said where no script runs. */
+  without: string
+  verb: string
+  hint?: string
+  children: ReactNode
+}
+
+function PasskeyForm({ use, challenge, problem, without, verb, hint, children }: PasskeyFormProps) {
   return (
     <form
       method="post"
       className="grid justify-items-start gap-2"
-      data-passkey="new"
+      data-passkey={use}
       data-challenge={challenge}
     >
-      <p className="con-hint hidden noscript:block">Passkeys need JavaScript.</p>
+      <p className="con-hint hidden noscript:block">{without}</p>
       <input type="hidden" name="credential" autoComplete="off" />
-      <div className="con-field">
-        <label htmlFor="passkey-name">Name of the passkey</label>
-        <input id="passkey-name" className="con-entry" name="name" maxLength={60} placeholder="Desk laptop" />
-      </div>
+      {children}
       <Verb look="primary" busyWords="Waiting for the passkey">
-        Create a passkey
+        {verb}
       </Verb>
+      {hint && <p className="con-hint">{hint}</p>}
       <PasskeyProblem>{problem}</PasskeyProblem>
     </form>
   )

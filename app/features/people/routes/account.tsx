@@ -7,7 +7,7 @@ import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { Section } from '../../console/components/section.tsx'
-import { Sheet } from '../../console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
@@ -16,19 +16,25 @@ import type { StaffHandle } from '../../staff/rules.ts'
 import { findMember } from '../../staff/store/members.server.ts'
 import { listPasskeys, removePasskey } from '../../staff/store/passkeys.server.ts'
 import { endSession, listSessions } from '../../staff/store/sessions.server.ts'
-import { countRecoveryCodes } from '../../staff/store/sign-in.server.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../../staff/store/sign-in.server.ts'
 import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
 import { Problem } from '../../console/components/fields.tsx'
-import { NewPasskey, RecoveryCodes } from '../components/ways-in.tsx'
+import { NewPasskey, PasswordForm, RecoveryCodes } from '../components/ways-in.tsx'
 import type { Route } from './+types/account'
 import { passkeyInput, sessionInput } from '../input.ts'
-import { storePasskey } from './ways-in.server.ts'
+import { authenticatorSetup, receivePassword, storePasskey } from './ways-in.server.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: consoleTitle('Your account') }]
 
+const accountPath = '/staff/account'
+const passwordPath = `${accountPath}?set=password`
+
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const isSetting = searchParams.get('set') === 'password'
+  if (isSetting) await requireRecentSignIn(context, request)
   const { db, now, timeZone } = context.get(shopContext)
   const { id: current, member } = staffSession(context)
   const [stored, passkeys, sessions, codes] = await Promise.all([
@@ -37,11 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listSessions(db, member.id, now()),
     countRecoveryCodes(db, member.id),
   ])
-  const why = new URL(request.url).searchParams.get('refused') ?? ''
+  const why = searchParams.get('refused') ?? ''
   return {
     member,
     codes,
     hasPassword: Boolean(stored?.totpConfirmedAt),
+    setup: isSetting ? authenticatorSetup(context, member) : undefined,
     refusal: Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
@@ -70,18 +77,27 @@ export async function action({ request, context }: Route.ActionArgs) {
       await endSession(tx, member.id, session.value.session)
       return allowed
     })
-    return redirect('/staff/account', 303)
+    return redirect(accountPath, 303)
   }
   await requireRecentSignIn(context, request)
+  if (form.has('sealed')) return receivePassword(context, form)
+  if (form.has('codes'))
+    return actAs(ctx, actor, { verb: 'staff recovery codes', subject: member.id }, async (work) => ({
+      ok: true as const,
+      codes: await makeRecoveryCodes(work, member.id),
+    }))
   const removal = parseForm(passkeyInput, form)
   if (!removal.ok) return storePasskey(context, request, form)
   const act = { verb: 'staff passkey removal', subject: member.id }
   const done = await actAs(ctx, actor, act, (work) => removePasskey(work, member.id, removal.value.passkey))
-  return redirect(done.ok ? '/staff/account' : `/staff/account?refused=${done.why}`, 303)
+  return redirect(done.ok ? accountPath : `${accountPath}?refused=${done.why}`, 303)
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { member, passkeys, sessions, codes, hasPassword, refusal } = loaderData
+  const made = actionData && 'codes' in actionData ? actionData.codes : undefined
+  const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
+  const setup = made ? undefined : (refused?.setup ?? loaderData.setup)
   return (
     <Sheet
       title="Your account"
@@ -95,31 +111,45 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Form>
       }
     >
+      {made?.length === 0 && <SheetNotice kind="done">{passwordSaved}</SheetNotice>}
+      {made && made.length > 0 && (
+        <div className="con-region">
+          <RecoveryCodes codes={made} />
+        </div>
+      )}
       <Section item={1} title="Passkeys">
         <div className="grid gap-4">
           <Problem>{refusal}</Problem>
           {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} />}
-          {actionData && 'codes' in actionData ? (
-            <RecoveryCodes codes={actionData.codes} />
-          ) : (
-            <NewPasskey challenge="/staff/passkeys/challenge" problem={actionData?.problem} />
-          )}
+          <NewPasskey
+            challenge="/staff/passkeys/challenge"
+            problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
+          />
         </div>
       </Section>
       <Section item={2} title="Password and authenticator">
-        <div className="flex flex-wrap items-center gap-4">
-          <Status kind={hasPassword ? 'done' : 'todo'}>{hasPassword ? 'Set up' : 'Not set up'}</Status>
-          <VerbLink small to="/staff/account/password">
-            {hasPassword ? 'Change both' : 'Set up'}
-          </VerbLink>
-        </div>
+        {setup ? (
+          <div className="grid max-w-[620px] gap-3">
+            <p>A new pair replaces the old one and ends your other sessions.</p>
+            <PasswordForm setup={setup} errors={refused?.fieldErrors} action={passwordPath} />
+          </div>
+        ) : (
+          <div className="flex flex-wrap items-center gap-4">
+            <Status kind={hasPassword ? 'done' : 'todo'}>{hasPassword ? 'Set up' : 'Not set up'}</Status>
+            <VerbLink small to={passwordPath}>
+              {hasPassword ? 'Change both' : 'Set up'}
+            </VerbLink>
+          </div>
+        )}
       </Section>
       <Section item={3} title="Recovery codes">
         <div className="flex flex-wrap items-center gap-4">
           <Status kind={codes < 3 ? 'soon' : 'done'}>{`${codes} unused`}</Status>
-          <VerbLink small to="/staff/account/recovery-codes">
-            Make new ones
-          </VerbLink>
+          <Form method="post" action={accountPath}>
+            <input type="hidden" name="codes" value="new" />
+            <Verb small>Make new ones</Verb>
+          </Form>
+          <span className="con-hint">New codes replace all earlier ones. They are shown once.</span>
         </div>
       </Section>
       <Section item={4} title="Signed in on">
@@ -128,6 +158,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     </Sheet>
   )
 }
+
+const passwordSaved = 'Saved. Your other sessions have ended.'
 
 type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string }
 

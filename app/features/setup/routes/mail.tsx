@@ -12,7 +12,6 @@ import { SettingsList, StepSheet } from '../components/step-sheet.tsx'
 import { tryMail, tryOnce } from '../flows.server.ts'
 import { mailInput } from '../input.ts'
 import { stepPath } from '../rules.ts'
-import { runningWords } from '../words.ts'
 import type { Route } from './+types/mail'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -54,7 +53,7 @@ export const action = staffAction({
     return tryOnce(desk, 'mail', key, () => tryMail(desk, mailer, mail, mailboxFolder !== null))
   },
   to: stepPath('mail'),
-  refusal: () => ({ to: [runningWords] }),
+  refusal: () => '',
 })
 
 export default function MailStep({

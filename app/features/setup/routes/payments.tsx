@@ -12,7 +12,6 @@ import { SettingsList, StepSheet } from '../components/step-sheet.tsx'
 import { tryCharge, tryOnce } from '../flows.server.ts'
 import { chargeInput } from '../input.ts'
 import { type NeededSetting, stepPath } from '../rules.ts'
-import { runningWords } from '../words.ts'
 import type { Route } from './+types/payments'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -34,46 +33,29 @@ export const action = staffAction({
   run: ({ desk, input: { key, paymentToken } }) =>
     tryOnce(desk, 'payments', key, () => tryCharge(desk, desk.ctx.gateway, paymentToken)),
   to: stepPath('payments'),
-  refusal: () => ({ paymentToken: [runningWords] }),
+  refusal: () => '',
 })
+
+const accountKeys = {
+  AUTHNET_API_LOGIN_ID: 'Of your account at Authorize.Net, under API Credentials.',
+  AUTHNET_TRANSACTION_KEY: 'From the same page. It moves money: keep it out of mail and chat.',
+  AUTHNET_CLIENT_KEY: 'The public client key, for the card form.',
+  AUTHNET_SIGNATURE_KEY: 'Signs the notifications that the shop receives.',
+}
 
 /** What the gateway in use was opened with. A shop does not start with one of them missing. */
 function settingsOf(gateway: GatewayName): NeededSetting[] {
-  const payments = { name: 'PAYMENTS', isSet: gateway !== 'sandbox' }
-  if (gateway === 'sandbox')
-    return [
-      {
-        ...payments,
-        help: 'This is the sandbox: no money moves. Set authorize-net for cards, with the keys of your account, or manual for invoices.',
-      },
-      {
-        name: 'AUTHNET_API_LOGIN_ID',
-        isSet: false,
-        help: 'Of your account at Authorize.Net, under API Credentials.',
-      },
-      {
-        name: 'AUTHNET_TRANSACTION_KEY',
-        isSet: false,
-        help: 'From the same page. It moves money: keep it out of mail and chat.',
-      },
-      { name: 'AUTHNET_CLIENT_KEY', isSet: false, help: 'The public client key, for the card form.' },
-      {
-        name: 'AUTHNET_SIGNATURE_KEY',
-        isSet: false,
-        help: 'Signs the notifications that the shop receives.',
-      },
-    ]
+  const isSet = gateway !== 'sandbox'
   if (gateway === 'manual')
     return [
-      { ...payments, help: 'Invoices: nothing is charged by the shop.' },
-      { name: 'INVOICE_PAY_TO', isSet: true, help: 'How customers pay an invoice.' },
+      { name: 'PAYMENTS', isSet, help: 'Invoices: nothing is charged by the shop.' },
+      { name: 'INVOICE_PAY_TO', isSet, help: 'How customers pay an invoice.' },
     ]
-  return [
-    { ...payments, help: 'Cards by Authorize.Net.' },
-    ...['AUTHNET_API_LOGIN_ID', 'AUTHNET_TRANSACTION_KEY', 'AUTHNET_CLIENT_KEY', 'AUTHNET_SIGNATURE_KEY'].map(
-      (name) => ({ name, isSet: true, help: 'Read when the shop started.' }),
-    ),
-  ]
+  const payments = isSet
+    ? 'Cards by Authorize.Net.'
+    : 'This is the sandbox: no money moves. Set authorize-net for cards, with the keys of your account, or manual for invoices.'
+  const settings = Object.entries({ PAYMENTS: payments, ...accountKeys })
+  return settings.map(([name, help]) => ({ name, isSet, help }))
 }
 
 export default function PaymentsStep({ loaderData, actionData }: Route.ComponentProps) {

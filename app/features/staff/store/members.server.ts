@@ -3,13 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse, allowed } from '#app/kit/refusal.ts'
 import { actorOf, type StaffMember, type StaffRole } from '../rules.ts'
-import {
-  staffInvitations,
-  staffMembers,
-  staffPasskeys,
-  staffRecoveryCodes,
-  staffSessions,
-} from '../tables.ts'
+import { staffInvitations, staffMembers, staffPasskeys, staffSessions } from '../tables.ts'
 import { endSessions, hasWayIn } from './sessions.server.ts'
 
 type Tx = Pick<UnitOfWork, 'tx' | 'now'>
@@ -25,7 +19,6 @@ export function listMembers(db: Db) {
       disabledAt: staffMembers.disabledAt,
       hasPassword: sql<boolean>`${staffMembers.totpConfirmedAt} is not null`,
       passkeys: db.$count(staffPasskeys, eq(staffPasskeys.memberId, staffMembers.id)),
-      recoveryCodes: db.$count(staffRecoveryCodes, eq(staffRecoveryCodes.memberId, staffMembers.id)),
       lastSeenAt:
         sql<Date | null>`(select max(${staffSessions.lastSeenAt}) from ${staffSessions} where ${eq(staffSessions.memberId, staffMembers.id)})`.mapWith(
           staffSessions.lastSeenAt,
