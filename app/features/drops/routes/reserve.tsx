@@ -158,7 +158,7 @@ async function refuseUsedCode(hold: () => ReturnType<typeof holdFor>) {
   try {
     return await hold()
   } catch (error) {
-    if (sqlState(error) === '23505') return { ...refuse('code_used'), limited: undefined }
+    if (sqlState(error) === '23505') return { ...refuse('code_used'), limited: undefined, isGone: false }
     throw error
   }
 }
