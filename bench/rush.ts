@@ -105,10 +105,19 @@ async function rush(shop: MeasuredShop, buyers: number): Promise<boolean> {
   await inLanes(paths, 12, async (path) => {
     while ((await path.next()).value !== 'hold') continue
   })
+  await sleep(settleMs)
+  const before = await readCost(shop)
   const begun = performance.now()
   const outcomes = await Promise.all(paths.map(finish))
+  const wallMs = performance.now() - begun
+  await sleep(settleMs)
+  const after = await readCost(shop)
   console.log(`\nRush: ${buyers} buyers press at the same moment for ${units} units`)
-  report(outcomes, performance.now() - begun)
+  report(outcomes, wallMs)
+  const { web, database, roundTrips } = costOf((name) => (after[name] - before[name]) / buyers)
+  console.log(
+    `  cost     of each of them, the holders too: ${web.toFixed(1)} ms web, ${database.toFixed(1)} ms database, ${roundTrips.toFixed(1)} round trips`,
+  )
   const holders = outcomes.filter(({ ending }) => ending === 'paid').map(({ ms }) => ms)
   console.log(`  holders  ${percentilesOf(holders)}`)
   const told = outcomes.map(({ ms, placeMs }) => placeMs ?? ms)

@@ -2,7 +2,6 @@
 // that does nothing. The place is in the address, sealed with the form that was sent: it is kept by whichever process the next
 // request meets, also after a restart. In memory are only those who wait in this process.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { hasSecret } from '#app/http/submitted-fields.ts'
 import { minute, second } from '#app/kit/clock.ts'
@@ -35,7 +34,11 @@ type Ticket = {
 }
 
 /** Does what was sent when its turn comes, unless it left before. */
-export type Claim = (request: Request, turn: { since: number; signal: AbortSignal }) => Promise<Response>
+export type Claim = (
+  request: Request,
+  turn: { since: number; signal: AbortSignal },
+  fields: Ticket['fields'] | undefined,
+) => Promise<Response>
 
 type Entry = {
   since: number
@@ -89,7 +92,7 @@ export function createLine({
       fields,
     }
     if (!ticket || JSON.stringify(fields).length > maxFormLetters)
-      return claim(request, { since: joined, signal: request.signal })
+      return claim(request, { since: joined, signal: request.signal }, fields)
     const entry = enter(ticket, request, claim)
     const gone = () => entry?.leave()
     if (request.signal.aborted) gone()
@@ -151,12 +154,12 @@ export function createLine({
     const leaving = new AbortController()
     const leave = () => {
       clearTimeout(timer)
-      leaving.abort()
+      if (!entry.isDone) leaving.abort()
       entries.delete(ticket.id)
     }
     const timer = setTimeout(leave, awayMs).unref()
     const turn = { since: ticket.since, signal: leaving.signal }
-    const answer = claim(formOf(ticket, request), turn)
+    const answer = claim(formOf(ticket, request), turn, ticket.fields)
     const entry: Entry = { since: ticket.since, answer, isDone: false, stay: () => timer.refresh(), leave }
     const finish = () => {
       entry.isDone = true
@@ -188,9 +191,9 @@ export function createLine({
 }
 
 async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result | undefined> {
-  const over = new AbortController()
-  const late = sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)
-  return Promise.race([promise, late]).finally(() => over.abort())
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(late.resolve, ms)
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** The form as it was sent, by a browser that may have gone since. */

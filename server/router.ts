@@ -3,6 +3,7 @@ import { thingNamer } from '#app/audit-names.server.ts'
 import { dueCounter } from '#app/due-counts.server.ts'
 import { gateDocument, type GateVerdict, isExempt } from '#app/features/age-gate/middleware.server.ts'
 import { namesContext } from '#app/features/audit/access.server.ts'
+import { hasStarted } from '#app/features/checkout/store/start.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { dueContext } from '#app/features/console/access.server.ts'
 import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
@@ -21,6 +22,7 @@ import { drawBusyPage, drawLinePage, tooBusy } from './busy-page.tsx'
 import { buffer, isBufferable, markPrivate, send, thirdPartyHeader } from './document.ts'
 import type { Settings } from './env.ts'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
+import { createKnownRefusals } from './known-refusals.ts'
 import { type Claim, createLine, linePath, repeatableFields } from './line.ts'
 import { guardSections, guardStaff, withOwnHeaders } from './guards.ts'
 import { handleOutages } from './outage.ts'
@@ -75,6 +77,10 @@ export function createRouter(
   const sheetsOf = (id: string) => (typeof build === 'function' ? [] : (build.assets.routes[id]?.css ?? []))
   const styleSheets = ['root', 'features/pages/routes/not-found'].flatMap(sheetsOf)
   const busyPage = drawBusyPage(styleSheets)
+  const refusals = createKnownRefusals({
+    now: () => shop.now().getTime(),
+    hasBegun: (key) => hasStarted(shop.db, key),
+  })
   const line = createLine({
     sign: shop.sign,
     now: () => shop.now().getTime(),
@@ -109,7 +115,8 @@ export function createRouter(
 
   /** What waits for its turn where a page says its place; `undefined` for anything else. */
   async function answerInLine(request: Request, visit: Visit): Promise<Response | undefined> {
-    const claim: Claim = (sent, turn) => renderFor(visit, sent, sent, turn)
+    const claim: Claim = async (sent, turn, fields) =>
+      (await refusedBefore(sent, fields)) ?? renderFor(visit, sent, sent, turn, fields)
     const { pathname } = new URL(request.url)
     if (pathname === linePath && request.method === 'GET') return line.renew(request, claim)
     if (!isForm(request) || !waitsForTurn(pathname)) return undefined
@@ -124,6 +131,7 @@ export function createRouter(
     request: Request,
     sent: Request,
     turn: { since?: number; signal: AbortSignal } = request,
+    fields?: Parameters<Claim>[2],
   ): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, { ...shop, limits: reportLimits(shop.limits, visit.report) })
@@ -135,7 +143,13 @@ export function createRouter(
     context.set(cartGoodsContext, cartGoodsIn(shop.timeZone))
     context.set(dueContext, dueCounter(shop))
     context.set(namesContext, thingNamer(shop))
-    const answered = async () => admitGuest(request, await route(request, context))
+    const answered = async () => {
+      const refusal = await refusedBefore(request, fields)
+      if (refusal) return refusal
+      const routed = await route(request, context)
+      refusals.note(request, fields, routed)
+      return admitGuest(request, routed)
+    }
     const isSent = isForm(request)
     const takesTurn = (isSent || isReading(request)) && waitsForTurn(new URL(request.url).pathname)
     const { signal, since } = turn
@@ -143,6 +157,10 @@ export function createRouter(
       ? await takeTurn(answered, { signal, isPatient: isSent, ...(since !== undefined && { since }) })
       : await answered()
     return answer === busy ? tooBusy(sent, busyPage) : withCookies(answer, visit, request)
+  }
+
+  async function refusedBefore(request: Request, fields: Parameters<Claim>[2]) {
+    return fields && refusals.answer(request, fields)
   }
 
   function admitGuest(request: Request, answer: Response): Response {

@@ -30,3 +30,8 @@ export function tooManyWords(retryAfterSeconds: number): string {
   const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`
   return `Too many tries. Please try again in ${wait}.`
 }
+
+/** Internal header of a refusal that everybody gets who asks now; it never leaves the server (`server/known-refusals.ts`). */
+export const refusedToAllMark = 'X-Refused-To-All'
+
+export const refusedToAll = { [refusedToAllMark]: 'yes' } as const

@@ -24,6 +24,7 @@ export type Queue = {
 
 /** How often the worker looks for jobs that other processes and open transactions wrote: a person may be waiting for an email. */
 const lookEveryMs = second / 2
+const togetherMs = 10
 const keepEveryMs = 15 * second
 /** Most runs end by themselves within this time after the shop begins to stop. The rest is aborted. */
 const drainMs = 3 * second
@@ -91,7 +92,9 @@ export async function startQueue(
     const end = await endOf(job, held, ending)
     ended.push(end)
     running.delete(claimed.id)
-    wake()
+    // What ends at about the same time leaves together.
+    if (running.size > 0) setTimeout(wake, togetherMs).unref()
+    else wake()
   }
 
   function take(job: Job, lanes: number) {

@@ -16,6 +16,7 @@ import { orders } from '#app/features/orders/tables.ts'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { holdProofField, holdSubject } from '#app/http/hold-proof.ts'
+import { refusedToAllMark } from '#app/http/refused.ts'
 import { createLimits } from '#app/http/limits.server.ts'
 import { hardBits, makeProof, usualBits } from '#app/http/proof-of-work.ts'
 import { givenSite, type TestSite } from '#test/site.ts'
@@ -65,22 +66,6 @@ test('a newcomer holds with one statement and no counts; whoever is known is cou
   expect(query.mock.calls.map(([statements]) => statements.length)).toEqual([2])
   expect(await hold(ctx, { ...somebody(), address: me.address })).toMatchObject({ ok: true })
   expect(await hold(ctx, me)).toEqual({ ok: false, why: 'buyer_limit', max: 1 })
-})
-
-test('a crowd that comes too late is answered from memory for a second, but for its own earlier presses', async ({
-  ctx,
-  db,
-}) => {
-  await givenDrop(db, { totalUnits: 1 })
-  const [key, first] = [crypto.randomUUID(), somebody()]
-  const started = await hold(ctx, first, [null], key)
-  if (!started.ok) throw new Error(started.why)
-  expect(await hold(ctx, somebody())).toMatchObject({ why: 'none_open' })
-  await release(ctx, started.orderId)
-  expect(await hold(ctx, somebody())).toMatchObject({ why: 'none_open' })
-  expect(await hold(ctx, first, [null], key)).toMatchObject({ orderId: started.orderId, isReplay: true })
-  ctx.setNow(after(ctx.now(), second))
-  expect(await hold(ctx, somebody())).toMatchObject({ ok: true })
 })
 
 test('purchases count, expired and returned holds do not', async ({ db, ctx }) => {
@@ -357,6 +342,34 @@ const givenLimitedSite = (ctx: Parameters<typeof givenSite>[0]) =>
     const log = pino({ level: 'silent' })
     return { ...shop, limits: createLimits({ pool, on: true, log, keyedHash: shop.keyedHash }) }
   })
+
+test('a crowd that comes too late is answered from memory for a second, but for its own earlier presses', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const site = await givenLimitedSite(ctx)
+  const press = async (key: string = crypto.randomUUID(), more: Record<string, string> = {}) => {
+    const headers = { Accept: 'text/html' }
+    const form = { number: '', key, ...more }
+    const answer = await site.ask('/drops/test-drop/reserve', { headers, form })
+    expect(answer.headers.has(refusedToAllMark)).toBe(false)
+    return answer.headers.get('Location') ?? ''
+  }
+  const [first, gone] = [crypto.randomUUID(), '/drops/test-drop/reserve']
+  const checkout = await press(first)
+  const [, orderId = ''] = /^\/checkout\/(\w+)$/.exec(checkout) ?? []
+  expect(await press()).toBe(gone)
+  await release(ctx, orderId)
+  const start = vi.spyOn(PreparingClient.prototype, 'runAll')
+  onTestFinished(() => start.mockRestore())
+  expect(await Promise.all([press(), press(), press()])).toEqual([gone, gone, gone])
+  expect(start).not.toHaveBeenCalled()
+  expect(await press(first)).toBe(checkout)
+  expect(await press(crypto.randomUUID(), { number: '1' })).toMatch(/^\/checkout\//)
+  ctx.setNow(after(ctx.now(), second))
+  expect(await press()).toBe(gone)
+})
 
 test('two hundred buyers behind one address in a rush on fifty units: fifty sold, nobody refused for the address', async ({
   db,

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { autocommit } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -20,18 +19,22 @@ import { orderSubject } from './subject.ts'
 type OfOrder = { orderId: string }
 
 /** A kind of mail to the buyer of an order. The order is read when the mail is sent; nothing goes out where nobody is known. */
-export function buyerMail<Payload extends OfOrder>(
+export function buyerMail<Payload extends OfOrder, Also = undefined>(
   name: string,
   kind: {
     payload: z.ZodType<Payload>
     key: (payload: Payload) => string
-    write: (shop: Shop, order: OrderView, payload: Payload) => Promise<Letter | undefined>
+    /** What else the mail says, read by the order's code in the round trip that reads the order. */
+    also?: (shop: Shop, orderId: string) => Promise<Also>
+    write: (shop: Shop, order: OrderView, payload: Payload, also: Also) => Promise<Letter | undefined>
   },
 ): Job {
-  return mailJob<Payload, OrderView | undefined>(name, {
+  return mailJob<Payload, [OrderView | undefined, Also]>(name, {
     ...kind,
-    read: (shop, { orderId }) => findOrder(shop.db, orderId),
-    write: (shop, payload, order) => toBuyerOf(order, (known) => kind.write(shop, known, payload)),
+    read: (shop, { orderId }) =>
+      Promise.all([findOrder(shop.db, orderId), kind.also?.(shop, orderId) as Promise<Also>]),
+    write: (shop, payload, [order, also]) =>
+      toBuyerOf(order, (known) => kind.write(shop, known, payload, also)),
   })
 }
 
@@ -86,25 +89,20 @@ export function alike(offered: Awaited<ReturnType<typeof findOffered>>) {
   return isAlike ? first : []
 }
 
-export async function enclose(
-  shop: Shop,
-  sellables: Sellables,
-  id: string,
-  lines: OrderView['lines'],
-): Promise<Enclosure[]> {
+const enclosureOf = (sellables: Sellables) =>
+  Object.values(sellables).find(({ enclosure }) => enclosure)?.enclosure
+
+/** By the order's code alone, so that the question leaves with that for the order. */
+export async function earnsEnclosure({ db }: Shop, sellables: Sellables, orderId: string): Promise<boolean> {
+  return (await enclosureOf(sellables)?.isEarned(db, orderId)) ?? false
+}
+
+export function enclose(sellables: Sellables, orderId: string, lines: OrderView['lines']): Enclosure[] {
   const enclosing = lines.filter(
-    ({ kind, stage }) => sellables[kind]?.enclose && stage !== null && !isEnding(stage),
+    ({ kind, stage }) => sellables[kind]?.enclosure && stage !== null && !isEnding(stage),
   )
-  if (enclosing.length === 0) return []
-  const kinds = Map.groupBy(enclosing, ({ kind }) => kind)
-  return autocommit(shop, async (work) => {
-    const enclosed: Enclosure[] = []
-    for (const [kind, ofKind] of kinds) {
-      const made = await sellables[kind]?.enclose?.(work, shop.certify, id, ofKind)
-      if (made) enclosed.push(made)
-    }
-    return enclosed
-  })
+  const section = enclosing.length > 0 ? enclosureOf(sellables)?.section(orderId, enclosing) : undefined
+  return section ? [section] : []
 }
 
 export function itemsOf({ lines }: OrderView, sent: Parcel): string[] {

@@ -3,7 +3,6 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
-import type { Shop } from '#app/http/context.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Ending, Stage } from './rules.ts'
 import type {
@@ -152,14 +151,11 @@ export type Sellable<Ref = unknown> = {
   owedUntil?(this: void, db: Db, ref: Ref, now: Date): Promise<Date | undefined>
   /** Enqueued with `{orderId}` when such an order is paid. It may run twice. */
   paidJob?: string
-  /** The section for these lines in the confirmation email, and in that of the filed form. Repeated calls give the same. */
-  enclose?(
-    this: void,
-    work: UnitOfWork,
-    certify: Shop['certify'],
-    orderId: string,
-    lines: readonly EnclosedLine[],
-  ): Promise<Enclosure | undefined>
+  /** What comes free with these lines, in the confirmation email and in that of the filed form. Every kind that has it asks the same. */
+  enclosure?: {
+    isEarned(this: void, db: Db, orderId: string): Promise<boolean>
+    section(this: void, orderId: string, lines: readonly EnclosedLine[]): Enclosure | undefined
+  }
   page?(
     this: void,
     orderId: string,

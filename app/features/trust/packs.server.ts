@@ -11,7 +11,7 @@ import { type ItemClass, itemClasses } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { isFormFiled } from '#app/features/orders/refunds.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import type { EnclosedLine, Sellable } from '#app/features/orders/sellable.ts'
+import type { EnclosedLine, Enclosure, Sellable } from '#app/features/orders/sellable.ts'
 import { activeStage } from '#app/features/orders/stages.ts'
 import {
   hasReservation,
@@ -196,12 +196,13 @@ export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
   const words = `A trust pack comes free with your ${what}, once your transfer form is filed.`
   const comesWith = (itemClass: ItemClass | null) =>
     concernsTrust(itemClass) ? { words, from: '/trust' } : null
-  return { ...sellable, enclose: encloseFreePack, page: freePackPage, hasPage: hasFreePack, comesWith }
+  const enclosure = { isEarned: earnsFreePack, section: freePackSection }
+  return { ...sellable, enclosure, page: freePackPage, hasPage: hasFreePack, comesWith }
 }
 
-const encloseFreePack: NonNullable<Sellable['enclose']> = async ({ tx }, _certify, orderId, lines) => {
+function freePackSection(orderId: string, lines: readonly EnclosedLine[]): Enclosure | undefined {
   const earning = lines.filter(({ itemClass }) => concernsTrust(itemClass))
-  if (earning.length === 0 || !(await earnsFreePack(tx, orderId))) return undefined
+  if (earning.length === 0) return undefined
   const isFiled = earning.some(({ stage }) => isFormFiled(stage))
   return {
     title: 'Your free trust pack',

@@ -153,18 +153,17 @@ test('only NFA items earn a pack and its page: no trust files anything for a han
   ctx,
 }) => {
   const orderId = await reserved(ctx)
-  const { enclose, page, hasPage } = withFreePack(dropUnit)
+  const { enclosure, page, hasPage } = withFreePack(dropUnit)
   const enclosed = (itemClass: 'sbr' | 'handgun' | 'rifle') =>
-    transact(ctx, (work) =>
-      enclose(work, () => '', orderId, [{ position: 0, itemClass, stage: 'form3_filed' }]),
-    )
+    enclosure.section(orderId, [{ position: 0, itemClass, stage: 'form3_filed' }])
   for (const itemClass of ['handgun', 'rifle'] as const) {
-    expect(await enclosed(itemClass)).toBeUndefined()
+    expect(enclosed(itemClass)).toBeUndefined()
     expect(page(orderId, {}, itemClass, 'form3_filed')).toBeNull()
   }
-  expect(await enclosed('sbr')).toBeUndefined()
+  expect(enclosed('sbr')).toMatchObject({ title: expect.any(String) })
+  expect(await enclosure.isEarned(ctx.db, orderId)).toBe(false)
   await givenPackages(ctx)
-  expect(await enclosed('sbr')).toMatchObject({ title: expect.any(String) })
+  expect(await enclosure.isEarned(ctx.db, orderId)).toBe(true)
   expect(await hasPage(ctx.db, orderId)).toBe(true)
   expect(page(orderId, {}, 'sbr', 'form3_filed')).toMatchObject({ to: `/orders/${orderId}/trust` })
 })

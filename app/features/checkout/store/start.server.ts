@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { coalesceReads } from '#app/db/coalesce-reads.server.ts'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import { autocommit, transact, type UnitOfWork, unlessRefused, type AppContext } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { after, second } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { holdCapMs, holdMs, stockHeldUntil, mayPay } from '#app/features/orders/rules.ts'
@@ -224,55 +225,38 @@ function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLin
 
 const fingerprintOf = ({ lines }: StartRequest) => fingerprint(JSON.stringify(lines))
 
-/** Callers with more work use `startOrder` in their own transaction. */
-export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
-  const { holder, key, lines, instead = [] } = request
+/** Callers with more work use `startOrder` in their own transaction. `isGone`: nobody can have it now, whoever asks. */
+export async function startHold(
+  ctx: AppContext,
+  sellables: Sellables,
+  request: StartRequest,
+): Promise<(Started | Refusal | HoldLimit) & { isGone?: boolean }> {
+  const { holder, lines, instead = [] } = request
   if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
-  const gone = soldOut(ctx, request)
-  if (gone)
-    return (await autocommit(ctx, (work) => replay(work, key, fingerprintOf(request)))) ?? refuse(gone)
   if (lines.length === 1 && holder.proof !== 'none' && !isKnownHere(holder)) {
     const first = await transact(ctx, (work) => tryFirstStart(work, sellables, { ...request, holder }))
     if (first) return first
   }
-  return untilDecided(
+  let isGone = false
+  const started = await untilDecided(
     () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
     async () => {
       const refused = await autocommit(ctx, (work) => startRefusal(work, sellables, request))
-      if (!refused.ok && !refused.isUnderLock) noteSoldOut(ctx, sellables, request, refused.why)
+      isGone = !refused.ok && !refused.isUnderLock
       return refused
     },
   )
-}
-
-/** For this long a refusal of stock is answered from memory: a crowd that comes too late asks the database once. */
-const soldOutMs = second
-const soldOutOf = new WeakMap<Db, Map<string, { why: string; until: Date }>>()
-
-const soldOutKey = ({ lines }: StartRequest) => JSON.stringify(lines)
-
-function soldOut({ db, now }: AppContext, request: StartRequest): string | undefined {
-  const known = soldOutOf.get(db)?.get(soldOutKey(request))
-  return known && known.until > now() ? known.why : undefined
-}
-
-/** Only what has a limit per buyer draws a crowd. */
-function noteSoldOut({ db, now }: AppContext, sellables: Sellables, request: StartRequest, why: string) {
-  if (!request.lines.every(({ kind }) => sellableOf(sellables, kind).limit)) return
-  const known = soldOutOf.get(db) ?? new Map<string, { why: string; until: Date }>()
-  soldOutOf.set(db, known)
-  if (known.size >= maxKnown) known.clear()
-  known.set(soldOutKey(request), { why, until: after(now(), soldOutMs) })
+  return isGone ? { ...started, isGone } : started
 }
 
 /** Addresses that held something since this process began, some of them: they are counted in any case. */
 const seen = new Set<string>()
-const maxKnown = 10_000
+const maxSeen = 10_000
 
 function isKnownHere({ address }: Holder): boolean {
   if (seen.has(address)) return true
-  if (seen.size >= maxKnown) seen.clear()
+  if (seen.size >= maxSeen) seen.clear()
   seen.add(address)
   return false
 }
@@ -284,6 +268,28 @@ const orderOfKey = statement<{ id: string; requestFingerprint: string; linkEpoch
     select id, request_fingerprint as "requestFingerprint", link_epoch as "linkEpoch" from ${orders}
     where idempotency_key = ${sql.placeholder('key')}`,
 )
+
+const startedOfKeys = statement<{ key: string }>(
+  () => sql`
+    select idempotency_key as key from ${orders} where idempotency_key = any(${value('keys')}::text[])`,
+)
+
+const askedKeys = new WeakMap<Db, Set<string>>()
+const readStarted = coalesceReads(
+  async (db, asked: Set<string>) => {
+    const keys = [...asked]
+    asked.clear()
+    return new Set((await startedOfKeys(db, { keys })).map(({ key }) => key))
+  },
+  () => 'all that were asked for meanwhile',
+)
+
+/** Whether a press with this key started an order. A crowd asks in one round trip. */
+export async function hasStarted(db: Db, key: string): Promise<boolean> {
+  const asked = askedKeys.get(db) ?? new Set()
+  askedKeys.set(db, asked.add(key))
+  return (await readStarted(db, asked)).has(key)
+}
 
 async function replay(
   work: UnitOfWork,

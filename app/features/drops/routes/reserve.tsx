@@ -13,6 +13,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { refusedToAll } from '#app/http/refused.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
 import { holdFor } from '#app/features/checkout/access.server.ts'
@@ -128,11 +129,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // What the form says of itself is shown by its page, beside what was typed and chosen.
   if (/^(code|variant)_/.test(why) || why === 'key_reused')
     return refused(409, { refusal: refusalWords[why], number, code: normalizeCode(code) })
-  return toNumber(at, number, variant)
+  return toNumber(at, number, variant, held.isGone && !code ? refusedToAll : {})
 }
 
-function toNumber(at: Addressed, number: number | null, variant: string) {
-  return redirect(reserveAddress(at, number, variant), { status: 303 })
+function toNumber(
+  at: Addressed,
+  number: number | null,
+  variant: string,
+  headers: Record<string, string> = {},
+) {
+  return redirect(reserveAddress(at, number, variant), { status: 303, headers })
 }
 
 type HoldRefusal = {
@@ -152,7 +158,7 @@ async function refuseUsedCode(hold: () => ReturnType<typeof holdFor>) {
   try {
     return await hold()
   } catch (error) {
-    if (sqlState(error) === '23505') return { ...refuse('code_used'), limited: undefined }
+    if (sqlState(error) === '23505') return { ...refuse('code_used'), limited: undefined, isGone: false }
     throw error
   }
 }

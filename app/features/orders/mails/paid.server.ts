@@ -13,7 +13,16 @@ import {
   themeOf,
   why,
 } from '../mails.ts'
-import { addressOf, alike, buyerMail, enclose, mailedOrder, mintLink, verdictIn } from '../mails.server.ts'
+import {
+  addressOf,
+  alike,
+  buyerMail,
+  earnsEnclosure,
+  enclose,
+  mailedOrder,
+  mintLink,
+  verdictIn,
+} from '../mails.server.ts'
 import { type OfferedRow, offeredText } from '../offered.ts'
 import { chargesOf } from '../quote.ts'
 import { lineRefund, refundClockWords, refundPolicy, unrefundedLineCents } from '../refunds.ts'
@@ -27,15 +36,19 @@ export const confirmation = (sellables: Sellables) =>
   buyerMail('mail-order-confirmation', {
     payload: z.object({ orderId: z.string() }),
     key: ({ orderId }) => `order-confirmation:${orderId}`,
-    write: (shop, order) => confirmationOf(shop, sellables, order),
+    also: (shop, orderId) => earnsEnclosure(shop, sellables, orderId),
+    write: (shop, order, _payload, isEarned) => confirmationOf(shop, sellables, order, isEarned),
   })
 
-async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView): Promise<Letter> {
+async function confirmationOf(
+  shop: Shop,
+  sellables: Sellables,
+  order: OrderView,
+  isEarned: boolean,
+): Promise<Letter> {
   const link = mintLink(shop, order)
-  const [enclosed, offered] = await Promise.all([
-    enclose(shop, sellables, order.id, order.lines),
-    findOffered(shop, sellables, order.lines),
-  ])
+  const enclosed = isEarned ? enclose(sellables, order.id, order.lines) : []
+  const offered = await findOffered(shop, sellables, order.lines, { isFirst: true })
   const said = {
     ...mailedOrder(order),
     paidCents: order.capturedCents,

@@ -12,7 +12,15 @@ import {
   themeOf,
   why,
 } from '../mails.ts'
-import { alike, buyerMail, enclose, mailedOrder, mintLink, verdictIn } from '../mails.server.ts'
+import {
+  alike,
+  buyerMail,
+  earnsEnclosure,
+  enclose,
+  mailedOrder,
+  mintLink,
+  verdictIn,
+} from '../mails.server.ts'
 import type { OfferedRow } from '../offered.ts'
 import {
   carriers,
@@ -47,7 +55,8 @@ export function stageMoved(sellables: Sellables): Job {
     async write(shop, order, { orderId, stage, line, carrier, tracking, back, isCorrection = false }) {
       const moved = order.lines.filter(({ position }) => line === undefined || position === line)
       const isEarned = stage === 'form3_filed' && !back
-      const earning = isEarned ? moved.filter((each) => isFormFiled(each.stage)) : []
+      const filed = isEarned ? moved.filter((each) => isFormFiled(each.stage)) : []
+      const enclosed = enclose(sellables, orderId, filed)
       return stageLetter({
         orderId,
         ...orderSubject(moved),
@@ -58,7 +67,7 @@ export function stageMoved(sellables: Sellables): Job {
         back,
         offered: alike(await findOffered(shop, sellables, moved)),
         link: mintLink(shop, order),
-        enclosed: await enclose(shop, sellables, orderId, earning),
+        enclosed: enclosed.length > 0 && (await earnsEnclosure(shop, sellables, orderId)) ? enclosed : [],
         publicUrl: shop.publicUrl,
       })
     },
