@@ -2,6 +2,8 @@ import type { PostingKind } from '#app/ledger/postings.ts'
 import type { ListedTransaction } from '#app/gateway/gateway.ts'
 import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
+import { z } from 'zod'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
 /** Voids, refunds and chargebacks happened at the gateway without the shop; `unknown_` is in its list alone, `missing_` in the ledger. */
@@ -239,14 +241,8 @@ export function liabilitiesOf(balances: readonly { account: Account; amountCents
 export type Days = { from: string; to: string }
 
 export function parseDay(text: string | null): string | undefined {
-  if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined
-  const at = Date.parse(`${text}T00:00Z`)
-  return !Number.isNaN(at) && isoDay(at) === text ? text : undefined
-}
-
-export function shiftDay(day: string, days: number): string {
-  const at = new Date(`${day}T00:00Z`)
-  return isoDay(at.setUTCDate(at.getUTCDate() + days))
+  const read = z.iso.date().safeParse(text)
+  return read.success && read.data.startsWith('20') ? read.data : undefined
 }
 
 export function parseMonth(text: string | null): string | undefined {
@@ -255,16 +251,17 @@ export function parseMonth(text: string | null): string | undefined {
 
 export function shiftMonth(month: string, months: number): string {
   const at = new Date(`${month}-01T00:00Z`)
-  return isoDay(at.setUTCMonth(at.getUTCMonth() + months)).slice(0, 7)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 7)
 }
 
 export function daysOfMonth(month: string): Days {
-  return { from: `${month}-01`, to: shiftDay(`${shiftMonth(month, 1)}-01`, -1) }
+  return { from: `${month}-01`, to: addDays(`${shiftMonth(month, 1)}-01`, -1) }
 }
 
 /** By the clock of a zone: a day is 23 or 25 hours long where that clock is changed. */
 export function periodOf({ from, to }: Days, timeZone: string): { from: Date; to: Date } {
-  return { from: startOf(from, timeZone), to: startOf(shiftDay(to, 1), timeZone) }
+  return { from: startOf(from, timeZone), to: startOf(addDays(to, 1), timeZone) }
 }
 
 const maxDays = 3_660
@@ -272,7 +269,7 @@ const maxDays = 3_660
 export function parseDays(from: string | null, to: string | null): Days | undefined {
   const days = { from: parseDay(from), to: parseDay(to) }
   if (!days.from || !days.to || days.from > days.to) return undefined
-  return shiftDay(days.from, maxDays) > days.to ? { from: days.from, to: days.to } : undefined
+  return addDays(days.from, maxDays) > days.to ? { from: days.from, to: days.to } : undefined
 }
 
 /** Where a clock skips midnight, the day begins at one. */
@@ -281,5 +278,3 @@ function startOf(day: string, timeZone: string): Date {
   if (!start) throw new Error(`${day} has no beginning in ${timeZone}`)
   return start
 }
-
-const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
