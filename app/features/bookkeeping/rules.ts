@@ -60,14 +60,10 @@ export function compareLists(
   const isDue = ({ at }: Movement) => at >= from && at < to
   const missing = [
     ...books.captures
-      .filter(
-        (each) => isDue(each) && !listed.some((listedTransaction) => isSameCharge(listedTransaction, each)),
-      )
+      .filter((each) => isDue(each) && !listed.some((there) => isSameCharge(there, each)))
       .map((each) => missingDifference('missing_charge', each)),
     ...books.refunds
-      .filter(
-        (each) => isDue(each) && !listed.some((listedTransaction) => isSameRefund(listedTransaction, each)),
-      )
+      .filter((each) => isDue(each) && !listed.some((there) => isSameRefund(there, each)))
       .map((each) => missingDifference('missing_refund', each)),
   ]
   return [...found, ...missing].filter((difference) => !accepted.has(acceptanceReference(difference)))
@@ -80,69 +76,54 @@ type LedgerMovements = {
 }
 
 function compareCharge(
-  listedTransaction: ListedTransaction,
+  there: ListedTransaction,
   { captures, refunds, movements }: LedgerMovements,
 ): Difference[] {
-  const captured = captures.find((each) => isSameCharge(listedTransaction, each))
-  const base = differenceBase(listedTransaction, captured)
+  const captured = captures.find((each) => isSameCharge(there, each))
+  const base = differenceBase(there, captured)
   const isRecorded = (kind: PostingKind) =>
-    movements.some((each) => each.kind === kind && each.reference === listedTransaction.ref)
-  if (listedTransaction.status === 'voided') {
-    const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === listedTransaction.ref)
+    movements.some((each) => each.kind === kind && each.reference === there.ref)
+  if (there.status === 'voided') {
+    const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === there.ref)
     return captured && !isOurs ? [{ ...base, kind: 'voided_there' }] : []
   }
   if (!captured) return isRecorded('unknown_charge') ? [] : [{ ...base, kind: 'unknown_charge' }]
   const differences: Difference[] = []
-  if (listedTransaction.amountCents !== captured.amountCents)
-    differences.push({ ...base, kind: 'amount_differs' })
-  if (listedTransaction.status === 'charged_back' && !isRecorded('chargeback'))
+  if (there.amountCents !== captured.amountCents) differences.push({ ...base, kind: 'amount_differs' })
+  if (there.status === 'charged_back' && !isRecorded('chargeback'))
     differences.push({ ...base, kind: 'charged_back' })
-  if (
-    listedTransaction.status === 'captured' &&
-    isRecorded('chargeback') &&
-    !isRecorded('chargeback_reversed')
-  )
+  if (there.status === 'captured' && isRecorded('chargeback') && !isRecorded('chargeback_reversed'))
     differences.push({ ...base, kind: 'chargeback_reversed' })
   return differences
 }
 
-function compareRefund(
-  listedTransaction: ListedTransaction,
-  { captures, refunds }: LedgerMovements,
-): Difference[] {
-  const refunded = refunds.find((each) => isSameRefund(listedTransaction, each))
+function compareRefund(there: ListedTransaction, { captures, refunds }: LedgerMovements): Difference[] {
+  const refunded = refunds.find((each) => isSameRefund(there, each))
   if (refunded)
-    return listedTransaction.amountCents === -refunded.amountCents
+    return there.amountCents === -refunded.amountCents
       ? []
-      : [{ ...differenceBase(listedTransaction, refunded), kind: 'amount_differs' }]
+      : [{ ...differenceBase(there, refunded), kind: 'amount_differs' }]
   // A refund that somebody makes at the gateway may carry the invoice number of its charge, which is our attempt's id.
-  const charge = captures.find(({ reference }) => reference === listedTransaction.ourId)
-  const base = { ...differenceBase(listedTransaction, charge), ledgerCents: 0 }
+  const charge = captures.find(({ reference }) => reference === there.ourId)
+  const base = { ...differenceBase(there, charge), ledgerCents: 0 }
   return [{ ...base, kind: 'refunded_there' }]
 }
 
-function isSameCharge(listedTransaction: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  return (
-    listedTransaction.kind === 'charge' &&
-    (listedTransaction.ourId === reference || listedTransaction.ref === gatewayRef)
-  )
+function isSameCharge(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
+  return there.kind === 'charge' && (there.ourId === reference || there.ref === gatewayRef)
 }
 
 /** A charge that was voided for us is its own refund. */
-function isSameRefund(listedTransaction: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  if (listedTransaction.kind === 'charge')
-    return listedTransaction.status === 'voided' && listedTransaction.ref === gatewayRef
-  return listedTransaction.ourId === reference || listedTransaction.ref === gatewayRef
+function isSameRefund(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
+  if (there.kind === 'charge') return there.status === 'voided' && there.ref === gatewayRef
+  return there.ourId === reference || there.ref === gatewayRef
 }
 
-function differenceBase(
-  listedTransaction: ListedTransaction,
-  movement: Movement | undefined,
-): Omit<Difference, 'kind'> {
+function differenceBase(there: ListedTransaction, movement: Movement | undefined): Omit<Difference, 'kind'> {
   return {
-    ref: listedTransaction.ref,
-    at: listedTransaction.at,
-    gatewayCents: listedTransaction.amountCents,
+    ref: there.ref,
+    at: there.at,
+    gatewayCents: there.amountCents,
     ledgerCents: Math.abs(movement?.amountCents ?? 0),
     orderId: movement?.orderId ?? null,
     attemptId: movement?.kind === 'capture' ? movement.reference : null,

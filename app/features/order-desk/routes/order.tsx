@@ -15,6 +15,7 @@ import { submittedFields } from '#app/http/submitted-fields.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { countOf } from '#app/kit/count.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
@@ -43,7 +44,7 @@ import type { Route } from './+types/order'
 import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
 import type { ReactNode } from 'react'
-import { Shape, type ShapeName } from '#app/features/console/components/shape.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -175,11 +176,12 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
       <OrderSheet
         sheet={sheet}
         actions={
-          <Actions>
+          <ul className="con-actions">
             {actions.map((action) => (
               <Action
                 key={action.verb}
-                gates={action.gates}
+                {...action}
+                to={`${sheetPath}?do=${action.verb}`}
                 form={
                   verb &&
                   action.verb === verb.name && (
@@ -197,15 +199,9 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                     />
                   )
                 }
-              >
-                {action.gates.length > 0 ? (
-                  action.label
-                ) : (
-                  <Link to={`${sheetPath}?do=${action.verb}`}>{action.label}</Link>
-                )}
-              </Action>
+              />
             ))}
-          </Actions>
+          </ul>
         }
       />
     </Sheet>
@@ -227,37 +223,19 @@ function nextWords(sheet: ShownSheet): string | undefined {
   return gate ? gateWords[gate].held : `Move it to ${stageLabels[firearm.next]}.`
 }
 
-function Actions({ children }: { children: ReactNode }) {
-  return <ul className="con-actions">{children}</ul>
-}
+type ActionProps = { label: string; gates: readonly string[]; to: string; form: ReactNode }
 
-type ActionProps = {
-  children: ReactNode
-  shape?: ShapeName
-  gates?: readonly ReactNode[]
-  form?: ReactNode
-}
-
-function Action(props: ActionProps) {
-  const { children, shape = 'act', gates = [], form } = props
+function Action({ label, gates, to, form }: ActionProps) {
   const isHeld = gates.length > 0
   return (
     <li data-current={form ? '' : undefined}>
-      <Shape kind={isHeld ? 'gate' : shape} />
-      <span className={isHeld ? 'text-muted' : undefined}>{children}</span>
-      {isHeld && <span className="text-faint">{countGates(gates.length)}</span>}
-      {isHeld && (
-        <p>
-          {gates.map((gate, at) => (
-            <span key={at}>{gate} </span>
-          ))}
-        </p>
-      )}
+      <Shape kind={isHeld ? 'gate' : 'act'} />
+      <span className={isHeld ? 'text-muted' : undefined}>
+        {isHeld ? label : <Link to={to}>{label}</Link>}
+      </span>
+      {isHeld && <span className="text-faint">{countOf(gates.length, 'gate')}</span>}
+      {isHeld && <p>{gates.join(' ')}</p>}
       {form && <div>{form}</div>}
     </li>
   )
-}
-
-function countGates(held: number): string {
-  return held === 1 ? '1 gate' : `${held} gates`
 }
