@@ -81,7 +81,11 @@ describe('an order with shipping', () => {
     expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
       state: 'paid',
       stages: [],
-      receipt: { capturedCents: total, shipping: { cents: 995 }, lines: [{ quantity: 2 }, {}] },
+      receipt: {
+        paid: formatCentsExact(total),
+        bought: [{ note: expect.stringContaining('2 at ') }, {}],
+        charges: [{ label: 'Shipping, Ground', amount: '$9.95' }, {}],
+      },
       lines: [{ clock: 'Refundable in full until we ship it' }, {}],
     })
   })
