@@ -14,7 +14,7 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import { addNote, type SheetRecord } from '../store.server.ts'
 import { area, choice, type Outcome, payout, reason, text, unless, verb, whenPaid } from '../verb.server.ts'
 
-export function mayBePaidOut({ state, gateway }: Pick<ShownRefund, 'state' | 'gateway'>): boolean {
+function mayBePaidOut({ state, gateway }: Pick<ShownRefund, 'state' | 'gateway'>): boolean {
   return state === 'by_check' || state === 'refused' || (state === 'started' && gateway === 'manual')
 }
 

@@ -35,7 +35,7 @@ export function Receipt({ orderId, seller, paidOn, ...receipt }: ShownReceipt) {
             <tr key={at}>
               <th scope="row">
                 {row.label}
-                {'note' in row && row.note && <span className="block text-sm text-faint">{row.note}</span>}
+                {row.note && <span className="block text-sm text-faint">{row.note}</span>}
               </th>
               <td className="numeral r">{row.amount}</td>
             </tr>

@@ -143,7 +143,7 @@ export function showReceipt(order: OrderHistory, { timeZone, seller }: { timeZon
         (quantity > 1 ? `, ${quantity} at ${formatCentsExact(unitCents)}` : ''),
       amount: formatCentsExact(unitCents * quantity),
     })),
-    charges: charges.map(({ label, cents }) => ({ label, amount: formatCentsExact(cents) })),
+    charges: charges.map(({ label, cents }) => ({ label, note: '', amount: formatCentsExact(cents) })),
     total: formatCentsExact(charges.reduce((sum, { cents }) => sum + cents, subtotalOf(order.lines))),
     refunds: refunds.map((refund) => ({
       label: `Refunded ${on(refund.settledAt)}`,

@@ -41,7 +41,7 @@ type RefundPart = Pick<
   'position' | 'amountCents' | 'isReturned' | 'releasesStock'
 >
 
-export type OwnContext = Pick<AppContext, 'db' | 'now' | 'sign'>
+type OwnContext = Pick<AppContext, 'db' | 'now' | 'sign'>
 
 /** The row of a statement as one order, for whoever reads it by its code. */
 const reads =
