@@ -464,7 +464,7 @@ function MoneySection({ sheet }: Props) {
               <Status kind={state === 'refused' ? 'no' : 'wait'} figure={onStamp(sheet, startedAt)}>
                 {`Refund of ${formatCentsExact(amountCents)}, ${refundStates[state]}`}
               </Status>
-              <span className="text-faint"> {refusal ?? waitingFor}</span>
+              {(refusal ?? waitingFor) && <span className="text-faint"> {refusal ?? waitingFor}</span>}
             </li>
           ))}
         </ul>
