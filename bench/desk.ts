@@ -1,4 +1,4 @@
-// npm run bench -- desk: the lists behind the counter over 200,000 orders, as whole pages of the built shop.
+// npm run bench -- desk: the lists behind the counter over 10,000 orders, as whole pages of the built shop.
 // Names are made up. A bound holds for the median; on a busy machine the best of the rounds says what the shop itself takes.
 import { openSession } from '#app/features/staff/store/sessions.server.ts'
 import { staffMembers, staffPasskeys } from '#app/features/staff/tables.ts'
@@ -6,7 +6,7 @@ import { givenManyOrders, givenManyRecords } from './lib/many.ts'
 import { openOwnDatabase } from './lib/own-database.ts'
 import { startShop } from './lib/shop-process.ts'
 
-const [orders, rounds] = [200_000, 9]
+const [orders, rounds] = [10_000, 9]
 const now = new Date()
 type Timed = { name: string; boundMs: number; min: number; median: number; worst: number }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
@@ -17,7 +18,7 @@ import {
   wholeLine,
 } from '#app/ledger/postings.ts'
 import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
-import { shiftDay, isMoneyAccount } from './rules.ts'
+import { isMoneyAccount } from './rules.ts'
 import { findMoneyDay, readEntries } from './store.server.ts'
 
 const zone = 'America/New_York'
@@ -107,7 +108,7 @@ test('whatever becomes of orders, the files of the days add up to the ledger, an
       for (const [at, each] of lives.entries()) await live(ctx, `O${at}`, each)
       const last = formatIsoDay(ctx.now(), zone)
       const sums = new Map<string, number>()
-      for (let on = first; on <= last; on = shiftDay(on, 1)) {
+      for (let on = first; on <= last; on = addDays(on, 1)) {
         let moneyCents = 0
         let dayCents = 0
         for await (const { entries } of readEntries(db, { from: on, to: on }, zone, 7))

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -17,7 +18,7 @@ import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { compareWithGateway } from './jobs.server.ts'
-import { daysOfMonth, periodOf, shiftDay, isMoneyAccount } from './rules.ts'
+import { daysOfMonth, periodOf, isMoneyAccount } from './rules.ts'
 import { listOpenDifferences, findMoneyDay, readEntries, findMonthTax } from './store.server.ts'
 
 const zone = 'America/New_York'
@@ -56,7 +57,7 @@ test('each day’s file and page have the same figures, and all days add up to t
       .filter((each) => each.amountCents !== 0),
   ).toEqual(await accountBalances(ctx.db))
   const nets: number[] = []
-  for (let on = first; on <= last; on = shiftDay(on, 1)) {
+  for (let on = first; on <= last; on = addDays(on, 1)) {
     const rows = await exported(ctx, on, on)
     expect(rows).toEqual(all.filter((row) => row.day === on))
     const { takings } = await findMoneyDay(ctx.db, on, zone)
@@ -192,8 +193,8 @@ test('the pages show a day and a month, whatever the address says', { timeout: 9
   const page = async (path: string) => (await ask(path, { headers: { Cookie: cookie } })).text()
   const html = await page(`/staff/money?day=${first}`)
   expect(html).toMatch(/Charges, sandbox.*153\.43/s)
-  expect(html).toContain(`day=${shiftDay(first, -1)}`)
-  expect(await page(`/staff/money?day=${shiftDay(first, -1)}`)).toMatch(
+  expect(html).toContain(`day=${addDays(first, -1)}`)
+  expect(await page(`/staff/money?day=${addDays(first, -1)}`)).toMatch(
     new RegExp(`day=${first}"[^>]*>Next day`),
   )
   expect(await page('/staff/money?day=x')).not.toContain('Next day')

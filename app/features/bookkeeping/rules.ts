@@ -2,6 +2,8 @@ import type { PostingKind } from '#app/ledger/postings.ts'
 import type { ListedTransaction } from '#app/gateway/gateway.ts'
 import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
+import { z } from 'zod'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
 /** Voids, refunds and chargebacks happened at the gateway without the shop; `unknown_` is in its list alone, `missing_` in the ledger. */
@@ -58,14 +60,10 @@ export function compareLists(
   const isDue = ({ at }: Movement) => at >= from && at < to
   const missing = [
     ...books.captures
-      .filter(
-        (each) => isDue(each) && !listed.some((listedTransaction) => isSameCharge(listedTransaction, each)),
-      )
+      .filter((each) => isDue(each) && !listed.some((there) => isSameCharge(there, each)))
       .map((each) => missingDifference('missing_charge', each)),
     ...books.refunds
-      .filter(
-        (each) => isDue(each) && !listed.some((listedTransaction) => isSameRefund(listedTransaction, each)),
-      )
+      .filter((each) => isDue(each) && !listed.some((there) => isSameRefund(there, each)))
       .map((each) => missingDifference('missing_refund', each)),
   ]
   return [...found, ...missing].filter((difference) => !accepted.has(acceptanceReference(difference)))
@@ -78,69 +76,54 @@ type LedgerMovements = {
 }
 
 function compareCharge(
-  listedTransaction: ListedTransaction,
+  there: ListedTransaction,
   { captures, refunds, movements }: LedgerMovements,
 ): Difference[] {
-  const captured = captures.find((each) => isSameCharge(listedTransaction, each))
-  const base = differenceBase(listedTransaction, captured)
+  const captured = captures.find((each) => isSameCharge(there, each))
+  const base = differenceBase(there, captured)
   const isRecorded = (kind: PostingKind) =>
-    movements.some((each) => each.kind === kind && each.reference === listedTransaction.ref)
-  if (listedTransaction.status === 'voided') {
-    const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === listedTransaction.ref)
+    movements.some((each) => each.kind === kind && each.reference === there.ref)
+  if (there.status === 'voided') {
+    const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === there.ref)
     return captured && !isOurs ? [{ ...base, kind: 'voided_there' }] : []
   }
   if (!captured) return isRecorded('unknown_charge') ? [] : [{ ...base, kind: 'unknown_charge' }]
   const differences: Difference[] = []
-  if (listedTransaction.amountCents !== captured.amountCents)
-    differences.push({ ...base, kind: 'amount_differs' })
-  if (listedTransaction.status === 'charged_back' && !isRecorded('chargeback'))
+  if (there.amountCents !== captured.amountCents) differences.push({ ...base, kind: 'amount_differs' })
+  if (there.status === 'charged_back' && !isRecorded('chargeback'))
     differences.push({ ...base, kind: 'charged_back' })
-  if (
-    listedTransaction.status === 'captured' &&
-    isRecorded('chargeback') &&
-    !isRecorded('chargeback_reversed')
-  )
+  if (there.status === 'captured' && isRecorded('chargeback') && !isRecorded('chargeback_reversed'))
     differences.push({ ...base, kind: 'chargeback_reversed' })
   return differences
 }
 
-function compareRefund(
-  listedTransaction: ListedTransaction,
-  { captures, refunds }: LedgerMovements,
-): Difference[] {
-  const refunded = refunds.find((each) => isSameRefund(listedTransaction, each))
+function compareRefund(there: ListedTransaction, { captures, refunds }: LedgerMovements): Difference[] {
+  const refunded = refunds.find((each) => isSameRefund(there, each))
   if (refunded)
-    return listedTransaction.amountCents === -refunded.amountCents
+    return there.amountCents === -refunded.amountCents
       ? []
-      : [{ ...differenceBase(listedTransaction, refunded), kind: 'amount_differs' }]
+      : [{ ...differenceBase(there, refunded), kind: 'amount_differs' }]
   // A refund that somebody makes at the gateway may carry the invoice number of its charge, which is our attempt's id.
-  const charge = captures.find(({ reference }) => reference === listedTransaction.ourId)
-  const base = { ...differenceBase(listedTransaction, charge), ledgerCents: 0 }
+  const charge = captures.find(({ reference }) => reference === there.ourId)
+  const base = { ...differenceBase(there, charge), ledgerCents: 0 }
   return [{ ...base, kind: 'refunded_there' }]
 }
 
-function isSameCharge(listedTransaction: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  return (
-    listedTransaction.kind === 'charge' &&
-    (listedTransaction.ourId === reference || listedTransaction.ref === gatewayRef)
-  )
+function isSameCharge(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
+  return there.kind === 'charge' && (there.ourId === reference || there.ref === gatewayRef)
 }
 
 /** A charge that was voided for us is its own refund. */
-function isSameRefund(listedTransaction: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  if (listedTransaction.kind === 'charge')
-    return listedTransaction.status === 'voided' && listedTransaction.ref === gatewayRef
-  return listedTransaction.ourId === reference || listedTransaction.ref === gatewayRef
+function isSameRefund(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
+  if (there.kind === 'charge') return there.status === 'voided' && there.ref === gatewayRef
+  return there.ourId === reference || there.ref === gatewayRef
 }
 
-function differenceBase(
-  listedTransaction: ListedTransaction,
-  movement: Movement | undefined,
-): Omit<Difference, 'kind'> {
+function differenceBase(there: ListedTransaction, movement: Movement | undefined): Omit<Difference, 'kind'> {
   return {
-    ref: listedTransaction.ref,
-    at: listedTransaction.at,
-    gatewayCents: listedTransaction.amountCents,
+    ref: there.ref,
+    at: there.at,
+    gatewayCents: there.amountCents,
     ledgerCents: Math.abs(movement?.amountCents ?? 0),
     orderId: movement?.orderId ?? null,
     attemptId: movement?.kind === 'capture' ? movement.reference : null,
@@ -239,14 +222,8 @@ export function liabilitiesOf(balances: readonly { account: Account; amountCents
 export type Days = { from: string; to: string }
 
 export function parseDay(text: string | null): string | undefined {
-  if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined
-  const at = Date.parse(`${text}T00:00Z`)
-  return !Number.isNaN(at) && isoDay(at) === text ? text : undefined
-}
-
-export function shiftDay(day: string, days: number): string {
-  const at = new Date(`${day}T00:00Z`)
-  return isoDay(at.setUTCDate(at.getUTCDate() + days))
+  const read = z.iso.date().safeParse(text)
+  return read.success && read.data.startsWith('20') ? read.data : undefined
 }
 
 export function parseMonth(text: string | null): string | undefined {
@@ -255,16 +232,17 @@ export function parseMonth(text: string | null): string | undefined {
 
 export function shiftMonth(month: string, months: number): string {
   const at = new Date(`${month}-01T00:00Z`)
-  return isoDay(at.setUTCMonth(at.getUTCMonth() + months)).slice(0, 7)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 7)
 }
 
 export function daysOfMonth(month: string): Days {
-  return { from: `${month}-01`, to: shiftDay(`${shiftMonth(month, 1)}-01`, -1) }
+  return { from: `${month}-01`, to: addDays(`${shiftMonth(month, 1)}-01`, -1) }
 }
 
 /** By the clock of a zone: a day is 23 or 25 hours long where that clock is changed. */
 export function periodOf({ from, to }: Days, timeZone: string): { from: Date; to: Date } {
-  return { from: startOf(from, timeZone), to: startOf(shiftDay(to, 1), timeZone) }
+  return { from: startOf(from, timeZone), to: startOf(addDays(to, 1), timeZone) }
 }
 
 const maxDays = 3_660
@@ -272,7 +250,7 @@ const maxDays = 3_660
 export function parseDays(from: string | null, to: string | null): Days | undefined {
   const days = { from: parseDay(from), to: parseDay(to) }
   if (!days.from || !days.to || days.from > days.to) return undefined
-  return shiftDay(days.from, maxDays) > days.to ? { from: days.from, to: days.to } : undefined
+  return addDays(days.from, maxDays) > days.to ? { from: days.from, to: days.to } : undefined
 }
 
 /** Where a clock skips midnight, the day begins at one. */
@@ -281,5 +259,3 @@ function startOf(day: string, timeZone: string): Date {
   if (!start) throw new Error(`${day} has no beginning in ${timeZone}`)
   return start
 }
-
-const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -12,9 +12,9 @@ import {
   takingsOf,
   type Days,
   periodOf,
-  shiftDay,
   daysOfMonth,
 } from './rules.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { gatewayDifferences } from './tables.ts'
 import { differenceWords } from './words.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
@@ -125,7 +125,7 @@ export async function findMoneyDay(db: Db, day: string, timeZone: string) {
 }
 
 export async function* readEntries(db: Db, { from, to }: Days, timeZone: string, batchSize = 1_000) {
-  for (let day = from; day <= to; day = shiftDay(day, 1)) {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     const period = periodOf({ from: day, to: day }, timeZone)
     for (let after: number | undefined = 0; after !== undefined; ) {
       const entries: Awaited<ReturnType<typeof listPeriodEntries>> = await listPeriodEntries(db, period, {

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { findLinkPath } from '#app/features/orders/access.server.ts'
-import { buyerPagePath } from '#app/features/orders/store/links.server.ts'
-import { findBuyerOfLink, listPaidOrdersOf } from '#app/features/orders/store/links.server.ts'
+import { buyerPagePath, findBuyerOfLink, listPaidOrdersOf } from '#app/features/orders/store/links.server.ts'
 import { shopContext, visitContext, type Shop } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -14,10 +13,10 @@ import {
   paidWords,
   paidForOf,
 } from '#app/features/orders/subject.ts'
-import { isEnding, isPaid } from '#app/features/orders/rules.ts'
+import { isEnding, isPaid, refundableCents } from '#app/features/orders/rules.ts'
 import { stateWords } from '#app/features/orders/words.ts'
 import { endingWords, stageWordsOf } from '#app/features/orders/stages.ts'
-import { showTracking } from '#app/features/orders/parcels.ts'
+import { showParcels } from '#app/features/orders/routes/shown-order.server.ts'
 import { findLinePages } from '#app/features/orders/store/shown-lines.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
@@ -81,29 +80,17 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
   return {
     id: order.id,
     paidOn: order.paidAt ? formatDay(order.paidAt, timeZone) : '',
-    paidCents: order.capturedCents,
     refundedCents: order.refundedCents,
+    keptCents: refundableCents(order),
     state: stateOf(sellables, order),
     hasSeat: isOpen && order.lines.some(({ kind, returnedAt }) => kind === 'course_seat' && !returnedAt),
     lines: order.lines.map((line) => ({
-      position: line.position,
-      title: line.title,
-      detail: line.detail,
-      quantity: line.quantity,
-      isReturned: line.returnedAt !== null,
+      ...line,
       // Pages under the order open with it; others are public.
       page: pages.get(line.position) ?? null,
       certificate: isOpen && !line.returnedAt ? certificateOf(certify, line) : null,
     })),
-    parcels: parcels
-      .filter(({ sentAt }) => sentAt !== null)
-      .map((parcel) => ({
-        number: parcel.number,
-        state: parcel.deliveredAt
-          ? `Delivered ${formatDay(parcel.deliveredAt, timeZone)}`
-          : `Shipped ${formatDay(parcel.sentAt ?? order.createdAt, timeZone)}`,
-        tracking: showTracking(parcel),
-      })),
+    parcels: showParcels(order, parcels, timeZone),
   }
 }
 

@@ -78,17 +78,18 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
 /** The same 404 for an unknown order and for another buyer's. An invalid secret counts as a guess. */
-export async function requireOwnOrder(args: RequestArgs): Promise<{ order: OrderView; token: string }> {
-  const { found: order, token } = await requireOwn(args, findOwnOrder)
-  extendCookieIfPaid(args, order, token)
-  return { order, token }
-}
+const requires =
+  <Found extends OrderView>(
+    find: (shop: Shop, orderId: string, token: string) => Promise<Found | undefined>,
+  ) =>
+  async (args: RequestArgs): Promise<{ order: Found; token: string }> => {
+    const { found: order, token } = await requireOwn(args, find)
+    extendCookieIfPaid(args, order, token)
+    return { order, token }
+  }
 
-export async function requireOwnHistory(args: RequestArgs): Promise<{ order: OrderHistory; token: string }> {
-  const { found: order, token } = await requireOwn(args, findOwnHistory)
-  extendCookieIfPaid(args, order, token)
-  return { order, token }
-}
+export const requireOwnOrder = requires<OrderView>((...key) => findOwnOrder(...key))
+export const requireOwnHistory = requires<OrderHistory>((...key) => findOwnHistory(...key))
 
 const historyReads = new WeakMap<object, Map<string, ReturnType<typeof requireOwnHistory>>>()
 

@@ -38,6 +38,28 @@ export function offeredFacts(offered: readonly OfferedRow[]): Fact[] {
   return offered.map(({ term, value }) => ({ label: term, value }))
 }
 
+type Told = {
+  heading: string
+  /** Where it is not the heading. */
+  subject?: string
+  text: string
+  because?: keyof typeof why
+  /** What follows heading and text. */
+  blocks: readonly Block[]
+}
+
+/** Every letter about an order: its heading, what it means, and the rest. */
+export function orderLetter({ plate }: Pick<MailedOrder, 'plate'>, told: Told): Letter {
+  const { heading, subject = heading, text, because = 'reserved', blocks } = told
+  return {
+    subject,
+    preview: text,
+    theme: themeOf(plate),
+    why: why[because],
+    blocks: [{ heading }, { text }, ...blocks],
+  }
+}
+
 export function noticeLetter(
   order: MailedOrder,
   notice: {
@@ -49,20 +71,19 @@ export function noticeLetter(
   },
 ): Letter {
   const { heading, texts, rows = [], button = 'Open your order', link } = notice
+  const [text = '', ...more] = texts
   const what = itemTitle(order)
-  return {
+  return orderLetter(order, {
+    heading,
     subject: `${heading}: ${what}`,
-    preview: texts[0] ?? '',
-    theme: themeOf(order.plate),
-    why: why.reserved,
+    text,
     blocks: [
-      { heading },
-      ...paragraphs(texts),
+      ...paragraphs(more),
       { facts: [...rows, ...facts({ Order: order.orderId, For: what })] },
       { button, href: link },
       { note: linkNote },
     ],
-  }
+  })
 }
 
 export type Enclosed = { enclosed: readonly Enclosure[]; publicUrl: string }

@@ -101,32 +101,6 @@ test('a lost link is requested by code and email', async ({ ctx }) => {
   await expect(guess.mail(stranger, /./)).rejects.toThrow('No mail')
 })
 
-test('staff send the buyer a new link, and end those that others may have', async ({ ctx }) => {
-  const { buyer, orderId, email } = await given(ctx)
-  const desk = buyer.another()
-  await desk.signIn('desk')
-  const perform = async (verb: string, button: string) => {
-    await desk.open(`/staff/orders/${orderId}?do=${verb}`)
-    await desk.press(button)
-    expect(desk.path).not.toContain('?do=')
-  }
-  const mailed = async () => linkIn(await desk.mail(email, /^A new link to your order/), privateLink)
-  const elsewhere = buyer.another()
-
-  await perform('send_link', 'Send link')
-  const first = await mailed()
-  await elsewhere.open(first)
-  expect(elsewhere.heading).toBe(yours)
-  await perform('end_links', 'End links')
-  await elsewhere.open(first)
-  expect(elsewhere.status).toBe(404)
-  await perform('send_link', 'Send link')
-  const second = await mailed()
-  expect(second).not.toBe(first)
-  await elsewhere.open(second)
-  expect(elsewhere.heading).toBe(yours)
-})
-
 test('a payment held for review waits for a person', async ({ ctx }) => {
   await givenDrop(ctx.db)
   const buyer = await visitor(ctx)

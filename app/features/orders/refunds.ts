@@ -57,7 +57,7 @@ function refundClock(line: RefundableLine, now: Date) {
 
 const open = (until: RefundEnd) => ({ ok: true as const, until })
 
-export type LineRefund = ReturnType<typeof lineRefund>
+type LineRefund = ReturnType<typeof lineRefund>
 
 export type LineRefundRefusal = Extract<LineRefund, { ok: false }>['why']
 

@@ -10,7 +10,7 @@ import { formatLongDay } from '#app/kit/date-format.ts'
 import { unsentLines, payoutWords } from './rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store/read.server.ts'
-import { itemTitle, linkNote, type MailedOrder, themeOf, why } from '#app/features/orders/mails.ts'
+import { itemTitle, linkNote, type MailedOrder, orderLetter } from '#app/features/orders/mails.ts'
 import { type SubjectNoun, subjectNounOf } from '#app/features/orders/subject.ts'
 import { stoppedWords } from '#app/features/orders/refunds.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -61,7 +61,12 @@ const mailReturn = buyerMail('mail-order-return', {
   }),
   key: ({ orderId, positions, returnedAt }) => `order-return:${orderId}:${returnedAt}:${positions.join(',')}`,
   write: async (_shop, order, { positions }) =>
-    returnedLetter(mailedOrder(order), titlesOf(order, positions).join(', ')),
+    orderLetter(mailedOrder(order), {
+      heading: 'Returned',
+      subject: `Returned: ${titlesOf(order, positions).join(', ')}`,
+      text: 'It’s no longer part of your order. There was nothing left to refund: it was free or already refunded.',
+      blocks: [{ facts: facts({ Order: order.id, Items: titlesOf(order, positions).join(', ') }) }],
+    }),
 })
 
 async function findMailedRefund(shop: Shop, order: OrderView, refundId: string) {
@@ -74,6 +79,7 @@ async function findMailedRefund(shop: Shop, order: OrderView, refundId: string) 
   return { refund, isLast: last === refund, of: order.lines.length > 1 ? partsOf(order, refund) : '' }
 }
 
+/** Offers the choice that the 30-day rule requires: wait, or cancel for a refund (16 CFR 435.2). */
 const mailDelay = buyerMail('mail-parcel-delay', {
   payload: z.object({ orderId: z.string(), offeredAt: z.iso.datetime() }),
   key: ({ orderId, offeredAt }) => `parcel-delay:${orderId}:${offeredAt}`,
@@ -82,10 +88,20 @@ const mailDelay = buyerMail('mail-parcel-delay', {
     // Sent since this was queued.
     if (!due) return undefined
     const to = encodeURIComponent(`/orders/${orderId}/delay`)
-    return delayLetter(mailedOrder(order), {
-      items: unsentLines(order.lines).map(({ title }) => title),
-      answerBy: formatLongDay(answerBy(due), shop.timeZone),
-      link: `${mintLink(shop, order)}&to=${to}`,
+    const until = formatLongDay(answerBy(due), shop.timeZone)
+    const items = unsentLines(order.lines).map(({ title }) => title)
+    return orderLetter(mailedOrder(order), {
+      heading: 'Your package is late',
+      subject: `Late: wait or cancel? Your order ${orderId}`,
+      text: 'We haven’t shipped your package yet, and we can’t give you a date. You choose: wait for it, or cancel these items for a full refund.',
+      because: 'ordered',
+      blocks: [
+        { facts: facts({ 'Not shipped': items.join(', '), Order: orderId, 'Answer by': until }) },
+        { button: 'Wait or cancel', href: `${mintLink(shop, order)}&to=${to}` },
+        {
+          note: `If you don’t answer by ${until}, we’ll cancel them and refund you. If you wait, you can still cancel at any time until we ship.`,
+        },
+      ],
     })
   },
 })
@@ -152,22 +168,17 @@ const manualPayout = 'We paid it back manually, as agreed with you.'
 const lateInvoiceWords = 'Your payment arrived after the order was canceled, so we refunded it.'
 
 function refundLetter(refund: Refunded): Letter {
-  const { orderId, plate, amountCents, isByHand, payout, of, link } = refund
+  const { orderId, amountCents, isByHand, payout, of, link } = refund
   const amount = formatCents(amountCents)
-  const meaning = meaningOf(refund)
-  return {
-    subject: `${amount} refunded`,
-    preview: meaning,
-    theme: themeOf(plate),
-    why: why.reserved,
+  return orderLetter(refund, {
+    heading: `${amount} refunded`,
+    text: meaningOf(refund),
     blocks: [
-      { heading: `${amount} refunded` },
-      { text: meaning },
       { facts: facts({ Order: orderId, Refunded: amount, For: of }) },
       { note: payout || (isByHand ? manualPayout : cardPayout) },
       { button: 'Open your order', href: link },
     ],
-  }
+  })
 }
 
 function meaningOf(refund: Refunded): string {
@@ -179,58 +190,18 @@ function meaningOf(refund: Refunded): string {
 
 type Stopped = Pick<Refunded, 'amountCents' | 'of' | 'link'> & { state: 'by_check' | 'refused' }
 
-function refundStoppedLetter({ orderId, plate }: MailedOrder, stopped: Stopped): Letter {
+function refundStoppedLetter(order: MailedOrder, stopped: Stopped): Letter {
   const { amountCents, state, of, link } = stopped
   const amount = formatCents(amountCents)
   const heading = state === 'by_check' ? `${amount} comes by check` : `Your refund of ${amount} takes longer`
-  const meaning = `Your refund of ${amount}: ${stoppedWords[state]}`
-  return {
-    subject: `${heading}: order ${orderId}`,
-    preview: meaning,
-    theme: themeOf(plate),
-    why: why.reserved,
+  return orderLetter(order, {
+    heading,
+    subject: `${heading}: order ${order.orderId}`,
+    text: `Your refund of ${amount}: ${stoppedWords[state]}`,
     blocks: [
-      { heading },
-      { text: meaning },
-      { facts: facts({ Order: orderId, Refund: amount, For: of }) },
+      { facts: facts({ Order: order.orderId, Refund: amount, For: of }) },
       { button: 'Open your order', href: link },
       { note: linkNote },
     ],
-  }
-}
-
-function returnedLetter({ orderId, plate }: MailedOrder, of: string): Letter {
-  const meaning =
-    'It’s no longer part of your order. There was nothing left to refund: it was free or already refunded.'
-  return {
-    subject: `Returned: ${of}`,
-    preview: meaning,
-    theme: themeOf(plate),
-    why: why.reserved,
-    blocks: [{ heading: 'Returned' }, { text: meaning }, { facts: facts({ Order: orderId, Items: of }) }],
-  }
-}
-
-/** Offers the choice that the 30-day rule requires: wait, or cancel for a refund (16 CFR 435.2). */
-function delayLetter(
-  { orderId, plate }: MailedOrder,
-  { items, answerBy, link }: { items: readonly string[]; answerBy: string; link: string },
-): Letter {
-  const lead =
-    'We haven’t shipped your package yet, and we can’t give you a date. You choose: wait for it, or cancel these items for a full refund.'
-  return {
-    subject: `Late: wait or cancel? Your order ${orderId}`,
-    preview: lead,
-    theme: themeOf(plate),
-    why: why.ordered,
-    blocks: [
-      { heading: 'Your package is late' },
-      { text: lead },
-      { facts: facts({ 'Not shipped': items.join(', '), Order: orderId, 'Answer by': answerBy }) },
-      { button: 'Wait or cancel', href: link },
-      {
-        note: `If you don’t answer by ${answerBy}, we’ll cancel them and refund you. If you wait, you can still cancel at any time until we ship.`,
-      },
-    ],
-  }
+  })
 }

@@ -260,7 +260,7 @@ test('a refused document is mailed with its reason and is missing again; an acce
   const another = (await documents()).find(({ state }) => state === 'waiting')?.id ?? ''
   expect(await press({ verb: 'accept_document', document: another })).toMatchObject({ status: 303 })
   expect(await work()).toEqual([['documents-complete', 'review', 'Its documents are accepted: decide']])
-  expect((await sheet()).sheet.verdict?.rows.at(-1)).toMatchObject({
+  expect((await sheet()).sheet.verdict?.at(-1)).toMatchObject({
     kind: 'done',
     words: 'State permit or license: accepted',
   })

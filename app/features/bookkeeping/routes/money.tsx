@@ -11,10 +11,10 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { parseDay, shiftDay, type liabilityAccounts } from '../rules.ts'
+import { parseDay, type liabilityAccounts } from '../rules.ts'
 import { findMoneyDay } from '../store.server.ts'
 import { differenceWords } from '../words.ts'
 import type { Route } from './+types/money'
@@ -39,8 +39,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(await findMoneyDay(db, day, timeZone)),
     day,
     timeZone,
-    previous: shiftDay(day, -1),
-    next: day < today ? shiftDay(day, 1) : undefined,
+    previous: addDays(day, -1),
+    next: day < today ? addDays(day, 1) : undefined,
     accepted: acceptedWords[params.get('accepted') ?? ''],
     mayAccept: mayDo(staffMember(context).role, 'money.refund'),
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { expect, test } from 'vitest'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { daysOfMonth, parseDay, parseDays, parseMonth, periodOf, shiftDay, shiftMonth } from '../rules.ts'
+import { daysOfMonth, parseDay, parseDays, parseMonth, periodOf, shiftMonth } from '../rules.ts'
 
 const zone = 'America/New_York'
 
@@ -16,7 +17,7 @@ test('a day ends where the next begins, also where clocks change, and its moment
         const { from, to } = periodOf({ from: day, to: day }, timeZone)
         expect(from <= at && at < to).toBe(true)
         expect(formatIsoDay(new Date(to.getTime() - 1), timeZone)).toBe(day)
-        const next = shiftDay(day, 1)
+        const next = addDays(day, 1)
         expect(periodOf({ from: next, to: next }, timeZone).from).toEqual(to)
       },
     ),
@@ -38,7 +39,7 @@ test('days and months are read, shifted and put together', () => {
     undefined,
   ])
   expect(['2026-11', '2026-13', null].map(parseMonth)).toEqual(['2026-11', undefined, undefined])
-  expect([shiftDay('2026-12-31', 1), shiftMonth('2026-12', 1), shiftMonth('2026-01', -1)]).toEqual([
+  expect([addDays('2026-12-31', 1), shiftMonth('2026-12', 1), shiftMonth('2026-01', -1)]).toEqual([
     '2027-01-01',
     '2027-01',
     '2025-12',

@@ -64,7 +64,13 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         <p className="lead wrap-anywhere">{`Everything that was bought with ${email}.`}</p>
       </header>
       {orders.length > 0 ? (
-        <BuyerOrders orders={orders} />
+        <ol className="grid gap-6">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Order order={order} />
+            </li>
+          ))}
+        </ol>
       ) : (
         <EmptyState
           title="No paid orders"
@@ -85,17 +91,9 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Props = {
-  builds: readonly {
-    id: string
-    buildCode: string
-    totalCents: number
-    on: string
-    isReserved: boolean
-  }[]
-}
+type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Response>
 
-function BuyerBuilds({ builds }: Props) {
+function BuyerBuilds({ builds }: Pick<Shown, 'builds'>) {
   return (
     <section className="grid gap-4" aria-labelledby="mine-builds">
       <h2 className="h2" id="mine-builds">
@@ -132,20 +130,8 @@ function BuyerBuilds({ builds }: Props) {
   )
 }
 
-function BuyerOrders({ orders }: { orders: readonly BuyerOrder[] }) {
-  return (
-    <ol className="grid gap-6">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <Order order={order} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 function Order({ order }: { order: BuyerOrder }) {
-  const { id, paidOn, paidCents, refundedCents, state, lines, parcels, hasSeat } = order
+  const { id, paidOn, keptCents, refundedCents, state, lines, parcels, hasSeat } = order
   const own = `/orders/${id}`
   return (
     <article className="panel p-panel grid gap-5" aria-labelledby={`order-${id}`}>
@@ -154,18 +140,18 @@ function Order({ order }: { order: BuyerOrder }) {
           Order <span className="numeral">{id}</span>
         </h2>
         <p className="text-sm text-muted">
-          {paidOn}, {formatCentsExact(paidCents - refundedCents)}
+          {paidOn}, {formatCentsExact(keptCents)}
           {refundedCents > 0 && ' after refunds'}
         </p>
       </header>
       <p className="font-display text-lg leading-snug">{state}</p>
       <ul className="grid gap-3 border-t border-hairline pt-4">
-        {lines.map(({ position, title, detail, quantity, isReturned, page, certificate }) => (
+        {lines.map(({ position, title, detail, quantity, returnedAt, page, certificate }) => (
           <li key={position} className="grid gap-1">
             <span>
               {title}
               {quantity > 1 && ` × ${quantity}`}
-              {isReturned && <span className="text-muted"> (refunded)</span>}
+              {returnedAt && <span className="text-muted"> (refunded)</span>}
             </span>
             {detail && <span className="text-sm text-muted">{detail}</span>}
             {certificate && (
@@ -192,18 +178,8 @@ function Order({ order }: { order: BuyerOrder }) {
           {parcels.map(({ number, state: sent, tracking }) => (
             <li key={number}>
               {sent}
-              {tracking && (
-                <>
-                  ,{' '}
-                  {tracking.url ? (
-                    <a className="link" href={tracking.url}>
-                      {tracking.text}
-                    </a>
-                  ) : (
-                    tracking.text
-                  )}
-                </>
-              )}
+              {tracking && ', '}
+              {tracking && (tracking.url ? <a href={tracking.url}>{tracking.text}</a> : tracking.text)}
             </li>
           ))}
         </ul>

@@ -233,7 +233,8 @@ const goodsKinds = {
           field('name', 'Name', text(80)),
           field('description', 'One line', text(300, { rows: 2, isOptional: true })),
           { ...positionField, label: 'Place among the patches of its drop' },
-          field('grantsEarlyAccess', 'Its code opens the drop early', { kind: 'yes' }),
+          // Whoever buys it is promised this.
+          fixed('grantsEarlyAccess', 'Its code opens the drop early', { kind: 'yes' }),
         ],
       },
     ],

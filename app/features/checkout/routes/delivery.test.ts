@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { listTariff } from '#app/features/delivery/store.server.ts'
 import { shippingMethods } from '#app/features/delivery/tables.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { miamiForm as address, holdLines } from '#test/shop.ts'
@@ -81,7 +82,11 @@ describe('an order with shipping', () => {
     expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
       state: 'paid',
       stages: [],
-      receipt: { capturedCents: total, shipping: { cents: 995 }, lines: [{ quantity: 2 }, {}] },
+      receipt: {
+        paid: formatCentsExact(total),
+        bought: [{ note: expect.stringContaining('2 at ') }, {}],
+        charges: [{ label: 'Shipping, Ground', amount: '$9.95' }, {}],
+      },
       lines: [{ clock: 'Refundable in full until we ship it' }, {}],
     })
   })

@@ -1,17 +1,37 @@
-import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { ChainTrack } from '#app/features/console/components/chain-track.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Ledger, type LedgerRow } from '#app/features/console/components/ledger.tsx'
+import { Code } from '#app/features/console/components/marks.tsx'
+import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { TrackingLine } from '#app/features/console/components/tracking.tsx'
+import { formatSession } from '#app/features/courses/words.ts'
+import { isDealerReady } from '#app/features/dealers/rules.ts'
+import { lackWords } from '#app/features/dealers/words.ts'
+import { type ParcelLine, parcelState, showTracking } from '#app/features/orders/parcels.ts'
+import {
+  lineRefund,
+  type LineRefundRefusal,
+  type RefundEnd,
+  unrefundedLineCents,
+} from '#app/features/orders/refunds.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { parcelStateWords } from '#app/features/shipping/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
+import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import type { ReactNode } from 'react'
-import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 import { Link } from 'react-router'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Code } from '#app/features/console/components/marks.tsx'
-import { Ledger, type LedgerRow } from '#app/features/console/components/ledger.tsx'
+import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 
-export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: ReactNode }) {
+type Props = { sheet: ShownSheet }
+
+const onStamp = ({ timeZone, now }: ShownSheet, moment: Date | null) =>
+  moment ? formatStamp(moment, timeZone, now) : ''
+
+export function OrderSheet({ sheet, actions }: Props & { actions: ReactNode }) {
   return (
     <>
       {sheet.firearms.map(({ position, title, track, stage, isOpen }) => (
@@ -27,22 +47,24 @@ export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: Rea
         <div>
           <VerdictSection sheet={sheet} />
           <DocumentsSection sheet={sheet} />
-          <LinesSection lines={sheet.lines} firearms={sheet.firearms} />
-          {sheet.seats.map((seat) => (
-            <ClassSection key={seat.id} seat={seat} />
-          ))}
-          {sheet.shipping && <ParcelsSection shipping={sheet.shipping} />}
+          <LinesSection sheet={sheet} />
+          <ClassSections sheet={sheet} />
+          {sheet.isShipped && <ParcelsSection sheet={sheet} />}
           <Section item={8} title="Revisions" note={`${sheet.revisions.length}, each change once`}>
-            <Revisions rows={sheet.revisions} />
+            <Revisions
+              rows={sheet.revisions.map(({ id, at, ...more }) => ({
+                ...more,
+                key: String(id),
+                date: onStamp(sheet, at),
+              }))}
+            />
           </Section>
         </div>
         <div>
-          {sheet.mayReadMoney && (
-            <MoneySection money={sheet.money} refunds={sheet.refunds} firearms={sheet.firearms} />
-          )}
-          <BuyerSection buyer={sheet.buyer} />
-          {sheet.needsDealer && <DealerSection dealer={sheet.dealer} />}
-          <MailsSection mails={sheet.mails} />
+          {sheet.mayReadMoney && <MoneySection sheet={sheet} />}
+          <BuyerSection sheet={sheet} />
+          {sheet.needsDealer && <DealerSection sheet={sheet} />}
+          <MailsSection sheet={sheet} />
         </div>
         <div>
           <div className="print:hidden">
@@ -50,19 +72,31 @@ export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: Rea
               {actions}
             </Section>
           </div>
-          <NotesSection notes={sheet.notes} />
+          <NotesSection sheet={sheet} />
         </div>
       </Columns>
     </>
   )
 }
 
-function VerdictSection({ sheet: { verdict, reviews } }: { sheet: ShownSheet }) {
+const decisions = { approved: 'Approved', declined: 'Declined', document_requested: 'Document requested' }
+
+function VerdictSection({ sheet }: Props) {
+  const { verdict, order, reviews } = sheet
+  const rules = order.verdict?.rules ?? []
   return (
-    <Section item={1} title="Verdict" note={verdict ? verdict.rules.join(', ') : undefined}>
+    <Section
+      item={1}
+      title="Verdict"
+      note={
+        verdict
+          ? rules.map(({ id, version, asOf }) => `${id} version ${version}, ${asOf}`).join(', ')
+          : undefined
+      }
+    >
       {verdict ? (
         <ul className="grid gap-2" aria-label="What was judged">
-          {verdict.rows.map(({ key, kind, words, detail }) => (
+          {verdict.map(({ key, kind, words, detail }) => (
             <li key={key} className="grid gap-0.5">
               <Status kind={kind}>{words}</Status>
               {detail && <span className="con-remark">{detail}</span>}
@@ -75,11 +109,17 @@ function VerdictSection({ sheet: { verdict, reviews } }: { sheet: ShownSheet }) 
       {reviews.length > 0 && (
         <Revisions
           caption="Decisions"
-          rows={reviews.map(({ key, on, words, note, by, rules }) => ({
-            key,
-            date: on,
-            change: [words, note, rules].filter(Boolean).join(' · '),
-            by,
+          rows={reviews.map((review) => ({
+            key: String(review.id),
+            date: onStamp(sheet, review.at),
+            change: [
+              decisions[review.decision] + (review.dueOn ? `, by ${formatCalendarDate(review.dueOn)}` : ''),
+              review.note,
+              review.rules.map(({ id, version }) => `${id} version ${version}`).join(', '),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            by: review.decidedBy,
           }))}
         />
       )}
@@ -87,24 +127,26 @@ function VerdictSection({ sheet: { verdict, reviews } }: { sheet: ShownSheet }) 
   )
 }
 
-function DocumentsSection({ sheet: { orderId, documents, mayReadDocuments } }: { sheet: ShownSheet }) {
-  if (documents.length === 0) return null
+const documentShapes = { waiting: 'todo', accepted: 'done', refused: 'no' } as const
+
+function DocumentsSection({ sheet }: Props) {
+  if (sheet.documents.length === 0) return null
   return (
     <Section
       title="Documents"
-      note={mayReadDocuments ? 'each look is recorded' : 'your role does not open them'}
+      note={sheet.mayReadDocuments ? 'each look is recorded' : 'your role does not open them'}
     >
       <ul className="grid gap-2">
-        {documents.map(({ id, key, shape, words, on, file, decision }) => (
+        {sheet.documents.map(({ id, key, state, words, sentAt, file, decision }) => (
           <li key={key} className="grid gap-0.5">
-            <Status kind={shape} figure={on}>
+            <Status kind={documentShapes[state]} figure={onStamp(sheet, sentAt)}>
               {words}
             </Status>
             <span className="grid pl-6 text-faint">
               {file && (
                 <a
                   className="con-link justify-self-start wrap-anywhere print:hidden"
-                  href={`/staff/orders/${orderId}/documents/${id}`}
+                  href={`/staff/orders/${sheet.order.id}/documents/${id}`}
                 >
                   {file}
                 </a>
@@ -118,33 +160,64 @@ function DocumentsSection({ sheet: { orderId, documents, mayReadDocuments } }: {
   )
 }
 
-function LinesSection({ lines, firearms }: Pick<ShownSheet, 'lines' | 'firearms'>) {
-  const firearmOf = (at: number) => firearms.find(({ position }) => position === at)
+function LinesSection({ sheet }: Props) {
   return (
     <Section item={2} title="Lines">
       <ol className="grid gap-2">
-        {lines.map((line) => (
-          <li key={line.position} className="grid gap-0.5">
-            <span className="flex items-baseline justify-between gap-2">
-              <span>
-                <b className={line.isReturned ? 'mr-2 line-through' : 'mr-2'}>
-                  {line.quantity > 1 && `${line.quantity} × `}
-                  {line.title}
-                </b>
-                <span className="text-muted">{line.detail}</span>
+        {sheet.order.lines.map((line) => {
+          const firearm = sheet.firearms.find(({ position }) => position === line.position)
+          return (
+            <li key={line.position} className="grid gap-0.5">
+              <span className="flex items-baseline justify-between gap-2">
+                <span>
+                  <b className={line.returnedAt ? 'mr-2 line-through' : 'mr-2'}>
+                    {line.quantity > 1 && `${line.quantity} × `}
+                    {line.title}
+                  </b>
+                  <span className="text-muted">{line.detail}</span>
+                </span>
+                <span className="con-number">{formatCentsExact(line.unitCents * line.quantity)}</span>
               </span>
-              <span className="con-number">{formatCentsExact(line.cents)}</span>
-            </span>
-            <span className="text-faint">
-              {[firearmOf(line.position)?.stage, line.clock].filter(Boolean).join(' · ')}
-            </span>
-            <TrackingLine tracking={firearmOf(line.position)?.tracking} />
-            <Terms firearm={firearmOf(line.position)} />
-          </li>
-        ))}
+              <span className="text-faint">
+                {[firearm?.stage, refundClockOf(sheet, line)].filter(Boolean).join(' · ')}
+              </span>
+              <TrackingLine tracking={firearm?.tracking} />
+              <Terms firearm={firearm} />
+            </li>
+          )
+        })}
       </ol>
     </Section>
   )
+}
+
+function refundClockOf(sheet: ShownSheet, line: ShownSheet['order']['lines'][number]): string {
+  if (!isPaid(sheet.order.state)) return ''
+  const verdict = lineRefund(line, sheet.order, sheet.now)
+  if (!verdict.ok) return refusalWords[verdict.why]
+  const { until } = verdict
+  const end = until instanceof Date ? `until ${onStamp(sheet, until)}` : endWords[until]
+  return unrefundedLineCents(line) > 0 ? `Buyer may refund it in full ${end}` : `Buyer may return it ${end}`
+}
+
+const endWords: Record<Exclude<RefundEnd, Date>, string> = {
+  form_filed: 'until the transfer form is filed',
+  dispatched: 'until it ships',
+  downloaded: 'until the first download',
+}
+
+const refusalWords: Record<LineRefundRefusal, string> = {
+  not_paid: 'Not paid',
+  returned: 'Refunded',
+  ended: 'The reservation has ended',
+  refund_under_way: 'Refund in progress',
+  code_in_use: 'Its early-access code holds or bought a number: only staff refund it',
+  line_unreadable: 'Its record cannot be read: only staff refund it',
+  form_filed: 'The transfer form is filed: only staff refund it',
+  with_reservation: 'Refunded together with the reservation',
+  dispatched: 'Shipped: only staff refund it',
+  downloaded: 'Downloaded: only staff refund it',
+  too_late: 'The refund period has ended: only staff refund it',
 }
 
 function Terms({ firearm }: { firearm: ShownSheet['firearms'][number] | undefined }) {
@@ -155,16 +228,17 @@ function Terms({ firearm }: { firearm: ShownSheet['firearms'][number] | undefine
   )
 }
 
-function MailsSection({ mails }: { mails: ShownSheet['mails'] }) {
+function MailsSection({ sheet }: Props) {
+  const { mails } = sheet
   return (
-    <Section item={6} title="Emails" note={`${mails.filter(({ on }) => on).length} sent`}>
+    <Section item={6} title="Emails" note={`${mails.filter(({ sentAt }) => sentAt).length} sent`}>
       {mails.length > 0 ? (
         <Revisions
           caption="Emails"
-          rows={mails.map(({ key, subject, on, attempts }) => ({
+          rows={mails.map(({ key, subject, sentAt, attempts }) => ({
             key,
-            date: on || 'on its way',
-            change: subject,
+            date: onStamp(sheet, sentAt) || 'on its way',
+            change: subject ?? '',
             by: attempts > 1 ? `${attempts} tries` : undefined,
           }))}
         />
@@ -175,14 +249,14 @@ function MailsSection({ mails }: { mails: ShownSheet['mails'] }) {
   )
 }
 
-function NotesSection({ notes }: { notes: ShownSheet['notes'] }) {
+function NotesSection({ sheet }: Props) {
   return (
     <Section item={9} title="Notes">
-      {notes.length > 0 ? (
+      {sheet.notes.length > 0 ? (
         <ul className="grid gap-2">
-          {notes.map(({ id, on, by, text }) => (
+          {sheet.notes.map(({ id, at, by, text }) => (
             <li key={id}>
-              <span className="text-faint">{`${by}, ${on}`}</span>
+              <span className="text-faint">{`${by}, ${onStamp(sheet, at)}`}</span>
               <p className="whitespace-pre-wrap">{text}</p>
             </li>
           ))}
@@ -194,113 +268,150 @@ function NotesSection({ notes }: { notes: ShownSheet['notes'] }) {
   )
 }
 
-function ClassSection({ seat }: { seat: ShownSheet['seats'][number] }) {
-  return (
-    <Section title="Class" note={seat.course}>
-      <KeyValues
-        rows={[
-          [
-            'When',
-            seat.roster ? (
-              <Link key="when" className="con-link" to={seat.roster}>
-                {seat.when}
-              </Link>
-            ) : (
-              seat.when
-            ),
-          ],
-          ['Where', seat.place],
-          ['Seat', seat.seat],
-          ['Moved', seat.move],
-        ]}
-      />
-    </Section>
-  )
+function ClassSections({ sheet }: Props) {
+  const { order, seats, now, timeZone, mayPlanClasses } = sheet
+  return seats.map(({ session, seat, movedAt }) => {
+    const when = formatSession(session, timeZone, now)
+    const noSeat = session.canceledAt
+      ? 'The class was canceled'
+      : `No seat: ${isPaid(order.state) ? 'it was given up or refunded' : 'the order is not paid'}`
+    return (
+      <Section key={session.id} title="Class" note={session.course.name}>
+        <KeyValues
+          rows={[
+            [
+              'When',
+              mayPlanClasses ? (
+                <Link key="when" className="con-link" to={`/staff/classes/${session.id}`}>
+                  {when}
+                </Link>
+              ) : (
+                when
+              ),
+            ],
+            ['Where', session.place],
+            ['Seat', seat === null ? noSeat : `Seat ${seat}`],
+            ['Moved', movedAt && 'We moved this class: the student may take another date'],
+          ]}
+        />
+      </Section>
+    )
+  })
 }
 
-function ParcelsSection({ shipping }: { shipping: NonNullable<ShownSheet['shipping']> }) {
-  const { slip, left, parcels } = shipping
+function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
+  const isOpen = isPaid(order.state)
+  const contents = (parts: readonly ParcelLine[]) =>
+    parts
+      .map(({ position, quantity }) => {
+        const { title = '' } = order.lines.find((line) => line.position === position) ?? {}
+        return quantity > 1 ? `${quantity} × ${title}` : title
+      })
+      .join(', ')
   return (
     <Section
       title="Parcels"
       note={
-        slip && (
-          <Link className="con-link" to={slip}>
+        mayShip &&
+        isOpen && (
+          <Link className="con-link" to={`/staff/shipping/${order.id}`}>
             Packing slip
           </Link>
         )
       }
     >
       <ul className="grid gap-2">
-        {parcels.map(({ id, name, isOpen, state, contents, tracking }) => (
-          <li key={id} className="grid gap-0.5">
-            <Status kind={isOpen ? 'todo' : 'done'}>{`${name}: ${state}`}</Status>
-            <span className="text-muted">{contents}</span>
-            <TrackingLine tracking={tracking} />
+        {parcels.map((parcel) => (
+          <li key={parcel.id} className="grid gap-0.5">
+            <Status kind={parcel.sentAt ? 'done' : 'todo'}>
+              {`Parcel ${parcel.number}: ${parcelStateWords[parcelState(parcel)]}`}
+            </Status>
+            <span className="text-muted">{contents(parcel.lines)}</span>
+            <TrackingLine tracking={showTracking(parcel)} />
           </li>
         ))}
-        {left && (
+        {isOpen && left.length > 0 && (
           <li className="grid gap-0.5">
             <Status kind="todo">To pack</Status>
-            <span className="text-muted">{left}</span>
+            <span className="text-muted">{contents(left)}</span>
           </li>
         )}
       </ul>
-      {parcels.length === 0 && !left && <p className="text-muted">Nothing is to be packed.</p>}
+      {parcels.length === 0 && !(isOpen && left.length > 0) && (
+        <p className="text-muted">Nothing is to be packed.</p>
+      )}
     </Section>
   )
 }
 
-function BuyerSection({ buyer }: { buyer: ShownSheet['buyer'] }) {
+function BuyerSection({ sheet }: Props) {
+  const { order } = sheet
+  const { shipStreet, shipLine2, shipCity, shipState, shipZip } = order
+  const address = [shipStreet, shipLine2, `${shipCity}, ${shipState} ${shipZip}`].filter(Boolean).join(', ')
   return (
     <Section item={4} title="Buyer">
       <KeyValues
         rows={[
-          ['Name', buyer.name],
-          ['Email', buyer.email],
-          ['Phone', buyer.phone],
-          ['State', buyer.state],
-          ['Address', buyer.address],
-          ['Attested', buyer.attestedOn],
+          ['Name', order.buyerName],
+          ['Email', order.buyerEmail],
+          ['Phone', order.buyerPhone],
+          ['State', [order.buyerState, order.buyerZip].filter(Boolean).join(' ')],
+          ['Address', shipStreet && address],
+          ['Attested', onStamp(sheet, order.attestedAt)],
         ]}
       />
-      {!buyer.name && <p className="text-muted">Nobody has entered their details yet.</p>}
+      {!order.buyerName && <p className="text-muted">Nobody has entered their details yet.</p>}
     </Section>
   )
 }
 
-function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
-  if (!dealer)
+function DealerSection({ sheet: { order, dealer, request, today } }: Props) {
+  const { dealerName, dealerKey, dealerAnswer: answer } = order
+  if (dealerName === null)
     return (
       <Section item={5} title="Dealer file">
         <p className="text-muted">No dealer is chosen.</p>
       </Section>
     )
-  const name = dealer.key ? <Link to={`/staff/dealers/${dealer.key}`}>{dealer.name}</Link> : dealer.name
+  const itemClass = order.lines.find(({ stage }) => stage !== null)?.itemClass ?? null
+  const ready = isDealerReady(dealer?.file, itemClass, today)
+  const expiresOn = dealer?.file.licenseExpiresOn
   return (
-    <Section item={5} title="Dealer file" note={dealer.place}>
+    <Section
+      item={5}
+      title="Dealer file"
+      note={[order.dealerCity, order.dealerState].filter(Boolean).join(', ')}
+    >
       <KeyValues
         rows={[
-          ['Dealer', name],
+          ['Dealer', dealerKey ? <Link to={`/staff/dealers/${dealerKey}`}>{dealerName}</Link> : dealerName],
           [
             'License',
-            dealer.key ? <Code key="license">{dealer.key}</Code> : 'Named by the buyer, not from the list',
+            dealerKey ? <Code key="license">{dealerKey}</Code> : 'Named by the buyer, not from the list',
           ],
-          ['Expires', dealer.expiresOn],
-          ['Answer', dealer.answer && `${dealer.answer}${dealer.isConfirmed ? '' : ', not confirmed'}`],
-          ['Fee', dealer.feeCents !== null && formatCentsExact(dealer.feeCents)],
-          ['Hours', dealer.hours],
-          ['Answered by', dealer.answeredBy],
-          ['Said', dealer.said],
-          ['Asked at', dealer.requestEmail],
-          ['Email', dealer.email],
+          ['Expires', expiresOn && formatCalendarDate(expiresOn)],
+          ['Answer', answer && `${answer.is}${answer.isConfirmed ? '' : ', not confirmed'}`],
+          ['Fee', answer && answer.feeCents !== null && formatCentsExact(answer.feeCents)],
+          ['Hours', request?.hours],
+          [
+            'Answered by',
+            [request?.answeredBy, request?.confirmedBy && `confirmed by ${request.confirmedBy}`]
+              .filter(Boolean)
+              .join(', '),
+          ],
+          [
+            'Said',
+            [request?.reason, request?.saysNfa && 'Says that they take NFA items'].filter(Boolean).join('. '),
+          ],
+          ['Asked at', request?.email],
+          ['Email', dealer?.dealer.email],
         ]}
       />
-      {dealer.missing.length > 0 && (
+      {!ready.ok && (
         <ul className="mt-1 grid gap-1">
-          {dealer.missing.map((lack) => (
+          {ready.missing.map((lack) => (
             <li key={lack}>
-              <Status kind="gate">{lack}</Status>
+              <Status kind="gate">{lackWords[lack]}</Status>
             </li>
           ))}
         </ul>
@@ -309,14 +420,33 @@ function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
   )
 }
 
-function MoneySection({ money, refunds, firearms }: Pick<ShownSheet, 'money' | 'refunds' | 'firearms'>) {
-  const waiting = refunds.filter(({ state }) => state !== 'done')
+const balanceLine = [{ position: 0, title: 'Balance', isDeposit: false }]
+
+/** What the ledger moved for an order and its balances. */
+export function movedRows({ order, transactions }: Pick<ShownSheet, 'order' | 'transactions'>) {
+  const lines = order.lines.map(({ position, title, stage }) => ({
+    position,
+    title,
+    isDeposit: stage !== null,
+  }))
+  return moneyRows(transactions, (orderId) => (orderId === order.id ? lines : balanceLine))
+}
+
+function MoneySection({ sheet }: Props) {
+  const { firearms, order } = sheet
+  const moved = movedRows(sheet)
+  const waiting = order.refunds.filter(({ state }) => state !== 'done')
   return (
     <Section item={3} title="Money" note="USD, from the ledger">
       <Ledger
         rows={[
-          ...money.rows,
-          { key: 'held', label: 'Held today', cents: money.heldCents, kind: 'sum' },
+          ...moved.map(({ id, at, words, cents }) => ({
+            key: id,
+            date: onStamp(sheet, at),
+            label: words,
+            cents,
+          })),
+          { key: 'held', label: 'Held today', cents: sumOf(moved), kind: 'sum' },
           ...firearms.flatMap(dueRow),
         ]}
       />
@@ -329,12 +459,12 @@ function MoneySection({ money, refunds, firearms }: Pick<ShownSheet, 'money' | '
         ))}
       {waiting.length > 0 && (
         <ul className="mt-2 grid gap-1">
-          {waiting.map(({ id, state, amount, on, refusal }) => (
+          {waiting.map(({ id, state, amountCents, startedAt, refusal, waitingFor }) => (
             <li key={id}>
-              <Status kind={state === 'refused' ? 'no' : 'wait'} figure={on}>
-                {`Refund of ${amount}, ${refundStates[state]}`}
+              <Status kind={state === 'refused' ? 'no' : 'wait'} figure={onStamp(sheet, startedAt)}>
+                {`Refund of ${formatCentsExact(amountCents)}, ${refundStates[state]}`}
               </Status>
-              {refusal && <span className="text-faint"> {refusal}</span>}
+              {(refusal ?? waitingFor) && <span className="text-faint"> {refusal ?? waitingFor}</span>}
             </li>
           ))}
         </ul>

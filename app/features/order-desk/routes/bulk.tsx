@@ -16,6 +16,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import {
   type BulkResult,
+  type BulkVerb,
   bulkInput,
   bulkVerbs,
   maxBulk,
@@ -37,11 +38,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const verb = bulkVerbs.find((each) => each === params.get('verb'))
   const rows = [...new Set(params.getAll('row'))].slice(0, maxBulk)
   if (!verb) throw redirect(ordersPath)
-  const member = requireRight(context, anyVerb(verb).right)
-  if (anyVerb(verb).recent) await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const bulk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
-  return { verb, rows: await shownRows(shop, await previewBulk(bulk, verb, rows)) }
+  const bulk = await bulkFor({ context, request }, verb)
+  return { verb, rows: await shownRows(context.get(shopContext), await previewBulk(bulk, verb, rows)) }
+}
+
+async function bulkFor({ context, request }: Pick<Route.LoaderArgs, 'context' | 'request'>, verb: BulkVerb) {
+  const { right, recent } = anyVerb(verb)
+  const member = requireRight(context, right)
+  if (recent) await requireRecentSignIn(context, request)
+  return { ...deskOf(context, member), sellables: context.get(sellablesContext) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,11 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok)
     return data({ rows: [], refusal: 'Choose at least one order of the list.' }, { status: 422 })
   const { verb, order } = parsed.value
-  const member = requireRight(context, anyVerb(verb).right)
-  if (anyVerb(verb).recent) await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const bulk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
-  return { rows: await shownRows(shop, await performBulk(bulk, verb, order)), refusal: undefined }
+  const done = await performBulk(await bulkFor({ context, request }, verb), verb, order)
+  return { rows: await shownRows(context.get(shopContext), done), refusal: undefined }
 }
 
 async function shownRows({ db, timeZone }: Shop, results: readonly BulkResult[]) {

@@ -3,7 +3,7 @@ import { Frame } from '#app/features/console/components/marks.tsx'
 import { PrintVerb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
+import { type KnownDealer, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
@@ -15,11 +15,16 @@ import { submittedFields } from '#app/http/submitted-fields.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { countOf } from '#app/kit/count.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { OrderSheet } from '../components/order-sheet.tsx'
+import { sumOf } from '#app/ledger/order-rows.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { movedRows, OrderSheet } from '../components/order-sheet.tsx'
 import { VerbForm } from '../components/verb-form.tsx'
+import { formatAge } from '../rules/listed.ts'
 import { ordersPath } from '../rules/query.ts'
 import { findSheet } from '../store.server.ts'
 import {
@@ -36,11 +41,10 @@ import {
 } from '../verbs.server.ts'
 import { stageLabels } from '../words.ts'
 import type { Route } from './+types/order'
-import { showFoundDealer } from './shown-life.server.ts'
 import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
 import type { ReactNode } from 'react'
-import { Shape, type ShapeName } from '#app/features/console/components/shape.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -76,7 +80,7 @@ export async function loader({ context, params: { order: code }, request }: Rout
     actions,
     verb: open ? showVerb(sheet, open) : null,
     mayAudit: mayDo(desk.member.role, 'audit.read'),
-    found: { typed, key: sheet.dealer?.key ?? '', dealers: dealers.map(showFoundDealer) },
+    found: { typed, key: sheet.order.dealerKey ?? '', dealers: dealers.map(showFoundDealer) },
     mails: preview?.mails ?? [],
   }
 }
@@ -105,8 +109,8 @@ async function showPreview({ context, params }: Route.ActionArgs, verb: OrderVer
 type Filled = { sheet: ShownSheet; verb: OrderVerb; given: SubmittedFields }
 
 function previewOf(context: Context, desk: Desk, { sheet, ...filled }: Filled) {
-  const { orderId, revision } = sheet
-  const actingIn = (ctx: Shop) => actingOn(context, desk, { orderId, revision }, ctx)
+  const seen = { orderId: sheet.order.id, revision: sheet.revision }
+  const actingIn = (ctx: Shop) => actingOn(context, desk, seen, ctx)
   return previewMails(desk.ctx, { sheet, ...filled, jobs: context.get(jobsContext), actingIn })
 }
 
@@ -117,26 +121,33 @@ async function openSheet({ ctx, member, timeZone }: Desk, orderId: string) {
   return { sheet, actions: showActions(record, sheet, member.role) }
 }
 
+/** A dealer that a search found. Staff see the street: it tells two of one name apart. */
+function showFoundDealer({ key, name, tradeName, street, city, state, zip, unlistedAt }: KnownDealer) {
+  const words = [tradeName ?? name, street, `${city}, ${state} ${zip}`, key, unlistedAt && 'no longer listed']
+  return { key, words: words.filter(Boolean).join(', ') }
+}
+
 export default function OrderSheetPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sheet, actions, verb, mayAudit } = loaderData
-  const sheetPath = `${ordersPath}/${sheet.orderId}`
+  const { order, now, timeZone } = sheet
+  const sheetPath = `${ordersPath}/${order.id}`
   const preview = actionData && 'mails' in actionData ? (actionData.mails as ShownMail[]) : undefined
   const errors: FieldErrors = actionData?.fieldErrors ?? {}
   // A verb that has become impossible has no form to say why.
   const refusal = verb ? [] : Object.values(errors).flat()
   const dueCents = sheet.firearms.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)
   const balanceWhen = sheet.firearms.find((firearm) => firearm.balanceWhen)?.balanceWhen
-  const heading = [sheet.buyerName, sheet.subject].filter(Boolean).join(', ')
+  const heading = [order.buyerName, sheet.subject].filter(Boolean).join(', ')
   return (
     <Sheet
-      title={`Order ${sheet.orderId}`}
+      title={`Order ${order.id}`}
       heading={heading}
       head={
         <Frame>
           <Status kind={sheet.status.kind}>{sheet.status.word}</Status>
           <span>
-            {sheet.age}
-            <span className="sr-only"> since it was {sheet.isPaid ? 'paid' : 'placed'}</span>
+            {formatAge(order.paidAt ?? order.createdAt, now)}
+            <span className="sr-only"> since it was {order.paidAt ? 'paid' : 'placed'}</span>
           </span>
           {balanceWhen && <span>balance {balanceWhen}</span>}
         </Frame>
@@ -145,14 +156,14 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
       state={<Status kind={sheet.status.kind}>{sheet.status.word}</Status>}
       cells={[
         ...(dueCents > 0 ? [{ label: 'Due', value: formatCentsExact(dueCents) }] : []),
-        ...(sheet.mayReadMoney ? [{ label: 'Held', value: formatCentsExact(sheet.money.heldCents) }] : []),
+        ...(sheet.mayReadMoney ? [{ label: 'Held', value: formatCentsExact(sumOf(movedRows(sheet))) }] : []),
         { label: 'Revision', value: sheet.revisions.length },
-        { label: 'Started', value: sheet.startedOn },
+        { label: 'Started', value: formatStamp(order.createdAt, timeZone, now) },
       ]}
       action={
         <>
           {mayAudit && (
-            <VerbLink look="quiet" to={`/staff/audit?subject=${sheet.orderId}`}>
+            <VerbLink look="quiet" to={`/staff/audit?subject=${order.id}`}>
               Audit
             </VerbLink>
           )}
@@ -165,11 +176,12 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
       <OrderSheet
         sheet={sheet}
         actions={
-          <Actions>
+          <ul className="con-actions">
             {actions.map((action) => (
               <Action
                 key={action.verb}
-                gates={action.gates}
+                {...action}
+                to={`${sheetPath}?do=${action.verb}`}
                 form={
                   verb &&
                   action.verb === verb.name && (
@@ -187,71 +199,43 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                     />
                   )
                 }
-              >
-                {action.gates.length > 0 ? (
-                  action.label
-                ) : (
-                  <Link to={`${sheetPath}?do=${action.verb}`}>{action.label}</Link>
-                )}
-              </Action>
+              />
             ))}
-          </Actions>
+          </ul>
         }
       />
     </Sheet>
   )
 }
 
-function nextWords({
-  review,
-  firearms,
-  documents,
-  shipping,
-}: Pick<ShownSheet, 'review' | 'firearms' | 'documents' | 'shipping'>): string | undefined {
+function nextWords(sheet: ShownSheet): string | undefined {
+  const { review, firearms, documents, order, parcels, left } = sheet
   if (review === 'waiting') return 'Decide the review.'
   if (documents.some(({ state }) => state === 'waiting'))
     return 'Read the document that came, and accept or refuse it.'
   if (review === 'document') return 'Wait for the document that was requested, or decide.'
   if (review === 'refused') return 'The state rules refuse it: decline it, or correct what is wrong.'
-  if (shipping?.left) return 'Pack what is to be shipped.'
-  if (shipping?.parcels.some(({ isOpen }) => isOpen)) return 'Hand the parcel to its carrier.'
+  if (isPaid(order.state) && left.length > 0) return 'Pack what is to be shipped.'
+  if (parcels.some(({ sentAt }) => sentAt === null)) return 'Hand the parcel to its carrier.'
   const firearm = firearms.find(({ isOpen }) => isOpen)
   if (!firearm?.next) return undefined
   const [gate] = firearm.heldBy
   return gate ? gateWords[gate].held : `Move it to ${stageLabels[firearm.next]}.`
 }
 
-function Actions({ children }: { children: ReactNode }) {
-  return <ul className="con-actions">{children}</ul>
-}
+type ActionProps = { label: string; gates: readonly string[]; to: string; form: ReactNode }
 
-type ActionProps = {
-  children: ReactNode
-  shape?: ShapeName
-  gates?: readonly ReactNode[]
-  form?: ReactNode
-}
-
-function Action(props: ActionProps) {
-  const { children, shape = 'act', gates = [], form } = props
+function Action({ label, gates, to, form }: ActionProps) {
   const isHeld = gates.length > 0
   return (
     <li data-current={form ? '' : undefined}>
-      <Shape kind={isHeld ? 'gate' : shape} />
-      <span className={isHeld ? 'text-muted' : undefined}>{children}</span>
-      {isHeld && <span className="text-faint">{countGates(gates.length)}</span>}
-      {isHeld && (
-        <p>
-          {gates.map((gate, at) => (
-            <span key={at}>{gate} </span>
-          ))}
-        </p>
-      )}
+      <Shape kind={isHeld ? 'gate' : 'act'} />
+      <span className={isHeld ? 'text-muted' : undefined}>
+        {isHeld ? label : <Link to={to}>{label}</Link>}
+      </span>
+      {isHeld && <span className="text-faint">{countOf(gates.length, 'gate')}</span>}
+      {isHeld && <p>{gates.join(' ')}</p>}
       {form && <div>{form}</div>}
     </li>
   )
-}
-
-function countGates(held: number): string {
-  return held === 1 ? '1 gate' : `${held} gates`
 }

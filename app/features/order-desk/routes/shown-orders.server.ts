@@ -100,7 +100,7 @@ type BalanceParts = {
 }
 
 /** A row of the list in words. The money of a balance is in the row of its reservation. */
-export function shownRow(
+function shownRow(
   order: ListedOrder,
   { due: balance, brought, balanceOf }: BalanceParts,
   now: Date,

@@ -3,6 +3,7 @@ import { endings, orderStates, stages } from '#app/features/orders/rules.ts'
 import { dealerStates, type OrderFilter } from '#app/features/orders/search.ts'
 import { sellableKinds } from '#app/features/orders/goods.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
+import { z } from 'zod'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
 export const ordersPath = '/staff/orders'
@@ -49,7 +50,7 @@ export function parseQuery(params: URLSearchParams): OrderQuery {
   }
   for (const field of ['from', 'to'] as const) {
     const day = params.get(field) ?? ''
-    if (isRealDay(day)) query[field] = day
+    if (z.iso.date().safeParse(day).success) query[field] = day
   }
   const words = (params.get('q') ?? '').trim().slice(0, 100)
   return words ? { ...query, q: words } : query
@@ -79,12 +80,4 @@ export function filterOf(query: OrderQuery, timeZone: string): OrderFilter {
     placed: { ...(from && { from: start(from) }), ...(to && { until: start(addDays(to, 1)) }) },
     words: query.q,
   }
-}
-
-function isRealDay(day: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
-    !Number.isNaN(Date.parse(day)) &&
-    new Date(day).toISOString().startsWith(day)
-  )
 }

@@ -58,7 +58,7 @@ export const dealerVerbs = {
     gates: withFirearm,
     lead: 'The state rules are checked with the dealer’s state, the dealer gets a request where we know the address, and the buyer is emailed.',
     // It is found first: see the form.
-    fields: { license: text('', license, { usual: ({ dealer }) => dealer?.key }) },
+    fields: { license: text('', license, { usual: ({ order }) => order.dealerKey ?? '' }) },
     audit: 'set-dealer',
     run: ({ sellables, orderId, by }, { license: key }, record) =>
       record({ license: key }, async (work): Promise<Outcome> => {
@@ -78,7 +78,7 @@ export const dealerVerbs = {
     fields: {
       email: text('Dealer’s email', askInput.shape.dealerEmail, {
         type: 'email',
-        usual: ({ dealer }) => dealer?.requestEmail ?? dealer?.email,
+        usual: ({ request, dealer }) => request?.email ?? dealer?.dealer.email ?? '',
         hint: 'Only an address that you know to be theirs: the answer counts. An earlier request ends. It is used for this order only; the dealer’s file has the one for every order.',
       }),
     },
@@ -120,8 +120,8 @@ export const dealerVerbs = {
       ...withDealer(record),
       ...unless(isUnconfirmed(record), 'No request of it waits to be confirmed.'),
     ],
-    lead: ({ dealer }) =>
-      `You know that ${dealer?.requestEmail || 'this address'} is the address of ${dealer?.name ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`,
+    lead: ({ request, order }) =>
+      `You know that ${request?.email ?? 'this address'} is the address of ${order.dealerName ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`,
     audit: 'confirm-dealer',
     run: ({ orderId, by }, _, record) => record({}, (work) => confirmRequest(work, orderId, by)),
   }),

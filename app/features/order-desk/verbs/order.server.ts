@@ -7,14 +7,14 @@ import { endLinks } from '#app/features/orders/store/links.server.ts'
 import { findOrder, type ShownRefund } from '#app/features/orders/store/read.server.ts'
 import { recordPayout, refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
 import { formKey } from '#app/kit/form-key.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact, parseDollars } from '#app/kit/money.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 import { addNote, type SheetRecord } from '../store.server.ts'
 import { area, choice, type Outcome, payout, reason, text, unless, verb, whenPaid } from '../verb.server.ts'
 
-export function mayBePaidOut({ state, gateway }: Pick<ShownRefund, 'state' | 'gateway'>): boolean {
+function mayBePaidOut({ state, gateway }: Pick<ShownRefund, 'state' | 'gateway'>): boolean {
   return state === 'by_check' || state === 'refused' || (state === 'started' && gateway === 'manual')
 }
 
@@ -24,13 +24,21 @@ function leftToRefundCents({ order }: SheetRecord): number {
     .reduce((left, { amountCents }) => left - amountCents, refundableCents(order))
 }
 
-const refundChoice = (label: string, isOf: (refund: ShownSheet['refunds'][number]) => boolean) =>
-  choice(label, requiredText('Choose the refund'), ({ refunds }) =>
-    refunds
+const refundChoice = (label: string, isOf: (refund: ShownRefund) => boolean) =>
+  choice(label, requiredText('Choose the refund'), ({ order, timeZone, now }) =>
+    order.refunds
       .filter(isOf)
       .map(
-        ({ id, amount, on, refusal }) =>
-          [id, [`${amount}, started ${on}`, refusal].filter(Boolean).join('. ')] as const,
+        ({ id, amountCents, startedAt, refusal, waitingFor }) =>
+          [
+            id,
+            [
+              `${formatCentsExact(amountCents)}, started ${formatStamp(startedAt, timeZone, now)}`,
+              refusal ?? waitingFor,
+            ]
+              .filter(Boolean)
+              .join('. '),
+          ] as const,
       ),
   )
 
@@ -39,10 +47,10 @@ const refundFields = {
   scope: choice(
     'Refund',
     z.string('Choose what to refund').regex(/^(all|amount|line \d{1,3})$/, 'Choose what to refund'),
-    ({ lines, money }) => [
-      ['all', `Everything that is left, up to ${formatCentsExact(money.refundableCents)}`],
-      ...lines
-        .filter(({ isReturned }) => !isReturned)
+    ({ order, refundableCents: left }) => [
+      ['all', `Everything that is left, up to ${formatCentsExact(left)}`],
+      ...order.lines
+        .filter(({ returnedAt }) => !returnedAt)
         .map(({ position, title }) => [`line ${position}`, `The line ${title}`] as const),
       ['amount', 'An amount, returning nothing'],
     ],
@@ -128,7 +136,7 @@ export const orderVerbs = {
     mails: true,
     gates: ({ order }) => unless(order.refunds.some(mayBePaidOut), 'No refund waits for a person.'),
     lead: 'The buyer is emailed how it was paid.',
-    fields: { refund: refundChoice('Refund that was paid', ({ isPayable }) => isPayable), ...payout },
+    fields: { refund: refundChoice('Refund that was paid', mayBePaidOut), ...payout },
     audit: 'refund-paid',
     run: ({ ctx, sellables, orderId, by }, { refund: id, ...paid }, record) =>
       recordPayout(ctx, sellables, { orderId, id }, { ...paid, by }, (task) =>
@@ -174,13 +182,13 @@ export const orderVerbs = {
     recent: true,
     gates: whenPaid,
     fields: {
-      name: text('Name', contactFields.name, { usual: ({ buyer }) => buyer.name }),
+      name: text('Name', contactFields.name, { usual: ({ order }) => order.buyerName ?? '' }),
       email: text('Email', contactFields.email, {
         type: 'email',
-        usual: ({ buyer }) => buyer.email,
+        usual: ({ order }) => order.buyerEmail ?? '',
         hint: 'Another email ends every private link, and a new link goes to the new address.',
       }),
-      phone: text('Phone', contactFields.phone, { usual: ({ buyer }) => buyer.phone }),
+      phone: text('Phone', contactFields.phone, { usual: ({ order }) => order.buyerPhone ?? '' }),
       state: text(
         'State of residence',
         /** Empty on orders without a firearm. */
@@ -193,9 +201,9 @@ export const orderVerbs = {
           .default(''),
         {
           options: states.map(({ code, name }) => [code, name] as const),
-          usual: ({ buyer }) => buyer.stateCode,
+          usual: ({ order }) => order.buyerState ?? '',
           hint: 'The state rules are checked again with it.',
-          isShown: ({ buyer }) => buyer.stateCode !== '',
+          isShown: ({ order }) => Boolean(order.buyerState),
         },
       ),
     },
@@ -211,8 +219,8 @@ export const orderVerbs = {
     right: 'orders.write',
     mails: true,
     gates: ({ order }) => unless(order.buyerEmail !== null, 'The order has no email address yet.'),
-    lead: ({ buyer }) =>
-      `${buyer.email} is emailed a new private link. Older links go on working until they end.`,
+    lead: ({ order }) =>
+      `${order.buyerEmail} is emailed a new private link. Older links go on working until they end.`,
     fields: { key: text('', formKey) },
     audit: 'send-link',
     run({ orderId }, { key }, record) {

@@ -135,8 +135,8 @@ export const reviewVerbs = {
       note: area(
         'Why, in the words the buyer reads',
         'Write why: the buyer reads it',
-        ({ money }) =>
-          `Everything that was paid goes back, ${formatCentsExact(money.refundableCents)}, and the reservation ends.`,
+        ({ refundableCents }) =>
+          `Everything that was paid goes back, ${formatCentsExact(refundableCents)}, and the reservation ends.`,
       ),
     },
     audit: 'decline',

@@ -1,4 +1,3 @@
-import { formatCentsExact } from '#app/kit/money.ts'
 import {
   addElement,
   type Element,
@@ -19,7 +18,6 @@ import {
   widthOf,
   writeText,
 } from '#app/pdf/text.server.ts'
-import { fulfillmentWords } from '../refunds.ts'
 import type { OfferedRow } from '../offered.ts'
 import type { ShownReceipt } from '../routes/shown-order.server.ts'
 
@@ -50,58 +48,23 @@ export async function writeReceipt(
   writeParties(flow, seller, buyer)
   const { font } = flow.style.textStyles.body
   if (!buyer.every((line) => isDrawnInFull(line, font))) writeNote(flow, undrawnNote)
-  writeRows(flow, 'What you bought', [...boughtRows(receipt, offered), ...chargeRows(receipt)])
-  writeRows(flow, 'Payments and refunds', paidRows(receipt))
-  const { confirmed } = receipt
-  if (confirmed)
-    writeNote(
-      flow,
-      `You confirmed on ${confirmed.on}: “${confirmed.sentence}” Terms version ${confirmed.termsVersion}, refund policy version ${confirmed.refundPolicyVersion}.`,
-    )
+  const bought = receipt.bought.map(({ position, label, note, amount }) => ({
+    label,
+    note: note.concat(...(offered.get(position) ?? []).map(({ term, value }) => `\n${term}: ${value}`)),
+    amount,
+  }))
+  const { charges, total, paidOn, paid, refunds, rest, confirmed } = receipt
+  writeRows(flow, 'What you bought', [...bought, ...charges, { label: 'Total', amount: total, isSum: true }])
+  writeRows(flow, 'Payments and refunds', [
+    { label: `Paid ${paidOn}`, amount: paid },
+    ...refunds,
+    { ...rest, isSum: true },
+  ])
+  if (confirmed) writeNote(flow, confirmed)
   return finishDocument(document)
 }
 
 type Row = { label: string; note?: string; amount: string; isSum?: boolean }
-
-function boughtRows({ lines }: ShownReceipt, offered: ReceiptContext['offered']): Row[] {
-  return lines.map(({ position, title, detail, quantity, unitCents, fulfillment }) => ({
-    label: [title, detail].filter(Boolean).join(': '),
-    note: [
-      fulfillmentWords[fulfillment],
-      ...(quantity > 1 ? [`${quantity} at ${formatCentsExact(unitCents)}`] : []),
-    ]
-      .join(', ')
-      .concat(...(offered.get(position) ?? []).map(({ term, value }) => `\n${term}: ${value}`)),
-    amount: formatCentsExact(unitCents * quantity),
-  }))
-}
-
-function chargeRows({ lines, shipping, tax }: ShownReceipt): Row[] {
-  const goods = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
-  const total = goods + (shipping?.cents ?? 0) + (tax?.cents ?? 0)
-  return [
-    ...(shipping ? [{ label: `Shipping, ${shipping.name}`, amount: formatCentsExact(shipping.cents) }] : []),
-    ...(tax ? [{ label: tax.label, amount: formatCentsExact(tax.cents) }] : []),
-    { label: 'Total', amount: formatCentsExact(total), isSum: true },
-  ]
-}
-
-function paidRows({ paidOn, capturedCents, refunds }: ShownReceipt): Row[] {
-  const rest = refunds.reduce((left, { amountCents }) => left - amountCents, capturedCents)
-  return [
-    { label: `Paid ${paidOn}`, amount: formatCentsExact(capturedCents) },
-    ...refunds.map(({ on, of, amountCents }) => ({
-      label: `Refunded ${on}`,
-      note: of,
-      amount: `-${formatCentsExact(amountCents)}`,
-    })),
-    {
-      label: refunds.length > 0 ? 'Paid after refunds' : 'Paid',
-      amount: formatCentsExact(rest),
-      isSum: true,
-    },
-  ]
-}
 
 const amountWidth = 90
 const hairline = '#cfcac2'

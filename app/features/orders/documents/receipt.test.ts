@@ -6,12 +6,13 @@ import { writeReceipt } from './receipt.server.ts'
 const receipt = {
   orderId: '7K2MXR',
   paidOn: 'Nov 20, 2026',
-  lines: [],
-  shipping: null,
-  tax: null,
-  capturedCents: 0,
+  paid: '$0.00',
+  bought: [],
+  charges: [],
+  total: '$0.00',
   refunds: [],
-  confirmed: null,
+  rest: { label: 'Paid', amount: '$0.00' },
+  confirmed: '',
 } as unknown as Parameters<typeof writeReceipt>[0]
 
 async function receiptFor(buyer: readonly string[]) {

@@ -3,7 +3,7 @@ import { contactPath } from '#app/features/compliance/words.ts'
 import { unseal } from '#app/kit/seal.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { type MailedOrder, orderTitle, themeOf, why } from '../mails.ts'
+import { type MailedOrder, orderLetter, orderTitle } from '../mails.ts'
 import { buyerMail, mailedOrder, mintLink } from '../mails.server.ts'
 import { formerEmailPurpose } from '../store/buyer.server.ts'
 import { buyerPagePath, buyerToken, emailForLink } from '../store/links.server.ts'
@@ -41,21 +41,17 @@ export const emailChanged = mailJob('mail-order-email-changed', {
     if (!order) return undefined
     const to = unseal(shop.keyedHash, formerEmailPurpose(orderId), sealed)
     const about = mailedOrder(order)
-    const text =
-      'Our staff changed the email address of this order. Emails about it go to the new address from now on, and links that were sent to this one no longer open it.'
-    const letter: Letter = {
+    const letter = orderLetter(about, {
+      heading: 'The email of your order was changed',
       subject: `The email of your order ${orderId} was changed`,
-      preview: text,
-      theme: themeOf(about.plate),
-      why: why.order,
+      text: 'Our staff changed the email address of this order. Emails about it go to the new address from now on, and links that were sent to this one no longer open it.',
+      because: 'order',
       blocks: [
-        { heading: 'The email of your order was changed' },
-        { text },
         { facts: facts({ Order: orderId, For: orderTitle(about) }) },
         { note: 'Did you not ask for this? Write to us at once, and we will look into it.' },
         { button: 'Write to us', href: `${shop.publicUrl}${contactPath}` },
       ],
-    }
+    })
     return { to, orderId, letter }
   },
 })
@@ -63,18 +59,15 @@ export const emailChanged = mailJob('mail-order-email-changed', {
 export function linkLetter(
   order: MailedOrder & { link?: string | undefined; allLink?: string | undefined },
 ): Letter {
-  const { orderId, plate, link, allLink } = order
-  const text = link
-    ? 'You, or our staff on your behalf, requested a new private link to this order.'
-    : 'You requested a link to everything that was bought with this address.'
-  return {
+  const { orderId, link, allLink } = order
+  return orderLetter(order, {
+    heading: link ? 'A new link to your order' : 'Your orders',
     subject: link ? `A new link to your order ${orderId}` : 'A link to all your orders',
-    preview: text,
-    theme: themeOf(plate),
-    why: why.order,
+    text: link
+      ? 'You, or our staff on your behalf, requested a new private link to this order.'
+      : 'You requested a link to everything that was bought with this address.',
+    because: 'order',
     blocks: [
-      { heading: link ? 'A new link to your order' : 'Your orders' },
-      { text },
       { facts: link ? facts({ Order: orderId, For: orderTitle(order) }) : [] },
       { button: 'Open your order', href: link },
       {
@@ -87,5 +80,5 @@ export function linkLetter(
         note: 'Anyone who has such a link can see your orders. If you didn’t request it, you can delete this email: nobody else was sent the link.',
       },
     ],
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { facts } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { themeOf, why } from '../mails.ts'
+import { orderLetter } from '../mails.ts'
 import { addressOf, itemsOf, mintLink, toBuyer } from '../mails.server.ts'
 import { showTracking } from '../parcels.ts'
 import { findParcel, listParcels, type Parcel } from '../store/parcels.server.ts'
@@ -39,14 +39,12 @@ export const parcel = mailJob('mail-parcel', {
       const { subject, heading, lead } = parcelWords[about]
       const tracking = about === 'unsent' ? null : showTracking(sent)
       const count = Math.max(siblings.length, sent.number)
-      return {
+      return orderLetter(orderSubject(order.lines), {
+        heading,
         subject: `${subject}: your order ${order.id}`,
-        preview: lead,
-        theme: themeOf(orderSubject(order.lines).plate),
-        why: why.ordered,
+        text: lead,
+        because: 'ordered',
         blocks: [
-          { heading },
-          { text: lead },
           {
             facts: facts({
               Package: isAllOf(order, sent) ? '' : `${sent.number} of ${count} so far`,
@@ -65,7 +63,7 @@ export const parcel = mailJob('mail-parcel', {
                 : 'From here on, write to us about a return and we’ll work it out with you.',
           },
         ],
-      }
+      })
     })
   },
 })

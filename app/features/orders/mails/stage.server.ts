@@ -9,8 +9,7 @@ import {
   type MailedOrder,
   noticeLetter,
   offeredFacts,
-  themeOf,
-  why,
+  orderLetter,
 } from '../mails.ts'
 import {
   alike,
@@ -109,14 +108,11 @@ export function stageLetter(order: StageMoved): Letter {
   const { label, text } = back ? backWords(stage, itemClass, back) : moved
   const path = pathOf(itemClass)
   const what = itemTitle(order)
-  return {
+  return orderLetter(order, {
+    heading: label,
     subject: `${label}: ${what}`,
-    preview: text,
-    theme: themeOf(plate),
-    why: why.reserved,
+    text,
     blocks: [
-      { heading: label },
-      { text },
       { text: plate && stage === 'picked_up' ? certificateWords : '' },
       {
         facts: [
@@ -134,7 +130,7 @@ export function stageLetter(order: StageMoved): Letter {
       { note: linkNote },
       ...enclosures({ enclosed, publicUrl }),
     ],
-  }
+  })
 }
 
 /** What a buyer reads of a step back: the words of the stage would say that it had just come there. */

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
@@ -8,7 +8,7 @@ import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/for
 import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { formError, tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
@@ -50,14 +50,14 @@ const findLinkInput = z.object({
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const parsed = parseForm(findLinkInput, await readForm(request))
-  if (!parsed.ok) return refuse(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { key = secretToken(), orderCode, orderEmail } = parsed.value
   const limit = await consumeAll(shop.limits, [
     ['findLink', context.get(visitContext).address],
     ['mailTo', orderEmail],
   ])
   if (!limit.ok)
-    return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { orderCode, orderEmail })
+    return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { orderCode, orderEmail })
   const emailHash = shop.keyedHash(emailForLink(orderEmail))
   const [latest = ''] = await listPaidOrdersOf(shop.db, orderEmail, 1)
   const requestId = fingerprint(JSON.stringify([key, orderCode, emailHash]))
@@ -137,8 +137,4 @@ function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
       </div>
     </Form>
   )
-}
-
-function refuse(status: 422 | 429, fieldErrors: FieldErrors, given: SubmittedFields) {
-  return data({ fieldErrors, given }, { status })
 }

@@ -76,7 +76,7 @@ describe('the page of an order', () => {
         },
       ],
       parcel: null,
-      receipt: { capturedCents: 1e4 },
+      receipt: { paid: '$100.00' },
     })
   })
 
@@ -109,8 +109,8 @@ describe('the page of an order', () => {
       refund: { verdict: { ok: true }, open: [] },
       receipt: {
         paidOn: 'Nov 20, 2026, 7:00 AM EST',
-        lines: [{ title: 'Test Drop', detail: 'Number 2 of 3', unitCents: 10_000 }],
-        capturedCents: 10_000,
+        bought: [{ label: 'Test Drop: Number 2 of 3', amount: '$100.00' }],
+        paid: '$100.00',
         refunds: [],
       },
       events: [
@@ -234,7 +234,7 @@ describe('refunding the deposit', () => {
     expect(await page(shop, held)).toMatchObject({
       state: 'part_refunded',
       stages: [{ stage: 'reserved' }],
-      receipt: { capturedCents: 10_000, refunds: [{ amountCents: 2_500 }] },
+      receipt: { paid: '$100.00', refunds: [{ amount: '-$25.00' }], rest: { amount: '$75.00' } },
     })
     expect(await answerOf(() => askRefund(args(shop, held)))).toMatchObject({
       value: { amountCents: 7_500 },

@@ -109,7 +109,7 @@ test('each line has its own refund clock, and one is refunded alone with its tax
     stages: [{ stage: 'reserved' }],
     certificate: { code: expect.any(String) },
     lines: [{ isReturned: false }, { isReturned: true, clock: 'Refunded' }],
-    receipt: { refunds: [{ amountCents: 5_343, of: 'Piece, Shipping' }] },
+    receipt: { refunds: [{ amount: '-$53.43', note: 'Piece, Shipping' }] },
     parcel: null, // nothing of it was shipped, and nothing will be
   })
   await answerOf(() => takeBack(at(held, { line: '0' })))

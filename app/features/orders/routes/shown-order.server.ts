@@ -1,5 +1,11 @@
 import { formatMoment } from '../words.ts'
-import { refundClockWords, refundProgressWords, unrefundedLineCents, lineRefund } from '../refunds.ts'
+import {
+  fulfillmentWords,
+  refundClockWords,
+  refundProgressWords,
+  unrefundedLineCents,
+  lineRefund,
+} from '../refunds.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { mayChangeAddress } from '../store/buyer.server.ts'
@@ -11,6 +17,7 @@ import { showTracking } from '../parcels.ts'
 import { isDepositLine } from '../subject.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { findDue, listParcels, type Parcel } from '../store/parcels.server.ts'
+import { subtotalOf } from '../goods.ts'
 import { chargesOf, recipientOf } from '../quote.ts'
 import { itemsOf, partsOf } from '../mails.server.ts'
 
@@ -52,7 +59,6 @@ export type ShownLine = ReturnType<typeof showLines>[number]
 
 export type ShownParcel = NonNullable<Awaited<ReturnType<typeof findShownParcel>>>
 
-/** What is only packed is not shown: it may be opened again. */
 export async function findShownParcel({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, order: OrderView) {
   const to = recipientOf(order)
   if (!to || order.paidAt === null || order.state === 'paid_unfulfilled') return null
@@ -64,17 +70,22 @@ export async function findShownParcel({ db, timeZone }: Pick<Shop, 'db' | 'timeZ
   return {
     lines: [to.name, ...to.lines],
     shipping: to.shipping,
-    parcels: parcels
-      .filter(({ sentAt }) => sentAt !== null)
-      .map((parcel) => ({
-        number: parcel.number,
-        items: itemsOf(order, parcel),
-        state: parcelWords(parcel, timeZone),
-        tracking: showTracking(parcel),
-      })),
+    parcels: showParcels(order, parcels, timeZone),
     mayChange: mayChangeAddress(order) && parcels.every(({ sentAt }) => sentAt !== null),
     isLate: Boolean(due?.offeredAt),
   }
+}
+
+/** What is only packed is not shown: it may be opened again. */
+export function showParcels(order: OrderView, parcels: readonly Parcel[], timeZone: string) {
+  return parcels
+    .filter(({ sentAt }) => sentAt !== null)
+    .map((parcel) => ({
+      number: parcel.number,
+      items: itemsOf(order, parcel),
+      state: parcelWords(parcel, timeZone),
+      tracking: showTracking(parcel),
+    }))
 }
 
 function parcelWords({ sentAt, deliveredAt, returnedAt }: Parcel, timeZone: string): string {
@@ -109,37 +120,48 @@ type OfferedByLine = Awaited<ReturnType<typeof findOffered>>
 
 export type ShownReceipt = NonNullable<ReturnType<typeof showReceipt>>
 
+/** The page and the file show the same rows. */
 export function showReceipt(order: OrderHistory, { timeZone, seller }: { timeZone: string; seller: string }) {
   if (order.paidAt === null) return null
   const on = (moment: Date | null) => (moment ? formatMoment(moment, timeZone) : '')
+  const { shipping, tax } = chargesOf(order)
+  const refunds = order.refunds.filter(({ isLate, state }) => !isLate && state === 'done')
+  const charges = [
+    ...(shipping ? [{ ...shipping, label: `Shipping, ${shipping.name}` }] : []),
+    ...(tax ? [tax] : []),
+  ]
   return {
     orderId: order.id,
     seller,
     paidOn: on(order.paidAt),
-    lines: order.lines.map(({ position, title, detail, quantity, unitCents, fulfillment }) => ({
+    paid: formatCentsExact(order.capturedCents),
+    bought: order.lines.map(({ position, title, detail, quantity, unitCents, fulfillment }) => ({
       position,
-      title,
-      detail,
-      quantity,
-      unitCents,
-      fulfillment,
+      label: [title, detail].filter(Boolean).join(': '),
+      note:
+        fulfillmentWords[fulfillment] +
+        (quantity > 1 ? `, ${quantity} at ${formatCentsExact(unitCents)}` : ''),
+      amount: formatCentsExact(unitCents * quantity),
     })),
-    ...chargesOf(order),
-    capturedCents: order.capturedCents,
-    refunds: order.refunds
-      .filter(({ isLate, state }) => !isLate && state === 'done')
-      .map((refund) => ({
-        id: refund.id,
-        amountCents: refund.amountCents,
-        on: on(refund.settledAt),
-        of: order.lines.length > 1 ? partsOf(order, refund) : '',
-      })),
-    confirmed: showConfirmed(order, on),
+    charges: charges.map(({ label, cents }) => ({ label, note: '', amount: formatCentsExact(cents) })),
+    total: formatCentsExact(charges.reduce((sum, { cents }) => sum + cents, subtotalOf(order.lines))),
+    refunds: refunds.map((refund) => ({
+      label: `Refunded ${on(refund.settledAt)}`,
+      note: order.lines.length > 1 ? partsOf(order, refund) : '',
+      amount: `-${formatCentsExact(refund.amountCents)}`,
+    })),
+    rest: {
+      label: refunds.length > 0 ? 'Paid after refunds' : 'Paid',
+      amount: formatCentsExact(
+        refunds.reduce((left, { amountCents }) => left - amountCents, order.capturedCents),
+      ),
+    },
+    confirmed: confirmedWords(order, on),
   }
 }
 
-function showConfirmed(order: OrderView, on: (moment: Date | null) => string) {
-  const { attestation: sentence, attestedAt, termsVersion, refundPolicyVersion } = order
-  if (!sentence || !termsVersion || !refundPolicyVersion) return null
-  return { on: on(attestedAt), sentence, termsVersion, refundPolicyVersion }
+function confirmedWords(order: OrderView, on: (moment: Date | null) => string): string {
+  const { attestation, attestedAt, termsVersion, refundPolicyVersion } = order
+  if (!attestation || !termsVersion || !refundPolicyVersion) return ''
+  return `You confirmed on ${on(attestedAt)}: “${attestation}” Terms version ${termsVersion}, refund policy version ${refundPolicyVersion}.`
 }

@@ -218,18 +218,13 @@ function readListed({ cursor: _, lines, ...order }: RawListed): ListedOrder {
 
 export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]
 
-export type OpenTransfers = Promise<Awaited<ReturnType<typeof readOpenTransfers>>>
+export type OpenTransfers = ReturnType<typeof listOpenTransfers>
 
 const isOpen = and(
   inArray(orderLines.stage, [...openStages]),
   isNull(orderLines.returnedAt),
   inArray(orders.state, ['paid', 'part_refunded']),
 )
-
-export function listOpenTransfers(db: Db, dealerKey?: string): OpenTransfers {
-  // A query runs each time it is awaited, a promise once.
-  return (async () => readOpenTransfers(db, dealerKey))()
-}
 
 export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
   const rows = await db
@@ -247,7 +242,8 @@ export function isTransferOver(orderId: AnyColumn, since: Date): SQL {
     and not exists (select 1 from ${orderEvents} where ${orderEvents.orderId} = ${orderId} and ${orderEvents.at} > ${since.toISOString()})`
 }
 
-function readOpenTransfers(db: Db, dealerKey?: string) {
+/** A promise, which runs its query once however often it is awaited. */
+export async function listOpenTransfers(db: Db, dealerKey?: string) {
   return db
     .select({
       orderId: orders.id,

@@ -1,19 +1,7 @@
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  isNotNull,
-  sql,
-  gt,
-  max,
-  inArray,
-  type SQL,
-  type SQLWrapper,
-} from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql, gt, max, inArray, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
-import { statement, value } from '#app/db/statement.server.ts'
+import { type Statement, statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type Ending, type Stage, endings, stages } from '../rules.ts'
@@ -53,53 +41,24 @@ type RefundPart = Pick<
   'position' | 'amountCents' | 'isReturned' | 'releasesStock'
 >
 
-export type OwnContext = Pick<AppContext, 'db' | 'now' | 'sign'>
+type OwnContext = Pick<AppContext, 'db' | 'now' | 'sign'>
 
-export async function findOwnOrder(
-  ctx: OwnContext,
-  orderId: string,
-  token: string,
-): Promise<OrderView | undefined> {
-  const values = linkValues(ctx, orderId, token)
-  const [row] = values ? await ownOrder(ctx.db, values) : []
-  return row && readView(row)
-}
+/** The row of a statement as one order, for whoever reads it by its code. */
+const reads =
+  <Raw, Found>(asked: Statement<Raw>, read: (row: Raw) => Found) =>
+  async (db: Db, orderId: string): Promise<Found | undefined> => {
+    const [row] = await asked(db, { orderId })
+    return row && read(row)
+  }
 
-export async function findOwnHistory(
-  ctx: OwnContext,
-  orderId: string,
-  token: string,
-): Promise<OrderHistory | undefined> {
-  const values = linkValues(ctx, orderId, token)
-  const [row] = values ? await ownHistory(ctx.db, values) : []
-  return row && readHistory(row)
-}
-
-export async function findHistory(db: Db, orderId: string): Promise<OrderHistory | undefined> {
-  const [row] = await anyHistory(db, { orderId })
-  return row && readHistory(row)
-}
-
-type RawHistory = RawOrder & { events: RawRow[]; refunds: RawRow[] }
-
-function readHistory({ events, refunds: given, ...order }: RawHistory): OrderHistory {
-  return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
-}
-
-export async function findOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
-  const [row] = await anyOrder(db, { orderId })
-  return row && readView(row)
-}
-
-export type PayableLine = Pick<
-  typeof orderLines.$inferSelect,
-  'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine' | 'flags'
->
-
-export async function listOwnLines(ctx: OwnContext, orderId: string, token: string): Promise<PayableLine[]> {
-  const values = linkValues(ctx, orderId, token)
-  return values ? ownLines(ctx.db, values) : []
-}
+/** The same by the secret of a private link, which the statement asks for. */
+const readsOwn =
+  <Raw, Found>(asked: Statement<Raw>, read: (row: Raw) => Found) =>
+  async (ctx: OwnContext, orderId: string, token: string): Promise<Found | undefined> => {
+    const values = linkValues(ctx, orderId, token)
+    const [row] = values ? await asked(ctx.db, values) : []
+    return row && read(row)
+  }
 
 type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }
 
@@ -110,6 +69,12 @@ const readLine = rowReader(orderLines) as (raw: RawRow) => OrderViewLine
 const readEvent = rowReader(orderEvents)
 
 const readRefund = rowReader(refunds) as (raw: RawRow) => ShownRefund
+
+type RawHistory = RawOrder & { events: RawRow[]; refunds: RawRow[] }
+
+function readHistory({ events, refunds: given, ...order }: RawHistory): OrderHistory {
+  return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
+}
 
 function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderView {
   return { ...readOrder(order), lines: lines.map(readLine), lastAttempt: attempt }
@@ -137,9 +102,7 @@ const ownOrder = statement<RawOrder>(
   () => sql`select ${view} from ${orders} where ${isIt} and ${opensByLink}`,
 )
 
-const refundParts = sql<
-  RefundPart[]
->`(select coalesce(json_agg(json_build_object('position', ${refundLines.position},
+const refundParts = sql`(select coalesce(json_agg(json_build_object('position', ${refundLines.position},
     'amountCents', ${refundLines.amountCents}, 'isReturned', ${refundLines.isReturned},
     'releasesStock', ${refundLines.releasesStock}) order by ${refundLines.position}), '[]')
   from ${refundLines} where ${refundLines.refundId} = ${refunds.id})`
@@ -159,6 +122,11 @@ const anyHistory = statement<RawHistory>(() => history)
 
 const ownHistory = statement<RawHistory>(() => sql`${history} and ${opensByLink}`)
 
+export type PayableLine = Pick<
+  typeof orderLines.$inferSelect,
+  'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine' | 'flags'
+>
+
 const ownLines = statement<PayableLine>(
   () => sql`
     select position, kind, ref, fulfillment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine, flags
@@ -166,23 +134,19 @@ const ownLines = statement<PayableLine>(
     where ${orderLines.orderId} = ${value('orderId')} and exists (select 1 from ${orders} where ${isIt} and ${opensByLink})`,
 )
 
-export function listEvents(db: Db, orderId: string) {
-  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
+export const findOrder = reads(anyOrder, readView)
+export const findOwnOrder = readsOwn(ownOrder, readView)
+export const findHistory = reads(anyHistory, readHistory)
+export const findOwnHistory = readsOwn(ownHistory, readHistory)
+
+export async function listOwnLines(ctx: OwnContext, orderId: string, token: string): Promise<PayableLine[]> {
+  const values = linkValues(ctx, orderId, token)
+  return values ? ownLines(ctx.db, values) : []
 }
 
-export function listRefunds(db: Db, orderId: string) {
-  return db
-    .select({
-      ...getTableColumns(refunds),
-      isLate: paymentAttempts.isLate,
-      gateway: paymentAttempts.gateway,
-      lines: refundParts,
-    })
-    .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(eq(refunds.orderId, orderId))
-    .orderBy(asc(refunds.startedAt))
-}
+export const listEvents = async (db: Db, orderId: string) => (await findHistory(db, orderId))?.events ?? []
+
+export const listRefunds = async (db: Db, orderId: string) => (await findHistory(db, orderId))?.refunds ?? []
 
 /** Of several firearms, the first that has not ended. */
 export async function findStage(db: Db, orderId: string): Promise<Stage | Ending | undefined> {

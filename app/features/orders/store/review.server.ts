@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, asc, gt, isNotNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, asc, gt, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -181,18 +181,11 @@ export async function recheckOrders(
   states: readonly string[],
   afterId: string,
 ): Promise<{ lastId: string | null; changed: string[] }> {
-  const { tx } = work
-  const found = await tx
-    .select()
-    .from(orders)
-    .where(and(isOpen(), concerns(states), isNotNull(orders.verdict), gt(orders.id, afterId)))
-    .orderBy(asc(orders.id))
-    .limit(batchSize)
-    .for('update')
+  const found = await ofStates(work.tx, states, gt(orders.id, afterId)).limit(batchSize).for('update')
   const ids = found.map(({ id }) => id)
-  const lines = await listOpenLines(tx, ids)
-  const rules = await findRulesFor(tx, found.flatMap(statesOf))
-  const reviews = await listLatestReviews(tx, ids)
+  const lines = await listOpenLines(work.tx, ids)
+  const rules = await findRulesFor(work.tx, found.flatMap(statesOf))
+  const reviews = await listLatestReviews(work.tx, ids)
   const changed: string[] = []
   for (const order of found) {
     const own = lines.filter(({ orderId }) => orderId === order.id)
@@ -213,11 +206,7 @@ export type AffectedOrder = {
 }
 
 export async function listAffected(db: Db, rule: StateRule, now: Date): Promise<AffectedOrder[]> {
-  const found = await db
-    .select()
-    .from(orders)
-    .where(and(isOpen(), concerns([rule.state]), isNotNull(orders.verdict)))
-    .orderBy(asc(orders.id))
+  const found = await ofStates(db, [rule.state])
   const ids = found.map(({ id }) => id)
   const lines = await listOpenLines(db, ids)
   const stored = await findRulesFor(db, found.flatMap(statesOf))
@@ -275,13 +264,16 @@ function isOpen() {
   return inArray(orders.state, openOrderStates)
 }
 
-function concerns(states: readonly string[]) {
+/** Open orders that a rule of one of these states is about. */
+function ofStates(db: Db, states: readonly string[], also?: SQL) {
+  const { buyerState, dealerState, shipState, verdict, id } = orders
   const some = [...states]
-  return or(
-    inArray(orders.buyerState, some),
-    inArray(orders.dealerState, some),
-    inArray(orders.shipState, some),
-  )
+  const concerned = or(inArray(buyerState, some), inArray(dealerState, some), inArray(shipState, some))
+  return db
+    .select()
+    .from(orders)
+    .where(and(isOpen(), concerned, isNotNull(verdict), also))
+    .orderBy(asc(id))
 }
 
 function statesOf(order: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {

@@ -60,7 +60,7 @@ function choices(
   also: ReadonlyMap<number, number>,
   now: Date,
   timeZone: string,
-): ReturnableLine[] {
+) {
   return order.lines
     .filter(({ returnedAt }) => !returnedAt)
     .map((line) => {
@@ -174,17 +174,7 @@ function oneWords(amountCents: number): string {
   return amountCents === 0 ? 'Return it' : `Refund ${formatCents(amountCents)}`
 }
 
-type ReturnableLine = {
-  position: number
-  title: string
-  detail: string
-  amountCents: number
-  alsoCents: number
-  mayReturn: boolean
-  clock: string
-}
-
-function ReturnChoice({ lines }: { lines: readonly ReturnableLine[] }) {
+function ReturnChoice({ lines }: { lines: ReturnType<typeof choices> }) {
   return (
     <fieldset className="border-t border-hairline">
       <legend className="sr-only">Items to return</legend>

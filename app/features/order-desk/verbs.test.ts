@@ -6,9 +6,11 @@ import { transact } from '#app/db/work.server.ts'
 import { calledInput } from '#app/features/dealers/input.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
-import { findOrder, listRefunds, findRevision } from '#app/features/orders/store/read.server.ts'
+import { findOrder, findRevision, listEvents, listRefunds } from '#app/features/orders/store/read.server.ts'
+import { makeLink, opensOrder } from '#app/features/orders/store/links.server.ts'
 import { addDocument } from '#app/features/reservations/store/documents.server.ts'
-import { keyedHashOf } from '#app/kit/ids.ts'
+import { keyedHashOf, secretToken } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { reserve } from '#test/buyer-steps.ts'
 import { due, givenAgreed, givenPaid, givenPayment, givenReservation, stagesUpTo } from '#test/world.ts'
@@ -16,6 +18,7 @@ import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
 import { visitor } from '#test/visitor.ts'
+import { listNotes } from './store.server.ts'
 import type { Acting } from './verb.server.ts'
 import { anyVerb, type OrderVerb, orderVerbs as verbs, verbNames } from './verbs.server.ts'
 
@@ -247,4 +250,97 @@ test('a payout that two people record at once is recorded by one of them', async
   const outcomes = await Promise.all([record('1042'), record('1043')])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'refund-paid')).toHaveLength(1)
+})
+
+test('a note is stored with its writer, and the history says only that there is one', async ({ ctx }) => {
+  const order = await givenPaid(ctx)
+  const { orderId } = order
+  const load = () => actingOn(ctx, order)
+  expect(await verbs.note.run(await load(), { text: 'Form is in the post' })).toEqual({ ok: true })
+  expect(await listNotes(ctx.db, orderId)).toMatchObject([{ by: 'Sam Desk', text: 'Form is in the post' }])
+  const event = (await listEvents(ctx.db, orderId)).at(-1)
+  expect(event).toMatchObject({ kind: 'note', data: { by: 'Sam Desk' } })
+  expect(JSON.stringify(await listAuditEntries(ctx.db))).not.toContain('post')
+})
+
+test('a refund pressed twice from one sheet is made once', async ({ ctx }) => {
+  const order = await givenPaid(ctx)
+  const { orderId } = order
+  const load = () => actingOn(ctx, order)
+  const acting = await load()
+  const presses = await Promise.all([
+    verbs.refund.run(acting, wholeRefund),
+    verbs.refund.run(acting, wholeRefund),
+  ])
+  expect(presses.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ reason: 'Asked for it' }])
+})
+
+test('a line is refunded by check and its item stays off sale', async ({ ctx }) => {
+  const order = await givenPaid(ctx)
+  const { orderId, unit } = order
+  const load = () => actingOn(ctx, order)
+  const input = { ...wholeRefund, scope: 'line 0', stock: 'keep' as const, route: 'check' as const }
+  expect(await verbs.refund.run(await load(), input)).toMatchObject({ ok: true })
+  const [refund] = await listRefunds(ctx.db, orderId)
+  expect(refund).toMatchObject({ state: 'by_check', amountCents: 10_000 })
+  const payout = { refund: refund?.id ?? '', method: 'check' as const, reference: '1042' }
+  expect(await verbs.record_payout.run(await load(), payout)).toMatchObject({ ok: true })
+  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ state: 'done', refundRef: '1042' }])
+  expect(await unit()).toBe('taken')
+  expect(await verbs.record_payout.run(await load(), payout)).toEqual(refuse('nothing_to_pay_out'))
+})
+
+test('the history names who refunded, chose a check, paid it, tried again and ended the links', async ({
+  ctx,
+}) => {
+  const order = await givenPaid(ctx)
+  const { orderId, scripted } = order
+  const load = () => actingOn(ctx, order)
+  const nobody = async () => {
+    const staffs = ['refund_started', 'refund_by_check', 'links_ended']
+    const events = await listEvents(ctx.db, orderId)
+    return events
+      .filter(({ kind, data }) => staffs.includes(kind) || (kind === 'refunded' && data.method))
+      .filter(({ data }) => data.by !== 'Sam Desk')
+  }
+  await verbs.end_links.run(await load(), {})
+  const part = { ...wholeRefund, scope: 'amount', amountCents: 500 }
+  await verbs.refund.run(await load(), { ...part, route: 'check' })
+  const [check] = await listRefunds(ctx.db, orderId)
+  const payout = { refund: check?.id ?? '', method: 'check' as const, reference: '1042' }
+  expect(await verbs.record_payout.run(await load(), payout)).toMatchObject({ ok: true })
+  scripted.next('refused')
+  await verbs.refund.run(await load(), part)
+  const refused = (await listRefunds(ctx.db, orderId)).find(({ state }) => state === 'refused')
+  scripted.next('refunded')
+  await verbs.retry_refund.run(await load(), { refund: refused?.id ?? '' })
+  expect((await listEvents(ctx.db, orderId)).filter(({ kind }) => kind === 'refund_started')).toHaveLength(3)
+  expect(await nobody()).toEqual([])
+})
+
+test('a refund of another order is neither retried nor paid out from this sheet', async ({ ctx }) => {
+  const order = await givenPaid(ctx)
+  const { orderId, scripted } = order
+  const load = () => actingOn(ctx, order)
+  scripted.next('refused')
+  await verbs.refund.run(await load(), wholeRefund)
+  const [refund] = await listRefunds(ctx.db, orderId)
+  const id = refund?.id ?? ''
+  const elsewhere = { ...(await load()), orderId: 'ELSEWHERE2', revision: 0 }
+  expect(await verbs.retry_refund.run(elsewhere, { refund: id })).toEqual(refuse('refund_not_found'))
+  const payout = { refund: id, method: 'check' as const, reference: '1' }
+  expect(await verbs.record_payout.run(elsewhere, payout)).toEqual(refuse('refund_not_found'))
+  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ state: 'refused' }])
+})
+
+test('ended links open nothing, and a sent one is mailed to the buyer', async ({ ctx }) => {
+  const order = await givenPaid(ctx)
+  const { orderId } = order
+  const load = () => actingOn(ctx, order)
+  const token = await transact(ctx, (work) => makeLink(work, orderId))
+  await verbs.end_links.run(await load(), {})
+  expect(await opensOrder(ctx, orderId, token)).toBe(false)
+  await verbs.send_link.run(await load(), { key: secretToken() })
+  expect(ctx.queued.at(-1)).toMatchObject({ job: 'mail-order-link', payload: { orderId } })
 })
