@@ -19,6 +19,7 @@ type Props = {
   shortcut?: string
   sends?: { name: string; value: string } | undefined
   label?: string
+  id?: string
   isWide?: boolean
   also?: ReactNode
   children?: ReactNode
@@ -53,6 +54,7 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
       method="post"
       className={`grid gap-3 ${props.isWide ? '' : 'max-w-[620px]'}`}
       noValidate
+      id={props.id}
       aria-label={props.label}
     >
       {Object.entries(hidden).map(

@@ -23,7 +23,7 @@ import { requestedDocuments } from '#app/features/reservations/rules.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { parcelState, showTracking } from '#app/features/orders/parcels.ts'
-import { parcelStateWords } from '#app/features/shipping/words.ts'
+import { parcelStateWords } from '#app/features/shipping/rules.ts'
 
 type Mails = Awaited<ReturnType<typeof listMailsAbout>>
 type Around = {
