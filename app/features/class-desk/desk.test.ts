@@ -396,6 +396,29 @@ test('a price below its deposit stays in its form, and a booked seat keeps the p
   expect((await findBookedSeat(db, orderId))?.balanceCents).toBe(7_500)
 })
 
+test('a form that is corrected after somebody else saved is still compared with what it was made from', async ({
+  ctx,
+}) => {
+  const { desk, open } = await givenDesk(ctx)
+  const other = desk.another()
+  await other.signIn('manager', { email: 'other@example.com' })
+  for (const each of [desk, other]) await each.open('/staff/classes/courses/test-course')
+  other.fill({ Hours: '5' })
+  await other.press('Save course')
+  desk.fill({ Hours: '6', 'Price, USD': '50' })
+  await desk.press('Save course')
+  expect(desk.status).toBe(422)
+  desk.fill({ 'Price, USD': '180' })
+  await desk.press('Save course')
+  expect([desk.status, desk.field('Hours').value, desk.field('Hours').words]).toEqual([
+    409,
+    '6',
+    expect.stringContaining('Stored now: 5'),
+  ])
+  await open('courses/test-course')
+  expect(desk.field('Hours').value).toBe('5')
+})
+
 test('a walk-in that is refused keeps how it was paid and that the ID was seen', async ({ ctx }) => {
   const { desk, session, open } = await givenDesk(ctx)
   await open(`${session}/walk-in`)

@@ -24,7 +24,9 @@ import { offerSeats } from '#app/features/courses/store/offers.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import type { DayMethod } from '../courses/roster.ts'
+import { changedWords } from '#app/features/staff/action.server.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import { type DayMethod, refusalErrors } from '../courses/roster.ts'
 
 type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
 type AddingDesk = ClassDesk & { formKey: string }
@@ -47,6 +49,10 @@ function act<More extends object>(
   }
   return actAs<Done<More> | Refusal>(desk.ctx, desk.actor, act, task)
 }
+
+/** A refusal beside its field or the form. */
+export const classErrors = (why: string): FieldErrors =>
+  why === 'changed' ? { form: [changedWords] } : refusalErrors(why)
 
 /** When and where a class is, as a form says it. `closes`: how many hours before, the roster closes. */
 type DateForm = {

@@ -216,7 +216,6 @@ export const methodWords: Record<DayMethod, string> = {
 }
 
 const refusalTexts: Record<string, string> = {
-  changed: 'Somebody changed this while you had it open. What they saved is shown beside what you typed.',
   course_not_found: 'This course is not taught any more. Choose another one.',
   no_such_row: 'This is gone.',
   instructor_not_found: 'This instructor is gone. Choose another one.',

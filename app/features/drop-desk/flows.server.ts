@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { actAs } from '#app/access/act.server.ts'
-import { recordAudit } from '#app/access/audit.server.ts'
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { dropTopic } from '#app/features/drops/rules.ts'
 import {
   blankPlan,
@@ -42,11 +41,12 @@ type Done = { ok: true; slug: string; revision: number; changes: FieldChange[] }
 type Refused =
   | Refusal<'plan_not_found' | 'slug_taken' | 'not_coming_soon' | 'archived' | 'drop_not_found'>
   | Refusal<'already_published' | 'not_published' | 'number_in_use'>
-  | (Refusal<'changed'> & { by: string; revision: number; saved: DropPlan })
+  | (Refusal<'changed'> & { now: DropPlan })
   | (Refusal<'not_allowed'> & { refused: RefusedChange[] })
   | (Refusal<'not_ready'> & { points: PublishPoint[] })
 
-export type Outcome = Done | Refused
+export type RefusedPlan = Refused
+type Outcome = Recorded<Done | Refused> | Refusal<'number_in_use'>
 
 /** Begins a draft: blank, or from another drop. `formKey` is that of its form: sent twice, it begins one. */
 export async function beginPlan(
@@ -87,7 +87,7 @@ export function changePlan(
     const changes = fieldChanges(before, plan)
     const done = { ok: true as const, slug: plan.slug, changes, revision: revision + 1 }
     if (changes.length === 0) return { ...done, revision }
-    if (revision !== seen) return changedBy(found)
+    if (revision !== seen) return { ...refuse('changed'), now: before }
     const refused = refusedChanges(before, plan, progress)
     if (refused.length > 0) return { ...refuse('not_allowed'), refused }
     if (!drop) {
@@ -107,7 +107,7 @@ export function changePlan(
 export function carryOut(desk: DropDesk, verb: PlanVerb, slug: string, seen: number): Promise<Outcome> {
   const { ctx, timeZone } = desk
   return audited(desk, `drop-${verb}`, slug, async (work, found) => {
-    if (found.revision !== seen) return changedBy(found)
+    if (found.revision !== seen) return { ...refuse('changed'), now: found.plan }
     const done = await verbs[verb](work, found, desk)
     if (!done.ok) return done
     const after = await findPlan(work.tx, slug, { now: ctx.now(), timeZone })
@@ -149,34 +149,20 @@ function onDrop(change: typeof openDrop | typeof pauseDrop): Verb {
   return async (work, { drop }, { by }) => (drop ? change(work, drop.slug, by) : refuse('not_published'))
 }
 
-const changedBy = ({ changedBy: by, revision, plan }: PlannedDrop) => ({
-  ...refuse('changed'),
-  by,
-  revision,
-  saved: plan,
-})
-
 const pointsOf = ({ tx, now }: UnitOfWork, { timeZone }: DropDesk, found: PlannedDrop) =>
   listOpenPoints(tx, found, { now, timeZone })
-
-type Task = (work: UnitOfWork, found: PlannedDrop) => Promise<Outcome>
 
 async function audited(
   { ctx, actor, timeZone }: DropDesk,
   verb: string,
   slug: string,
-  task: Task,
+  task: (work: UnitOfWork, found: PlannedDrop) => Promise<Done | Refused>,
 ): Promise<Outcome> {
+  const data = ({ revision, changes }: Done) => ({ revision, ...auditOf(changes) })
   try {
-    return await transact(ctx, async (work) => {
+    return await actAs<Done | Refused>(ctx, actor, { verb, subject: slug, data }, async (work) => {
       const found = await findPlan(work.tx, slug, { now: work.now, timeZone, isLocked: true })
-      if (!found) return refuse('plan_not_found')
-      const done = await task(work, found)
-      if (done.ok) {
-        const data = { revision: done.revision, ...auditOf(done.changes) }
-        await recordAudit(work, { actor, verb, subject: slug, data })
-      }
-      return done
+      return found ? task(work, found) : refuse('plan_not_found')
     })
   } catch (error) {
     if (error instanceof NumberInUse) return refuse('number_in_use')

@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, use } from 'react'
 import { Form } from 'react-router'
-import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import {
+  CheckField,
+  Problem,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#app/features/console/components/fields.tsx'
+import type { Refused } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
-import { fieldsIn, planField, type ShownChange, variantFields } from '#app/features/drops/plan-fields.ts'
+import { fieldsIn, planField, variantFields } from '#app/features/drops/plan-fields.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownPlan } from './shown-plan.server.ts'
-
-export type RefusedPlan = {
-  typed: SubmittedFields
-  errors: FieldErrors
-  saved?: { by: string; revision: number; differences: ShownChange[] } | undefined
-}
 
 type PlanState = { values: SubmittedFields; errors: FieldErrors; isPublished: boolean }
 
@@ -22,20 +22,24 @@ type Props = {
   shown: ShownPlan
   /** The id of a variant that may be added. */
   blank: string
-  refused: RefusedPlan | undefined
+  refused: Refused | undefined
 }
 
 export function PlanForm({ shown, blank, refused }: Props) {
-  const typed = refused?.typed
+  const { given: typed, fieldErrors: errors = {} } = refused ?? {}
   const values = typed ? { ...rowsOfOthers(shown.values, typed), ...typed } : shown.values
-  // Words that somebody else saved meanwhile stand beside the fields, so the next save is over their revision. Otherwise it is
-  // the one that the fields were read from: a later one would hide what is not shown.
-  const revision = refused?.saved?.revision ?? (Number(typedIn(typed ?? {}, 'revision')) || shown.revision)
+  // Where others changed fields, what is stored stands beside them, so the next save is over that revision. Otherwise it is the
+  // one that the fields were read from: a later one would hide what is not shown.
+  const revision = typed && !errors.form ? typedIn(typed, 'revision') : shown.revision
   return (
-    <Plan value={{ values, errors: refused?.errors ?? {}, isPublished: shown.isPublished }}>
+    <Plan value={{ values, errors, isPublished: shown.isPublished }}>
       <Form method="post" id="drop-plan" noValidate aria-label="Plan of the drop">
         <input type="hidden" name="revision" value={revision} />
-        {refused && <Refused {...refused} />}
+        {refused && (
+          <div className="con-region">
+            <Problem>{errors.form ?? 'Nothing was saved: see the marked fields.'}</Problem>
+          </div>
+        )}
         <Section item={1} title="Name">
           <Grid>
             <Inputs of={fieldsIn('name')} />
@@ -82,29 +86,6 @@ function rowsOfOthers(stored: SubmittedFields, typed: SubmittedFields): Submitte
       const row = rowOf(field)
       return row !== undefined && !known.has(row)
     }),
-  )
-}
-
-function Refused({ errors, saved }: RefusedPlan) {
-  const words =
-    errors.form ?? (Object.keys(errors).length > 0 ? ['Nothing was saved: see the marked fields.'] : [])
-  return (
-    <div className="con-region grid gap-2" role="alert">
-      {words.map((sentence) => (
-        <Status key={sentence} kind={saved ? 'review' : 'no'}>
-          {sentence}
-        </Status>
-      ))}
-      {saved && (
-        <ul className="grid gap-1" aria-label="What is saved, and what you wrote">
-          {saved.differences.map(({ field, label, before, after }) => (
-            <li key={field}>
-              {label}: {saved.by} saved <b>{before}</b>, you wrote <b>{after}</b>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }
 

@@ -1,22 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
 import { deskStatus, isReliedOn, type PlanRefusal, publishWords } from '#app/features/drops/rules/plan.ts'
 import { findPlan, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
-import {
-  type DropPlan,
-  fieldChanges,
-  fieldLabel,
-  formValues,
-  showChanges,
-} from '#app/features/drops/plan-fields.ts'
+import { type DropPlan, fieldLabel, formValues, planWords } from '#app/features/drops/plan-fields.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import { listPanelPhotos, listPanelPhotosOf } from '#app/features/photo-desk/store.server.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { deskOf } from '#app/features/staff/action.server.ts'
+import { changedErrors } from '#app/features/staff/action.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import type { DropDesk, Outcome } from './flows.server.ts'
-import type { RefusedPlan } from './plan-form.tsx'
+import type { RefusedPlan } from './flows.server.ts'
 import { verbsAt } from './rules.ts'
 
 export type ShownPlan = NonNullable<Awaited<ReturnType<typeof findShownPlan>>>
@@ -63,11 +54,11 @@ const planRefusalWords: Record<PlanRefusal, string> = {
   house_used: 'One of these numbers is held or sold. Only open numbers may be kept.',
 }
 
-export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string> = {
+export const refusalWords: Record<RefusedPlan['why'], string> = {
   plan_not_found: 'There is no such drop.',
   drop_not_found: 'There is no such drop.',
   slug_taken: 'Another drop has this address.',
-  changed: 'Someone saved before you.',
+  changed: 'Somebody changed it since you opened it. It is shown as it is now: check it, then press again.',
   not_allowed: 'Nothing was saved: some fields may not be changed now.',
   not_ready: 'Nothing was done: the list has open points.',
   number_in_use: 'Nothing was saved: one of these numbers was held or sold at this moment.',
@@ -77,39 +68,17 @@ export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string>
   not_published: 'It is not published yet.',
 }
 
-export function showRefusal(
-  refused: Exclude<Outcome, { ok: true }>,
-  mine: DropPlan,
-): Omit<RefusedPlan, 'typed'> {
-  const errors: FieldErrors = { form: [refusalWords[refused.why]] }
-  switch (refused.why) {
-    case 'changed': {
-      const { by, revision, saved } = refused
-      errors.form = [
-        `Someone saved before you: ${by}. Nothing of yours is saved yet. Both values are shown; saving again writes yours.`,
-      ]
-      const differences = showChanges(fieldChanges(saved, mine), mine, saved)
-      return { errors, saved: { by, revision, differences } }
-    }
-    case 'not_allowed':
-      for (const { field, why } of refused.refused) {
-        errors[field] = [planRefusalWords[why]]
-        if (!(field in formValues(mine)))
-          errors.form?.push(`${fieldLabel(field, [mine])}: ${planRefusalWords[why]}`)
-      }
-      return { errors }
-    case 'not_ready':
-      errors.form?.push(...refused.points.map((point) => publishWords[point]))
-      return { errors }
-    case 'slug_taken':
-      return { errors: { ...errors, slug: [refusalWords.slug_taken] } }
-    default:
-      return { errors }
-  }
-}
-
-export function dropDesk(context: Readonly<RouterContextProvider>): DropDesk {
-  return deskOf(context, requireRight(context, 'drops.write'))
+export function planErrors(refused: RefusedPlan, mine: DropPlan): FieldErrors {
+  if (refused.why === 'changed') return changedErrors(planWords(refused.now), planWords(mine))
+  const form = [refusalWords[refused.why]]
+  if (refused.why === 'slug_taken') return { form, slug: form }
+  if (refused.why === 'not_ready') form.push(...refused.points.map((point) => publishWords[point]))
+  if (refused.why !== 'not_allowed') return { form }
+  const fields = refused.refused.map(({ field, why }) => [field, [planRefusalWords[why]]] as const)
+  const shown = formValues(mine)
+  const unshown = fields.filter(([field]) => !(field in shown))
+  form.push(...unshown.map(([field, [words]]) => `${fieldLabel(field, mine)}: ${words}`))
+  return { form, ...Object.fromEntries(fields) }
 }
 
 export function noSuchDrop(slug: string) {

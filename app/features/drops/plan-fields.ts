@@ -353,28 +353,20 @@ export function planField(path: string): PlanField | undefined {
   return fields[name ?? path]
 }
 
-export type ShownChange = { field: string; label: string; before: string; after: string }
-
-/** Changes in the words of the form, each row by the name that it has in one of the plans. */
-export function showChanges(changes: readonly FieldChange[], ...plans: readonly DropPlan[]): ShownChange[] {
-  return changes.map(({ field, before, after }) => ({
-    field,
-    label: fieldLabel(field, plans),
-    before: valueWords(field, before),
-    after: valueWords(field, after),
-  }))
-}
-
-export function fieldLabel(path: string, plans: readonly DropPlan[]): string {
+export function fieldLabel(path: string, { variants }: DropPlan): string {
   const label = planField(path)?.label ?? path
   const [, id] = rowPath.exec(path) ?? []
   if (!id) return label
-  const rows = plans.flatMap(({ variants }) => variants)
-  const of = rows.find((row) => row.id === id && row.name !== '')?.name
-  return `${of ?? 'New variant'}, ${label.toLowerCase()}`
+  const of = variants.find((row) => row.id === id)?.name
+  return `${of || 'New variant'}, ${label.toLowerCase()}`
 }
 
-function valueWords(path: string, value: string | undefined): string {
-  if (value === undefined || value === '') return 'none'
-  return planField(path)?.words?.(value) ?? value
+/** Every field as `formValues` has it, a choice in its words. */
+export function planWords(plan: DropPlan): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(formValues(plan)).map(([path, value]) => [
+      path,
+      value && (planField(path)?.words?.(value) ?? value),
+    ]),
+  )
 }

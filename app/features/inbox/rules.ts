@@ -23,7 +23,6 @@ const refusals: Record<string, string> = {
   no_such_build: 'There is no such build. Builds without an order are deleted after two years.',
   reserved: 'Its deposit is paid: go on at the order.',
   in_checkout: 'Its sender is paying the deposit now. Try again in ten minutes.',
-  changed: 'Another person decided about it since you opened it. What they wrote is above.',
   refused_by_state: 'The state rules refuse it. It can only be declined.',
   not_buildable: 'Its parts do not go together. It can only be declined.',
   below_deposit: 'The final price is below the deposit.',

@@ -61,8 +61,6 @@ export const kindWords = {
 } satisfies Record<SubjectKind, string>
 
 export const refusalWords = {
-  changed:
-    'Somebody changed this photograph since you opened it. The current words are shown beside yours; save again to keep yours.',
   gone: 'This photograph has been deleted.',
   not_attached: 'This photograph is no longer there.',
   at_the_end: 'It is there already.',

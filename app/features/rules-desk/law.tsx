@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { z } from 'zod'
 import { staleOn, isStaleRule } from '#app/features/compliance/rules.ts'
 import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { AskedField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { AskedField, deskFieldsOf } from '#app/features/console/components/fields.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Redline, Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countOpenCheckouts } from '#app/features/orders/store/order-list.server.ts'
@@ -28,7 +30,6 @@ import {
   claimsPath,
   decisionInput,
   differencesOf,
-  type FieldChange,
   formatLaw,
   type Law,
   lawFields,
@@ -84,7 +85,7 @@ const empty: Record<LawKind, Law> = {
 }
 
 const refusalWords = {
-  changed: 'Somebody else changed this row while you read it. Its current values are shown beside yours.',
+  changed: 'Somebody changed this since you opened it. What changes is compared with what is stored now.',
   affected_changed:
     'Orders changed while you read. The list below is the one of now; look at it and confirm again.',
   nothing_to_do: 'Nothing differs from the current row. Confirm it instead.',
@@ -264,7 +265,7 @@ export default function LawSheet({ loaderData: law, actionData }: Route.Componen
             <Beside {...law} />
           </Section>
         )}
-        <Decision {...law} errors={errors} evidence={typedIn(actionData?.given ?? {}, 'evidence')} />
+        <Decision {...law} refused={actionData} />
       </Columns>
     </Sheet>
   )
@@ -338,16 +339,20 @@ function Beside({ kind, path, isNew, places, periods }: Shown) {
   )
 }
 
-type Deciding = Shown & { errors: FieldErrors; evidence: string }
+type Deciding = Shown & { refused: Refused | undefined }
 
 function Decision(props: Deciding) {
-  const { kind, changes, isProposed, errors, affected, checkouts, reviews } = props
+  const { kind, changes, isProposed, refused, affected, checkouts, reviews } = props
   return (
     <div>
-      {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
       <Section item={2} title="What changes">
         {changes.length > 0 ? (
-          <ChangeList changes={changes} />
+          <KeyValues
+            rows={changes.map(({ field, before, after }) => [
+              field,
+              <Redline key={field} before={before || 'nothing'} after={after || 'nothing'} />,
+            ])}
+          />
         ) : (
           <p className="text-muted">
             {isProposed
@@ -356,7 +361,7 @@ function Decision(props: Deciding) {
           </p>
         )}
       </Section>
-      {(changes.length > 0 || errors.evidence) && (
+      {(changes.length > 0 || refused) && (
         <>
           {kind === 'age' && (
             <Section item={3} title="Who is affected">
@@ -420,55 +425,26 @@ const afterWords: Record<LawKind, (law: Shown) => ReactNode> = {
 }
 
 function Confirmation(law: Deciding) {
-  const { kind, path, values, version, isRemoval, isProposed, evidence, errors } = law
-  // The proposal is in the address: a refused confirmation comes back with it.
-  const { search } = useLocation()
+  const { kind, values, version, isRemoval, isProposed, refused } = law
   return (
     <Section item={4} title="Confirm">
-      <Form
-        method="post"
-        action={`${path}${search}`}
-        className="grid gap-3"
-        aria-label="Confirm the change"
-        noValidate
+      <RecordForm
+        label="Confirm the change"
+        fields={[{ name: 'evidence', label: 'What you read, for the record' }]}
+        values={{ evidence: typedIn(refused?.given ?? {}, 'evidence') }}
+        refused={refused}
+        hidden={{ ...(isProposed && !isRemoval && values), revision: version, affected: law.affectedKey }}
+        submit={
+          isRemoval
+            ? 'Delete it'
+            : kind === 'claim'
+              ? 'Confirm, checked today'
+              : `Confirm version ${Number(version) + 1}`
+        }
+        look={isRemoval ? 'stop' : 'primary'}
       >
-        {isProposed &&
-          !isRemoval &&
-          Object.entries(values).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-        <input type="hidden" name="revision" value={version} />
-        <input type="hidden" name="affected" value={law.affectedKey} />
-        <TextField
-          label="What you read, for the record"
-          name="evidence"
-          defaultValue={evidence}
-          errors={errors.evidence}
-        />
         <p className="con-hint">{afterWords[kind](law)}</p>
-        <span>
-          <Verb look={isRemoval ? 'stop' : 'primary'} busyWords="Confirming...">
-            {isRemoval
-              ? 'Delete it'
-              : kind === 'claim'
-                ? 'Confirm, checked today'
-                : `Confirm version ${Number(version) + 1}`}
-          </Verb>
-        </span>
-      </Form>
+      </RecordForm>
     </Section>
-  )
-}
-
-function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
-  return (
-    <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-[10px] gap-y-[3px] [&>dt]:wrap-anywhere [&>dt]:text-faint [&>dd]:min-w-0 [&>dd]:wrap-anywhere">
-      {changes.flatMap(({ field, before, after }) => [
-        <dt key={field}>{field}</dt>,
-        <dd key={`${field}-value`}>
-          <Redline before={before || 'nothing'} after={after || 'nothing'} />
-        </dd>,
-      ])}
-    </dl>
   )
 }

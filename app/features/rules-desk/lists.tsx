@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import {
@@ -16,12 +16,13 @@ import { listLocalRules } from '#app/features/compliance/store/local-rules.serve
 import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { Problem, TextField } from '#app/features/console/components/fields.tsx'
+import { Problem } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { countOpenByState } from '#app/features/orders/store/review.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
@@ -347,26 +348,16 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
           title={`Confirm the selected ${one}s`}
           note="they count as checked today, by you"
         >
-          <Form
-            method="post"
+          <RecordForm
             id={confirmForm}
-            className="grid max-w-[620px] gap-3"
-            aria-label="Confirm rows"
-            noValidate
+            label="Confirm rows"
+            fields={[{ name: 'evidence', label: 'What you read, for the record' }]}
+            values={{ evidence: typedIn(actionData?.given ?? {}, 'evidence') }}
+            refused={actionData}
+            submit={`Confirm these ${one}s`}
           >
             <Problem>{actionData?.fieldErrors.row}</Problem>
-            <TextField
-              label="What you read, for the record"
-              name="evidence"
-              defaultValue={typedIn(actionData?.given ?? {}, 'evidence')}
-              errors={actionData?.fieldErrors.evidence}
-            />
-            <span>
-              <Verb look="primary" busyWords="Confirming...">
-                Confirm these {one}s
-              </Verb>
-            </span>
-          </Form>
+          </RecordForm>
         </Section>
       )}
     </Sheet>

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { day } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { textOf, visitor } from '#test/visitor.ts'
 
@@ -68,29 +67,4 @@ test('an age to buy is changed with its evidence, and never below what federal l
   await owner.press(/^Confirm version/)
   expect(owner.text).toContain('Statute 6-1')
   expect(owner.field('From age').value).toBe('19')
-})
-
-test('claims are confirmed together, with what was read', async ({ ctx }) => {
-  const owner = await visitor(ctx, { sample: true })
-  await owner.signIn('owner', { name: 'O. Claims' })
-  const keys = ['own.one', 'own.two']
-  const read = new Date(ctx.now().getTime() - 80 * day).toISOString().slice(0, 10)
-  for (const key of keys)
-    await ctx.db.execute(
-      sql`insert into claims (key, text, figure, source, reviewed_on, period) values (${key}, 'It is so.', '3 days', 'F.S.', ${read}, '')`,
-    )
-  const claims = () => owner.part('table', 'Claims')
-  await owner.open('/staff/rules/claims')
-  const select = () => {
-    for (const key of keys) owner.fill({ [`Select ${key}`]: true }, claims())
-  }
-  select()
-  await owner.pressUnchecked('Confirm these claims')
-  expect(owner.text).toContain(recorded)
-  select()
-  owner.fill({ [evidence]: 'Statute 9' })
-  await owner.press('Confirm these claims')
-  for (const key of keys) expect(textOf(owner.part('row', new RegExp(key), claims()))).toContain('O. Claims')
-  await owner.follow('own.one', claims())
-  expect(owner.text).toContain('Statute 9')
 })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
+import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
 import { findStateRule, listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -136,6 +137,64 @@ test('rows are confirmed together, or none where one changed meanwhile', async (
   ).toEqual({ ok: true })
   expect(await rowOf(ctx, 'GA')).toMatchObject({ asOf: '2026-11-20', version: 2 })
   expect(await listReviews(db, 'state GA')).toHaveLength(1)
+})
+
+const place = {
+  id: 'harbor-fl',
+  state: 'FL',
+  place: 'Harbor',
+  zips: ['33199'],
+  firearms: null,
+  magazines: 'restricted' as const,
+  magazineLimit: 10,
+  note: '',
+  sources: ['https://example.com/code'],
+  asOf: '2026-11-20',
+}
+
+const changePlace = (ctx: TestContext, proposal: Law | null, { seen, evidence }: Decided) =>
+  changeLaw(
+    rulesIn(ctx),
+    'local',
+    { key: place.id, proposal },
+    { seen: String(seen), affected: '', evidence },
+  )
+
+test('the rule of a place is added, changed by the first of two people, and deleted, each with its review', async ({
+  ctx,
+  db,
+}) => {
+  await givenReference(db)
+  expect(await changePlace(ctx, place, { seen: 0, evidence: 'Code 1' })).toMatchObject({
+    ok: true,
+    version: 1,
+  })
+  expect(await changePlace(ctx, place, { seen: 0, evidence: 'again' })).toMatchObject({ why: 'changed' })
+  expect(await changePlace(ctx, place, { seen: 1, evidence: 'same' })).toMatchObject({
+    why: 'nothing_to_do',
+  })
+  const stricter = { ...place, magazineLimit: 7 }
+  expect(await changePlace(ctx, stricter, { seen: 1, evidence: 'Code 2' })).toMatchObject({ version: 2 })
+  expect((await listAuditEntries(db))[0]).toMatchObject({
+    verb: 'local-rule',
+    subject: 'harbor-fl',
+    data: { before: { 'Magazine limit': '10' }, after: { 'Magazine limit': '7' } },
+  })
+  expect(await changePlace(ctx, null, { seen: 1, evidence: 'old' })).toMatchObject({ why: 'changed' })
+  expect(await changePlace(ctx, null, { seen: 2, evidence: 'repealed' })).toMatchObject({ ok: true })
+  expect((await listLocalRules(db)).map(({ id }) => id)).not.toContain(place.id)
+  expect((await listReviews(db, 'local harbor-fl')).map(({ evidence }) => evidence)).toEqual([
+    'repealed',
+    'Code 2',
+    'Code 1',
+  ])
+  expect(ctx.queued.filter(({ job }) => job === 'judge-orders-again')).toHaveLength(3)
+})
+
+test('nothing is read in the future', async ({ ctx, db }) => {
+  await givenReference(db)
+  const later = { ...place, asOf: '2027-01-01' }
+  expect(await changePlace(ctx, later, { seen: 0, evidence: 'Code' })).toMatchObject({ why: 'not_read_yet' })
 })
 
 test('a claim is confirmed by a person, and not over a change of another', async ({ ctx, db }) => {

@@ -11,7 +11,7 @@ import { givenSite } from '#test/site.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
 import { type Desk, packAll, sendAll, verbs } from './flows.server.ts'
-import type { ShippingVerb } from './input.ts'
+import type { ShippingVerb } from './rules.ts'
 import { action, loader } from './routes/slip.tsx'
 import { findPickList, findSlip, listRows } from './store.server.ts'
 

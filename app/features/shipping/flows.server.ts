@@ -18,7 +18,7 @@ import { findParcel } from '#app/features/orders/store/parcels.server.ts'
 import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/read.server.ts'
 import { refundReturnedParcel } from '#app/features/refunds/flows.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { ShippingForm, ShippingVerb } from './input.ts'
+import type { ShippingForm, ShippingVerb } from './rules.ts'
 
 /** Who is at the shipping desk: `by` goes into the order's history, `actor` into the audit log. */
 export type Desk = { ctx: PaymentContext; sellables: Sellables; by: string; actor: string }

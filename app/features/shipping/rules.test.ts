@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { labelText } from './words.ts'
-import { listOf, marksOf, pickList, urgencyOf, viewOf } from './rules.ts'
+import { labelText, listOf, marksOf, pickList, urgencyOf, viewOf } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const flags = {

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { parcelState, type ParcelState, mayTake, type ParcelStep } from '#app/features/orders/parcels.ts'
+import { parcelState, mayTake } from '#app/features/orders/parcels.ts'
 import { recipientOf } from '#app/features/orders/quote.ts'
 import {
   findShippingOrder,
@@ -13,7 +13,6 @@ import { formatDay } from '#app/kit/date-format.ts'
 import {
   daysSince,
   marksOf,
-  type ParcelMark,
   pickList,
   type ShippingView,
   urgencyOf,
@@ -22,20 +21,9 @@ import {
   viewOf,
 } from './rules.ts'
 
-export type ShippingRow = {
-  /** What bulk verbs name: the order of what is to be packed, the parcel otherwise. */
-  id: string
-  orderId: string
-  buyer: string
-  place: string
-  method: string
-  contents: string
-  marks: ParcelMark[]
-  tracking: string
-  days: number
-  urgency: 'calm' | 'late' | 'over'
-  isInReview: boolean
-}
+export type ShippingRow = ReturnType<typeof rowOf>
+export type ShownShipping = NonNullable<Awaited<ReturnType<typeof findSlip>>>
+export type ShownParcel = ShownShipping['parcels'][number]
 
 type Clock = { now: Date; timeZone: string }
 
@@ -61,37 +49,7 @@ export async function findPickList(db: Db) {
   return pickList(await listToPack(db, maxRows))
 }
 
-export type ShownParcel = {
-  id: string
-  number: number
-  state: ParcelState
-  stateOn: string
-  carrier: Parcel['carrier']
-  tracking: string
-  items: { title: string; detail: string; quantity: number }[]
-  decision: string
-  steps: ParcelStep[]
-}
-
-export type ShownShipping = {
-  orderId: string
-  revision: number
-  paidOn: string
-  days: number
-  urgency: 'calm' | 'late' | 'over'
-  address: readonly string[]
-  phone: string
-  email: string
-  method: string
-  marks: ParcelMark[]
-  isPaid: boolean
-  gate: ShippingOrder['gate']
-  delay: string
-  left: { position: number; title: string; detail: string; quantity: number }[]
-  parcels: ShownParcel[]
-}
-
-export async function findSlip(db: Db, orderId: string, clock: Clock): Promise<ShownShipping | undefined> {
+export async function findSlip(db: Db, orderId: string, clock: Clock) {
   const found = await findShippingOrder(db, orderId)
   if (!found) return undefined
   const { order, lines, parcels, left, due, revision } = found
@@ -133,7 +91,7 @@ export async function findSlip(db: Db, orderId: string, clock: Clock): Promise<S
   }
 }
 
-function rowOf(shipping: ShippingOrder, parcel: Parcel | undefined, now: Date): ShippingRow {
+function rowOf(shipping: ShippingOrder, parcel: Parcel | undefined, now: Date) {
   const { order, lines, left } = shipping
   const contents = (parcel?.lines ?? left).map(({ position, quantity }) => {
     const title = lines.find((line) => line.position === position)?.title ?? ''
@@ -142,6 +100,7 @@ function rowOf(shipping: ShippingOrder, parcel: Parcel | undefined, now: Date): 
   const paidAt = order.paidAt ?? order.createdAt
   const since = parcel ? newestOf(parcel) : paidAt
   return {
+    /** What bulk verbs name: the order of what is to be packed, the parcel otherwise. */
     id: parcel?.id ?? order.id,
     orderId: order.id,
     buyer: order.buyerName ?? '',

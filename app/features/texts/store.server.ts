@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { nextTextVersion, type TextKey } from './rules.ts'
 import { textVersions } from './tables.ts'
 
@@ -38,13 +39,13 @@ export async function publishText(
     today,
     programVersions,
   }: { markdown: string; by: string; seen: string; today: string; programVersions: readonly string[] },
-): Promise<{ ok: true; version: string } | { ok: false; why: 'changed'; now: TextVersion | undefined }> {
+): Promise<{ ok: true; version: string } | Refusal<'changed'>> {
   const { tx, now } = work
   // A text has no row to lock before its first version.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`text ${key}`}))`)
   const known = await listPublished(tx, key)
   const inForce = known[0]?.version ?? programVersions[0]
-  if (inForce !== seen) return { ok: false, why: 'changed', now: known[0] }
+  if (inForce !== seen) return refuse('changed')
   const version = nextTextVersion([...programVersions, ...known.map((each) => each.version)], today)
   await tx.insert(textVersions).values({
     key,

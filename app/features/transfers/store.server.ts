@@ -72,29 +72,20 @@ function slipOf(transfer: OpenTransfer, { medians, today, timeZone }: Known): Sl
 
 type Clock = { now: Date; timeZone: string }
 
-type DealerRow = {
-  key: string
-  name: string
-  place: string
-  /** The last day of the license; empty while no copy was accepted. */
-  ends: string
-  open: number
-  missing: DealerLack[]
-}
-
-export async function listDealerRows(db: Db, search: string, clock: Clock): Promise<DealerRow[]> {
+export async function listDealerRows(db: Db, search: string, clock: Clock) {
   const [open, found] = await Promise.all([
     countOpenTransfers(db),
     search ? listKnownDealers(db, search, clock.now) : undefined,
   ])
   const today = formatIsoDay(clock.now, clock.timeZone)
   const keys = found ? found.map(({ key }) => key) : [...open.keys()]
-  const rows = (await listDealerFiles(db, keys)).map((filed): DealerRow => {
+  const rows = (await listDealerFiles(db, keys)).map((filed) => {
     const { key, city, state } = filed.dealer
     return {
       key,
       name: nameOf(filed),
       place: `${city}, ${state}`,
+      /** Empty while no copy was accepted. */
       ends: filed.file.licenseExpiresOn ?? '',
       open: open.get(key) ?? 0,
       missing: missingIn(filed, today),

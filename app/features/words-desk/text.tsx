@@ -1,25 +1,25 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
-import { deskFieldsOf, TextArea } from '#app/features/console/components/fields.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countAccepted, findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { faultsOf, isTextKey, type TextKey, tokensOf } from '#app/features/texts/rules.ts'
 import { findInForce, programText, programVersions } from '#app/features/texts/shown.server.ts'
 import { listPublished, publishText } from '#app/features/texts/store.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { textTitles, wordsPath } from './words.ts'
 import type { Route } from './+types/text'
 
@@ -59,7 +59,8 @@ export async function loader({ context, params: { key }, request }: Route.Loader
     countsOrders,
     version: inForce.version,
     from: older !== undefined || isProgram ? from : null,
-    markdown: older ?? (isProgram ? programText(key) : inForce.markdown),
+    written: older ?? (isProgram ? programText(key) : inForce.markdown),
+    inForce: inForce.markdown,
     tokens,
     versions: [
       ...published.map(({ version, since, publishedBy, publishedAt }) => ({
@@ -83,35 +84,30 @@ export async function loader({ context, params: { key }, request }: Route.Loader
   }
 }
 
-export async function action({ context, params: { key }, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  if (!isTextKey(key)) throw data(null, { status: 404 })
-  const shop = context.get(shopContext)
-  const parsed = parseForm(input, await readForm(request))
-  const { given } = parsed
-  const answer = (status: number, errors: FieldErrors, changed?: { version: string; markdown: string }) =>
-    data({ given, errors, changed: changed ?? null }, status)
-  if (!parsed.ok) return answer(422, parsed.fieldErrors)
-  const { markdown, seen } = parsed.value
-  const faults = await findFaults(shop.db, key, markdown)
-  if (faults.length > 0) return answer(422, { markdown: faults })
-  const act = { verb: 'text-publish', subject: key, data: { before: seen } as Record<string, string> }
-  const done = await actAs(shop, actor, act, async (work) => {
-    const published = await publishText(work, key, {
-      markdown,
-      by: actor,
-      seen,
-      today: formatIsoDay(work.now, shop.timeZone),
-      programVersions: programVersions(key).map(({ version }) => version),
-    })
-    if (published.ok) act.data.after = published.version
-    return published
-  })
-  if (!done.ok) return answer(409, {}, await findInForce(shop.db, key))
-  findAcceptedVersions.forget(shop.db)
-  return redirect(`${wordsPath}/${key}`, 303)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input,
+  async run({ desk: { ctx: shop, actor, timeZone }, params: { key = '' }, input: { markdown, seen } }) {
+    if (!isTextKey(key)) throw data(null, { status: 404 })
+    const faults = await findFaults(shop.db, key, markdown)
+    if (faults.length > 0) return { ...refuse('invalid'), faults }
+    const audited = ({ version: after }: { version: string }) => ({ before: seen, after })
+    const done = await actAs(shop, actor, { verb: 'text-publish', subject: key, data: audited }, (work) =>
+      publishText(work, key, {
+        markdown,
+        by: actor,
+        seen,
+        today: formatIsoDay(work.now, timeZone),
+        programVersions: programVersions(key).map(({ version }) => version),
+      }),
+    )
+    if (done.ok) findAcceptedVersions.forget(shop.db)
+    return done
+  },
+  to: ({ params }) => `${wordsPath}/${params.key}`,
+  refusal: (refused) => (refused.why === 'invalid' ? { markdown: refused.faults } : changedWords),
+})
 
 async function listTokens(db: AppContext['db'], key: TextKey): Promise<string[]> {
   return tokensOf(key, [...new Set((await listAllClaims(db)).map((claim) => claim.key))])
@@ -134,8 +130,6 @@ function tokenWords(tokens: readonly string[]): string {
 
 export default function TextSheet({ loaderData: text, actionData }: Route.ComponentProps) {
   const path = `${wordsPath}/${text.key}`
-  const changed = actionData?.changed
-  const field = deskFieldsOf(actionData?.given ?? { markdown: text.markdown }, actionData?.errors ?? {})
   return (
     <Sheet
       title={textTitles[text.key]}
@@ -153,11 +147,6 @@ export default function TextSheet({ loaderData: text, actionData }: Route.Compon
         </>
       }
     >
-      {changed && (
-        <SheetNotice kind="no">
-          {`Somebody else published version ${changed.version} while you wrote. Their words are below yours; publish again to put yours in their place.`}
-        </SheetNotice>
-      )}
       {text.from && !actionData && (
         <SheetNotice kind="wait">
           {`These are the words of version ${text.from}. Publish them to restore it.`}
@@ -165,15 +154,28 @@ export default function TextSheet({ loaderData: text, actionData }: Route.Compon
       )}
       <Columns columns="minmax(0,3fr) minmax(0,2fr)">
         <Section item={1} title="Text" note={`version ${text.from ?? text.version}`}>
-          <Form method="post" className="grid gap-3" aria-label="Text" noValidate>
-            <input type="hidden" name="seen" value={changed?.version ?? text.version} />
-            <TextArea
-              label="Markdown"
-              {...field('markdown')}
-              rows={32}
-              spellCheck
-              hint="# Title and a lead, then ## Part {#anchor}. Below a heading: paragraphs, - points, **bold**, | tables |, [label](/page). A line of nothing but links becomes buttons."
-            />
+          <RecordForm
+            label="Text"
+            isWide
+            fields={[
+              {
+                name: 'markdown',
+                label: 'Markdown',
+                rows: 32,
+                hint: '# Title and a lead, then ## Part {#anchor}. Below a heading: paragraphs, - points, **bold**, | tables |, [label](/page). A line of nothing but links becomes buttons.',
+              },
+            ]}
+            values={{ markdown: actionData ? text.inForce : text.written }}
+            refused={actionData}
+            hidden={{ seen: text.version }}
+            submit="Publish"
+            shortcut="⌘S"
+            also={
+              <Verb formAction={`${path}/preview`} formTarget="preview">
+                Preview
+              </Verb>
+            }
+          >
             <details>
               <summary className="con-link w-fit">Tokens that this page fills in</summary>
               <p className="con-hint mt-2">{tokenWords(text.tokens)}</p>
@@ -183,21 +185,7 @@ export default function TextSheet({ loaderData: text, actionData }: Route.Compon
                 ? 'Orders that are made from now on accept the new version. Earlier orders keep the one that they accepted.'
                 : 'Visitors read it at once.'}
             </p>
-            <span className="flex flex-wrap gap-3">
-              <Verb look="primary" shortcut="⌘S" busyWords="Publishing...">
-                Publish
-              </Verb>
-              <Verb formAction={`${path}/preview`} formTarget="preview">
-                Preview
-              </Verb>
-            </span>
-          </Form>
-          {changed && (
-            <details className="mt-4" open>
-              <summary>What the other person published</summary>
-              <pre className="mt-2 text-xs whitespace-pre-wrap">{changed.markdown}</pre>
-            </details>
-          )}
+          </RecordForm>
         </Section>
         <Section item={2} title="Versions">
           <ul className="grid gap-3">

@@ -127,7 +127,7 @@ test('an older version is restored from its words, and a version of somebody els
   expect(await publish('faq', anew)).toMatchObject({ status: 303 })
   const late = await publish('faq', programText('faq').replace('Twelve questions', 'My questions'), first)
   expect(late.status).toBe(409)
-  for (const words of ['Somebody else published version', 'My questions', 'All questions'])
+  for (const words of ['Somebody changed this since you opened it.', 'My questions', 'All questions'])
     expect(late.text).toContain(words)
   expect((await findInForce(db, 'faq')).markdown).toBe(anew)
 

@@ -14,7 +14,7 @@ import {
   enqueueMark,
   parseQueue,
 } from '#app/features/courses/roster.ts'
-import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -225,7 +225,12 @@ function Balance({ student, formKey }: { student: Student; formKey: string }) {
           <input type="hidden" name="order" value={orderId} />
           <input type="hidden" name="amount" value={balanceCents} />
           <input type="hidden" name="key" value={`${formKey}${orderId}`} />
-          <PaidBy field={deskFieldsOf({}, {})} />
+          <SelectField
+            label="Paid by"
+            name="method"
+            options={dayMethods.map((method) => [method, methodWords[method]])}
+          />
+          <TextField label="Number of slip or check" name="reference" maxLength={60} autoComplete="off" />
           <Verb
             small
             look="primary"
@@ -237,19 +242,6 @@ function Balance({ student, formKey }: { student: Student; formKey: string }) {
         </form>
       </details>
       <span className="hidden print:inline">{formatCents(balanceCents)} ☐</span>
-    </>
-  )
-}
-
-function PaidBy({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
-  return (
-    <>
-      <SelectField
-        label="Paid by"
-        {...field('method', dayMethods[0])}
-        options={dayMethods.map((method) => [method, methodWords[method]] as const)}
-      />
-      <TextField label="Number of slip or check" {...field('reference')} maxLength={60} autoComplete="off" />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { classesPath, refusalErrors } from '#app/features/courses/roster.ts'
+import { classesPath } from '#app/features/courses/roster.ts'
 import { type EditedCourse, findEditedCourse } from '#app/features/courses/store/roster.server.ts'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
@@ -14,7 +14,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { createCourse, editCourse } from '../flows.server.ts'
+import { classErrors, createCourse, editCourse } from '../flows.server.ts'
 import { changedCourseInput, courseFields, newCourseInput } from '../records.ts'
 import type { Route } from './+types/course'
 
@@ -67,7 +67,7 @@ const add = staffAction({
   input: newCourseInput,
   run: ({ desk, input: { key: formKey, ...course } }) => createCourse({ ...desk, formKey }, course),
   to: ({ input }) => `${classesPath}/new?course=${input.slug}`,
-  refusal: ({ why }) => refusalErrors(why),
+  refusal: ({ why }) => classErrors(why),
 })
 
 const save = staffAction({
@@ -76,7 +76,7 @@ const save = staffAction({
   input: changedCourseInput,
   run: ({ desk, params, input }) => editCourse(desk, params.course ?? '', input),
   to: classesPath,
-  refusal: ({ why }) => refusalErrors(why),
+  refusal: ({ why }) => classErrors(why),
 })
 
 const usual = { hours: '8', minimumAge: '18', liveFireRounds: '0', bring: 'Government photo ID' }

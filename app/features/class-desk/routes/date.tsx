@@ -1,12 +1,10 @@
-import { Form } from 'react-router'
 import { z } from 'zod'
-import { TextField } from '#app/features/console/components/fields.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { refusalErrors, refusalWords, rosterPath } from '#app/features/courses/roster.ts'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { refusalWords, rosterPath } from '#app/features/courses/roster.ts'
 import { isMoved } from '#app/features/courses/rules.ts'
 import { type DeskSession, findDeskSession } from '#app/features/courses/store/changes.server.ts'
 import { listBookings } from '#app/features/courses/store/seats.server.ts'
@@ -21,7 +19,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { cancelDate, changeDate, startOf } from '../flows.server.ts'
+import { cancelDate, changeDate, classErrors, startOf } from '../flows.server.ts'
 import { changedDateInput, dateFields } from '../records.ts'
 import type { Route } from './+types/date'
 import { classNotFound, dateChoices, dateValues } from './desk-session.server.ts'
@@ -71,7 +69,7 @@ const save = staffAction({
     return changeDate(desk, session.id, input)
   },
   to: ({ params }) => rosterPath(params.session ?? ''),
-  refusal: ({ why }) => (why === 'move_not_read' ? {} : refusalErrors(why)),
+  refusal: ({ why }) => (why === 'move_not_read' ? {} : classErrors(why)),
 })
 
 type Wanted = { day: string; time: string; place: string }
@@ -176,32 +174,24 @@ function ChangeForm({ values, choices, revision, booked, refused }: FormProps) {
 /** Cancels a class. Its day is typed, so that no other class is canceled by a slip. */
 function CancelForm({ day, booked, mayCancel, refused }: FormProps) {
   return (
-    <Form method="post" className="grid max-w-[620px] gap-3" noValidate>
-      <input type="hidden" name="do" value="cancel" />
+    <RecordForm
+      fields={
+        mayCancel
+          ? [{ name: 'day', label: `Type ${day} to cancel`, autoComplete: 'off', required: true }]
+          : []
+      }
+      values={{}}
+      refused={refused}
+      sends={{ name: 'do', value: 'cancel' }}
+      submit="Cancel class"
+      look="stop"
+      gate={mayCancel ? [] : ['Your role does not refund. Ask a manager.']}
+    >
       <p className="text-muted">
         {booked === 0
           ? 'Nobody is booked. The date is removed from the schedule.'
           : `${booked} booked get everything back and a mail within minutes. This cannot be undone.`}
       </p>
-      {mayCancel ? (
-        <>
-          <TextField
-            label={`Type ${day} to cancel`}
-            name="day"
-            defaultValue={refused && typedIn(refused.given, 'day')}
-            errors={refused?.fieldErrors.day}
-            autoComplete="off"
-            required
-          />
-          <div>
-            <Verb look="stop" busyWords="Canceling...">
-              Cancel class
-            </Verb>
-          </div>
-        </>
-      ) : (
-        <Verb gate={['Your role does not refund. Ask a manager.']}>Cancel class</Verb>
-      )}
-    </Form>
+    </RecordForm>
   )
 }

@@ -3,7 +3,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { classesPath, refusalWords } from '#app/features/courses/roster.ts'
+import { classesPath } from '#app/features/courses/roster.ts'
 import { licenseState } from '#app/features/courses/rules.ts'
 import { listInstructors } from '#app/features/courses/store/roster.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
@@ -13,7 +13,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { keepInstructor } from '../flows.server.ts'
+import { classErrors, keepInstructor } from '../flows.server.ts'
 import { instructorFields, instructorInput } from '../records.ts'
 import type { Route } from './+types/instructors'
 
@@ -40,7 +40,7 @@ export const action = staffAction({
   run: ({ desk, input: { key: formKey, ...instructor } }) =>
     keepInstructor({ ...desk, formKey }, { ...instructor, id: instructor.id, revision: instructor.revision }),
   to: `${classesPath}/instructors`,
-  refusal: ({ why }) => refusalWords(why),
+  refusal: ({ why }) => classErrors(why),
 })
 
 type Instructor = Route.ComponentProps['loaderData']['instructors'][number]

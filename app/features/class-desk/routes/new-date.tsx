@@ -4,7 +4,7 @@ import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { classesPath, refusalErrors, rosterPath } from '#app/features/courses/roster.ts'
+import { classesPath, rosterPath } from '#app/features/courses/roster.ts'
 import { maxStudents } from '#app/features/courses/rules.ts'
 import { findDeskSession } from '#app/features/courses/store/changes.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
@@ -14,7 +14,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { addDates } from '../flows.server.ts'
+import { addDates, classErrors } from '../flows.server.ts'
 import { dateFields, newDatesInput } from '../records.ts'
 import type { Route } from './+types/new-date'
 import { dateChoices, dateValues } from './desk-session.server.ts'
@@ -51,7 +51,7 @@ export const action = staffAction({
   input: newDatesInput,
   run: ({ desk, input: { key: formKey, ...dates } }) => addDates({ ...desk, formKey }, dates),
   to: (_, { ids: [only, ...more] }) => (only && more.length === 0 ? rosterPath(only) : classesPath),
-  refusal: ({ why }) => refusalErrors(why),
+  refusal: ({ why }) => classErrors(why),
 })
 
 export default function NewDate({ loaderData, actionData }: Route.ComponentProps) {

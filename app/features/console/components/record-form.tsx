@@ -15,8 +15,12 @@ type Props = {
   hidden?: Readonly<Record<string, string | number | undefined>>
   submit: string
   look?: ComponentProps<typeof Verb>['look']
+  gate?: readonly string[]
+  shortcut?: string
   sends?: { name: string; value: string } | undefined
   label?: string
+  id?: string
+  isWide?: boolean
   also?: ReactNode
   children?: ReactNode
 }
@@ -24,6 +28,9 @@ type Props = {
 /** Refused, it shows what is stored beside what was typed, and carries the revision of what it shows: sent again, it is meant. */
 export function RecordForm({ fields, values, refused, hidden = {}, submit, look, sends, ...props }: Props) {
   const { fieldErrors: errors = {}, given = {} } = refused ?? {}
+  /** Refused for its fields alone, it does not show what others stored meanwhile: it stays on what it was made from. */
+  const held = (name: string, value: string | number) =>
+    errors.form === undefined && name in given ? typedIn(given, name) : value
   const show = ({ hint, ...field }: Asked) => {
     const { name, options, type } = field
     const stored = values[name] ?? ''
@@ -34,18 +41,26 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
       <AskedField
         key={name}
         {...field}
-        hint={isOther ? `Stored now: ${words || 'nothing'}` : hint}
+        hint={
+          isOther ? <span className="whitespace-pre-wrap">{`Stored now: ${words || 'nothing'}`}</span> : hint
+        }
         defaultValue={typed}
         errors={errors[name]}
       />
     )
   }
   return (
-    <Form method="post" className="grid max-w-[620px] gap-3" noValidate aria-label={props.label}>
+    <Form
+      method="post"
+      className={`grid gap-3 ${props.isWide ? '' : 'max-w-[620px]'}`}
+      noValidate
+      id={props.id}
+      aria-label={props.label}
+    >
       {Object.entries(hidden).map(
         ([name, value]) =>
           value !== undefined && (
-            <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+            <input key={name} type="hidden" name={name} value={held(name, value)} autoComplete="off" />
           ),
       )}
       <Problem>{errors.form}</Problem>
@@ -63,7 +78,13 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
       )}
       {props.children}
       <div className="flex flex-wrap gap-3">
-        <Verb look={look ?? 'primary'} busyWords="Saving..." {...sends}>
+        <Verb
+          look={look ?? 'primary'}
+          gate={props.gate}
+          shortcut={props.shortcut}
+          busyWords="Saving..."
+          {...sends}
+        >
           {submit}
         </Verb>
         {props.also}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect } from 'react-router'
+import { z } from 'zod'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -8,15 +8,15 @@ import { dropPath } from '#app/features/drops/rules.ts'
 import { readPlan } from '#app/features/drops/plan-fields.ts'
 import { FromLibrary, PhotoPanel, SubjectPhotos } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { submittedFields } from '#app/http/submitted-fields.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { changePlan } from '../flows.server.ts'
 import { photoCountWords, PlanForm } from '../plan-form.tsx'
 import { revisionInput, statusWords, verbWords } from '../rules.ts'
-import { dropDesk, findShownPlan, noSuchDrop, showRefusal, type ShownPlan } from '../shown-plan.server.ts'
+import { findShownPlan, noSuchDrop, planErrors, type ShownPlan } from '../shown-plan.server.ts'
 import type { Route } from './+types/drop'
 
 export const handle: StaffHandle = { right: 'drops.write' }
@@ -35,21 +35,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const desk = dropDesk(context)
-  const form = await readForm(request)
-  const typed = submittedFields(form)
-  const read = readPlan(typed)
-  const seen = revisionInput.safeParse(form.get('revision'))
-  if (!read.ok) return data({ errors: read.errors, typed }, 422)
-  if (!seen.success) return data({ errors: { form: ['Load the sheet again.'] }, typed }, 422)
-  // What buyers rely on is changed by somebody who is there.
-  const before = await findShownPlan(context.get(shopContext), params.slug)
-  if (before?.isReliedOn) await requireRecentSignIn(context, request)
-  const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan })
-  if (!done.ok) return data({ ...showRefusal(done, read.plan), typed }, 409)
-  return redirect(`/staff/drops/${done.slug}?saved=${done.revision}`, 303)
-}
+const planInput = z.looseObject({ revision: revisionInput }).transform(({ revision, ...typed }, ctx) => {
+  const read = readPlan(typed as SubmittedFields)
+  if (read.ok) return { seen: revision, plan: read.plan }
+  for (const [field, messages = []] of Object.entries(read.errors))
+    for (const message of messages) ctx.addIssue({ code: 'custom', path: [field], message })
+  return z.NEVER
+})
+
+export const action = staffAction({
+  right: 'drops.write',
+  input: planInput,
+  async run({ desk, params: { slug = '' }, input, context, request }) {
+    // What buyers rely on is changed by somebody who is there.
+    if ((await findShownPlan(desk.ctx, slug))?.isReliedOn) await requireRecentSignIn(context, request)
+    return changePlan(desk, slug, input)
+  },
+  to: (_, { slug, revision }) => `/staff/drops/${slug}?saved=${revision}`,
+  refusal: (refused, { plan }) => planErrors(refused, plan),
+})
 
 export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, isSaved, blank } = loaderData

@@ -1,9 +1,7 @@
-import { Form } from 'react-router'
 import { z } from 'zod'
-import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
 import { listPlans } from '#app/features/drops/store/plans.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -46,39 +44,33 @@ export const action = staffAction({
 })
 
 export default function NewDrop({ loaderData: { drops, from, key }, actionData }: Route.ComponentProps) {
-  const field = deskFieldsOf(actionData?.given ?? {}, actionData?.fieldErrors ?? {})
   return (
-    <Sheet
-      title="New drop"
-      heading="New drop"
-      next="Nobody sees it before it is published"
-      action={
-        <Verb look="primary" form="new-drop">
-          Begin
-        </Verb>
-      }
-    >
+    <Sheet title="New drop" heading="New drop" next="Nobody sees it before it is published">
       <Section title="Begin">
-        <Form method="post" id="new-drop" className="grid max-w-[420px] gap-3">
-          <input type="hidden" name="key" value={key} autoComplete="off" />
-          <TextField
-            label="Name"
-            {...field('name')}
-            maxLength={60}
-            required
-            hint="On the page, the plate and the patch, as in Outlaw Vol. 2."
-          />
-          <SelectField
-            label="Begin with"
-            {...field('from', from)}
-            options={[
-              ['', 'A blank sheet'],
-              ...drops.map(({ slug, name }) => [slug, `A copy of ${name}`] as const),
-            ]}
-            hint="A copy has everything but the number, the address, the drawing and the dates."
-          />
-        </Form>
+        <RecordForm
+          fields={[
+            {
+              name: 'name',
+              label: 'Name',
+              maxLength: 60,
+              required: true,
+              hint: 'On the page, the plate and the patch, as in Outlaw Vol. 2.',
+            },
+            {
+              name: 'from',
+              label: 'Begin with',
+              options: [['', 'A blank sheet'], ...drops.map(copyOption)],
+              hint: 'A copy has everything but the number, the address, the drawing and the dates.',
+            },
+          ]}
+          values={{ from }}
+          refused={actionData}
+          hidden={{ key }}
+          submit="Begin"
+        />
       </Section>
     </Sheet>
   )
 }
+
+const copyOption = ({ slug, name }: { slug: string; name: string }) => [slug, `A copy of ${name}`] as const

@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
-import { deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
 import { releaseRefusalWords } from '#app/features/drops/words.ts'
 import { requiredText } from '#app/features/orders/input.ts'
@@ -42,30 +41,30 @@ export const action = staffAction({
 })
 
 export default function Release({ loaderData: { slug, name, number }, actionData }: Route.ComponentProps) {
-  const field = deskFieldsOf({ number, ...actionData?.given }, actionData?.fieldErrors ?? {})
-  const refusal = actionData?.fieldErrors.form ?? []
   return (
     <Sheet
       title="Put a number back on sale"
       heading={`Put a number back on sale: ${name}`}
       action={<VerbLink to={`/staff/drops/${slug}/live`}>Live board</VerbLink>}
     >
-      {refusal.length > 0 && <SheetNotice kind="no">{refusal.join(' ')}</SheetNotice>}
       <Section title="What follows">
         <ul className="grid max-w-[72ch] gap-1.5">
           <li>A held number loses its order, unless it is being paid. It can be held again at once.</li>
           <li>A sold number has to be refunded first, and stays off sale once it is at its dealer.</li>
         </ul>
       </Section>
-      <Form method="post" className="con-region grid max-w-[420px] gap-3" noValidate>
-        <TextField label="Number" {...field('number')} inputMode="numeric" autoComplete="off" />
-        <TextField label="Reason" {...field('reason')} />
-        <span>
-          <Verb look="stop" busyWords="Working...">
-            Put it back on sale
-          </Verb>
-        </span>
-      </Form>
+      <div className="con-region">
+        <RecordForm
+          fields={[
+            { name: 'number', label: 'Number', inputMode: 'numeric', autoComplete: 'off' },
+            { name: 'reason', label: 'Reason' },
+          ]}
+          values={{ number }}
+          refused={actionData}
+          submit="Put it back on sale"
+          look="stop"
+        />
+      </div>
     </Sheet>
   )
 }

@@ -1,14 +1,14 @@
-import { data, Form, redirect } from 'react-router'
+import { Form } from 'react-router'
+import { z } from 'zod'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
@@ -17,7 +17,7 @@ import { dropPath } from '#app/features/drops/rules.ts'
 import { publishWords } from '#app/features/drops/rules/plan.ts'
 import { carryOut } from '../flows.server.ts'
 import { isPlanVerb, type PlanVerb, revisionInput, statusWords, verbWords } from '../rules.ts'
-import { dropDesk, findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
+import { findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
 import type { Route } from './+types/verb'
 
 export const handle: StaffHandle = { right: 'drops.write' }
@@ -45,25 +45,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { slug, verb } = params
-  const desk = dropDesk(context)
-  if (!isPlanVerb(verb)) throw noSuchDrop(slug)
+export const action = staffAction({
+  right: 'drops.write',
   // What buyers can do changes by somebody who is there.
-  if (verb !== 'discard') await requireRecentSignIn(context, request)
-  const form = await readForm(request)
-  const seen = revisionInput.safeParse(form.get('revision'))
-  if (verb === 'end' && form.get('slug') !== slug)
-    return data({ words: [], slug: [`Type ${slug}, to be sure that it is this one.`] }, 422)
-  const done = await carryOut(desk, verb, slug, seen.success ? seen.data : 0)
-  if (done.ok) return redirect(verb === 'discard' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
-  const words = done.why === 'not_ready' ? done.points.map((point) => publishWords[point]) : []
-  const by =
-    done.why === 'changed'
-      ? [`${done.by} did. The drop is shown as it is now: check it, then press again.`]
-      : []
-  return data({ words: [refusalWords[done.why], ...by, ...words], slug: undefined }, 409)
-}
+  recent: ({ params }) => params.verb !== 'discard',
+  input: ({ params: { verb, slug = '' } }) =>
+    z.object({
+      revision: revisionInput,
+      slug:
+        verb === 'end'
+          ? z.literal(slug, `Type ${slug}, to be sure that it is this one.`)
+          : z.string().optional(),
+    }),
+  run({ desk, params: { verb, slug = '' }, input: { revision } }) {
+    if (!isPlanVerb(verb)) throw noSuchDrop(slug)
+    return carryOut(desk, verb, slug, revision)
+  },
+  to: ({ params: { verb, slug } }) => (verb === 'discard' ? dropsPath : `${dropsPath}/${slug}`),
+  refusal: (refused) => ({
+    form: [
+      refusalWords[refused.why],
+      ...(refused.why === 'not_ready' ? refused.points.map((point) => publishWords[point]) : []),
+    ],
+  }),
+})
+
+const dropsPath = '/staff/drops'
 
 type Data = Route.ComponentProps['loaderData']
 
@@ -82,7 +89,7 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
       cells={[{ label: 'Rev', value: shown.revision }]}
       action={
         <>
-          <VerbLink to={`/staff/drops/${shown.slug}`}>Back</VerbLink>
+          <VerbLink to={`${dropsPath}/${shown.slug}`}>Back</VerbLink>
           {gate.length === 0 && (
             <Verb form="drop-verb" look={isStop ? 'stop' : 'primary'} busyWords="Working...">
               {button}
@@ -91,15 +98,11 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
         </>
       }
     >
-      {actionData && actionData.words.length > 0 && (
-        <div className="con-region grid gap-1" role="alert">
-          {actionData.words.map((sentence) => (
-            <Status key={sentence} kind="no">
-              {sentence}
-            </Status>
-          ))}
-        </div>
-      )}
+      {actionData?.fieldErrors.form?.map((sentence) => (
+        <SheetNotice key={sentence} kind="no">
+          {sentence}
+        </SheetNotice>
+      ))}
       {gate.length > 0 && (
         <Section title="Not yet">
           <ul className="grid gap-1">
@@ -127,7 +130,7 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
               name="slug"
               autoComplete="off"
               spellCheck={false}
-              errors={actionData?.slug}
+              errors={actionData?.fieldErrors.slug}
             />
           </div>
         )}

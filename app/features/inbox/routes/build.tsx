@@ -1,14 +1,15 @@
-import { staffAction } from '#app/features/staff/action.server.ts'
-import { Link, Form } from 'react-router'
+import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { dollars } from '#app/kit/typed-input.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { finishIn, isStandard, buildCentsOf, buildStateOf } from '#app/features/builds/rules.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
@@ -18,7 +19,6 @@ import { verdictText } from '#app/features/compliance/words.ts'
 import { classWords } from '#app/features/dealers/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -29,8 +29,6 @@ import { countOf } from '#app/kit/count.ts'
 import { decideOnBuild } from '../flows.server.ts'
 import { buildStateWords, inboxPath, refusalWords } from '../rules.ts'
 import type { Route } from './+types/build'
-import { Problem, deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
-import { typedIn } from '#app/http/submitted-fields.ts'
 
 export const handle: StaffHandle = { right: 'inbox' }
 
@@ -129,7 +127,7 @@ export const action = staffAction({
     return decideOnBuild({ ctx, by, actor }, decision, { catalog, today })
   },
   to: ({ params }) => `${inboxPath}/builds/${normalizeCode(params.submission ?? '')}`,
-  refusal: ({ why }) => refusalWords(why),
+  refusal: ({ why }) => (why === 'changed' ? changedWords : refusalWords(why)),
 })
 
 export default function BuildSheet({ loaderData: build, actionData }: Route.ComponentProps) {
@@ -226,7 +224,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
             </Section>
           )}
           <Section item={5} title={decision ? 'Decide again' : 'Decide'}>
-            <DecisionForms build={build} given={actionData?.given} errors={actionData?.fieldErrors ?? {}} />
+            <DecisionForms build={build} answer={actionData} />
           </Section>
         </div>
       </Columns>
@@ -236,74 +234,64 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
 
 const outcomeKinds = { allowed: 'done', review: 'review', refused: 'no' } as const
 
-type FormsProps = {
-  build: Route.ComponentProps['loaderData']
-  given: SubmittedFields | undefined
-  errors: FieldErrors
-}
+type FormsProps = { build: Route.ComponentProps['loaderData']; answer: Refused | undefined }
 
-function DecisionForms({ build, given = {}, errors }: FormsProps) {
-  const decision = typedIn(given, 'decision')
+function DecisionForms({ build, answer }: FormsProps) {
   const held = build.orderId ? 'reserved' : build.isInCheckout ? 'in_checkout' : undefined
   const gates = [
     ...(held ? [held] : []),
     ...(build.verdict.outcome === 'refused' ? ['refused_by_state'] : []),
     ...(build.faults.length > 0 ? ['not_buildable'] : []),
-  ].map(refusalWords)
+  ]
   const was = build.decision
-  const approval = decision === 'approved' ? deskFieldsOf(given, errors) : deskFieldsOf({}, {})
-  const decline = decision === 'declined' ? deskFieldsOf(given, errors) : deskFieldsOf({}, {})
+  const refused = (decision: string) => (answer?.given.decision === decision ? answer : undefined)
   return (
     <div className="grid gap-5">
-      <Problem>{errors.form}</Problem>
-      <Form method="post" className="grid gap-3" aria-label="Approve with a price" noValidate>
-        <input type="hidden" name="decision" value="approved" />
-        <input type="hidden" name="seen" value={build.revision} />
-        <TextField label="What we build" {...approval('variant', was?.variant ?? build.firearm)} required />
-        <TextField
-          label="The price includes"
-          {...approval('includes', was?.includes ?? 'All parts of the build, assembly and test fire')}
-          required
-        />
-        <TextField
-          label="Final price, USD without sales tax"
-          {...approval('priceCents', ((was?.priceCents ?? build.buildCents) / 100).toFixed(2))}
-          inputMode="decimal"
-          required
-          hint={`The refundable deposit of ${formatCentsExact(build.slotCents)} is credited to it.`}
-        />
-        <TextField
-          label="Lead time in weeks, from the paid balance"
-          {...approval('leadWeeks', String(was?.leadWeeks ?? 8))}
-          type="number"
-          min={1}
-          max={104}
-          required
-        />
-        <TextField
-          label="Valid until"
-          {...approval('validUntil', build.proposedUntil)}
-          type="date"
-          min={build.today}
-          required
-        />
-        <TextArea label="Note to the buyer, optional" {...approval('note')} rows={3} />
-        <span>
-          <Verb look="primary" gate={gates} busyWords="Sending...">
-            Approve and mail the price
-          </Verb>
-        </span>
-      </Form>
-      <Form method="post" className="grid gap-3" aria-label="Decline" noValidate>
-        <input type="hidden" name="decision" value="declined" />
-        <input type="hidden" name="seen" value={build.revision} />
-        <TextArea label="Why it is not built, which is mailed" {...decline('note')} rows={3} required />
-        <span>
-          <Verb look="stop" gate={held ? [refusalWords(held)] : []} busyWords="Sending...">
-            Decline and mail why
-          </Verb>
-        </span>
-      </Form>
+      <RecordForm
+        label="Approve with a price"
+        fields={[
+          { name: 'variant', label: 'What we build', required: true },
+          { name: 'includes', label: 'The price includes', required: true },
+          {
+            name: 'priceCents',
+            label: 'Final price, USD without sales tax',
+            inputMode: 'decimal',
+            required: true,
+            hint: `The refundable deposit of ${formatCentsExact(build.slotCents)} is credited to it.`,
+          },
+          {
+            name: 'leadWeeks',
+            label: 'Lead time in weeks, from the paid balance',
+            type: 'number',
+            min: 1,
+            max: 104,
+            required: true,
+          },
+          { name: 'validUntil', label: 'Valid until', type: 'date', min: build.today, required: true },
+          { name: 'note', label: 'Note to the buyer, optional', rows: 3 },
+        ]}
+        values={{
+          variant: was?.variant ?? build.firearm,
+          includes: was?.includes ?? 'All parts of the build, assembly and test fire',
+          priceCents: ((was?.priceCents ?? build.buildCents) / 100).toFixed(2),
+          leadWeeks: String(was?.leadWeeks ?? 8),
+          validUntil: build.proposedUntil,
+        }}
+        refused={refused('approved')}
+        hidden={{ decision: 'approved', seen: build.revision }}
+        submit="Approve and mail the price"
+        gate={gates.map(refusalWords)}
+      />
+      <RecordForm
+        label="Decline"
+        fields={[{ name: 'note', label: 'Why it is not built, which is mailed', rows: 3, required: true }]}
+        values={{}}
+        refused={refused('declined')}
+        hidden={{ decision: 'declined', seen: build.revision }}
+        submit="Decline and mail why"
+        look="stop"
+        gate={held ? [refusalWords(held)] : []}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { z } from 'zod'
 import type { Recorded } from '#app/access/act.server.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { deskFieldsOf, TextArea } from '#app/features/console/components/fields.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
@@ -92,14 +92,13 @@ export const action = staffVerbs({
     run: ({ desk, params, input: { text, key, seen } }) =>
       answerMessage(desk, params.message ?? '', { text, formKey: key, seen }),
     to: pathOf,
-    refusal: ({ why }) => ({ text: [refusalWords(why)] }),
+    refusal: ({ why }) => refusalWords(why),
   }),
 })
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
   const isOpen = message.answered === null
-  const errors = actionData?.fieldErrors ?? {}
-  const field = deskFieldsOf(actionData?.given ?? {}, errors)
+  const refusal = actionData?.fieldErrors.form
   return (
     <Sheet
       title={`Message ${message.id}`}
@@ -119,7 +118,9 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
       cells={message.assignedTo ? [{ label: 'With', value: message.assignedTo }] : []}
       action={<VerbLink to={inboxPath}>Inbox</VerbLink>}
     >
-      {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
+      {refusal && actionData?.given.verb !== 'reply' && (
+        <SheetNotice kind="no">{refusal.join(' ')}</SheetNotice>
+      )}
       <Section item={1} title={subjectWords[message.subject]} note={message.id}>
         <KeyValues
           rows={[
@@ -150,23 +151,16 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         </Section>
       )}
       <Section item={3} title={message.replies.length > 0 ? 'Answer again' : 'Answer'}>
-        <Form
+        <RecordForm
           key={message.replies.length}
-          method="post"
-          className="grid max-w-[76ch] gap-2"
-          aria-label="Answer by email"
-          noValidate
-        >
-          <input type="hidden" name="verb" value="reply" />
-          <input type="hidden" name="key" value={message.formKey} />
-          <input type="hidden" name="seen" value={message.replies.at(-1)?.id ?? 0} />
-          <TextArea label={`Answer to ${message.email}`} {...field('text')} rows={7} required />
-          <span>
-            <Verb look="primary" busyWords="Sending...">
-              Send the answer
-            </Verb>
-          </span>
-        </Form>
+          label="Answer by email"
+          fields={[{ name: 'text', label: `Answer to ${message.email}`, rows: 7, required: true }]}
+          values={{}}
+          refused={actionData?.given.verb === 'reply' ? actionData : undefined}
+          hidden={{ key: message.formKey, seen: message.replies.at(-1)?.id ?? 0 }}
+          sends={{ name: 'verb', value: 'reply' }}
+          submit="Send the answer"
+        />
       </Section>
       {message.dueOn && <HeldData message={message.id} />}
     </Sheet>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { Form, Link } from 'react-router'
-import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
+import { SelectField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -15,6 +16,7 @@ import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { Island } from '#app/islands/island.tsx'
@@ -73,7 +75,7 @@ export const action = staffVerbs({
     run: ({ desk: { ctx, actor }, params, input: { alt, x, y, revision } }) =>
       savePhoto(ctx, actor, params.hash ?? '', { revision, alt, focus: { x, y } }),
     to: ({ params }) => `${photosPath}/${params.hash}`,
-    refusal: ({ why }) => refusalWords[why],
+    refusal: ({ why }) => (why === 'changed' ? changedWords : refusalWords[why]),
   }),
   delete: staffAction({
     right: 'catalog.write',
@@ -88,7 +90,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
   const { photo, revision, added, uses, subjects } = loaderData
   const here = `${photosPath}/${photo.hash}`
   const errors: FieldErrors = actionData?.fieldErrors ?? {}
-  const given = actionData?.given?.['alt']
+  const saving = actionData?.given.verb === 'save' ? actionData : undefined
   return (
     <Sheet
       title="Photograph"
@@ -104,39 +106,46 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
       ]}
       action={<VerbLink to={`${photosPath}/new?replaces=${photo.hash}`}>Replace</VerbLink>}
     >
-      {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
+      {errors.form && !saving && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
       <Columns columns="minmax(0,1fr) 372px">
-        <Form method="post" className="grid">
-          <input type="hidden" name="revision" value={revision} />
-          <Section item={1} title="Focal point" note="stays in sight wherever it is cropped">
-            <Island name="photo-focus" props={{ photo, errors } satisfies FocusEditorProps} />
-          </Section>
-          <Section item={2} title="What it shows">
-            <div className="grid gap-3">
-              <TextArea
-                label="Alternative text"
-                name="alt"
-                defaultValue={typeof given === 'string' ? given : photo.alt}
-                hint={`For those who do not see it. At most ${maxAlt} characters.`}
-                errors={errors['alt']}
-              />
-              <div>
-                <Verb name="verb" value="save" look="primary" shortcut="⌘S" busyWords="Saving">
-                  Save
-                </Verb>
-              </div>
-            </div>
-          </Section>
-        </Form>
+        <Section item={1} title="What it shows" note="the focal point stays in sight wherever it is cropped">
+          <RecordForm
+            fields={[
+              {
+                name: 'alt',
+                label: 'Alternative text',
+                rows: 2,
+                hint: `For those who do not see it. At most ${maxAlt} characters.`,
+              },
+            ]}
+            values={{ alt: photo.alt }}
+            refused={saving}
+            hidden={{ revision }}
+            sends={{ name: 'verb', value: 'save' }}
+            submit="Save"
+            shortcut="⌘S"
+            isWide
+          >
+            <Island
+              name="photo-focus"
+              props={
+                {
+                  photo: saving ? { ...photo, focus: typedFocus(saving) } : photo,
+                  errors,
+                } satisfies FocusEditorProps
+              }
+            />
+          </RecordForm>
+        </Section>
         <div>
-          <Section item={3} title="Where it is used">
+          <Section item={2} title="Where it is used">
             {uses.length === 0 ? (
               <EmptyList>Nowhere yet.</EmptyList>
             ) : (
               <PhotoUses uses={uses} photo={photo.hash} here={here} />
             )}
           </Section>
-          <Section item={4} title="Attach">
+          <Section item={3} title="Attach">
             <Form method="post" action={`${photosPath}/uses`} className="grid gap-3">
               <input type="hidden" name="photo" value={photo.hash} />
               <input type="hidden" name="next" value={here} />
@@ -173,6 +182,11 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
     </Sheet>
   )
 }
+
+const typedFocus = ({ given }: Refused) => ({
+  x: Number(typedIn(given, 'x')) || 0,
+  y: Number(typedIn(given, 'y')) || 0,
+})
 
 type Uses = Pick<Route.ComponentProps['loaderData'], 'uses'> & { photo: string; here: string }
 

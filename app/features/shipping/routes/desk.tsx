@@ -16,10 +16,17 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { type BulkOutcome, packAll, sendAll } from '../flows.server.ts'
-import { bulkInput } from '../input.ts'
-import { maxRows, shippingViews, viewOf, type ShippingView } from '../rules.ts'
+import {
+  bulkInput,
+  markWords,
+  maxRows,
+  refusalWords,
+  type ShippingView,
+  shippingViews,
+  viewOf,
+  viewWords,
+} from '../rules.ts'
 import { findListOf, listRows, type ShippingRow } from '../store.server.ts'
-import { refusalWords, viewWords, markWords } from '../words.ts'
 import type { Route } from './+types/desk'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 

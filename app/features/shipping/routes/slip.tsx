@@ -13,21 +13,25 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { verbs } from '../flows.server.ts'
-import { quantitiesIn, shippingInput, type ShippingVerb } from '../input.ts'
-import { listOf, viewOf } from '../rules.ts'
-import { findSlip, type ShownShipping, type ShownParcel } from '../store.server.ts'
 import {
-  packGates,
-  refusalWords,
+  decisionWords,
   labelServices,
   labelText,
+  listOf,
   markWords,
-  decisionWords,
+  packGates,
   parcelStateWords,
-} from '../words.ts'
+  quantitiesIn,
+  refusalWords,
+  shippingInput,
+  type ShippingVerb,
+  viewOf,
+} from '../rules.ts'
+import { findSlip, type ShownShipping, type ShownParcel } from '../store.server.ts'
 import type { Route } from './+types/slip'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Code } from '#app/features/console/components/marks.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Due, Status } from '#app/features/console/components/status.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -215,28 +219,23 @@ function PackForm({
   if (slip.left.length === 0) return null
   return (
     <Section item={2} title="To pack">
-      <ParcelForm slip={slip} parcel={parcelId} label="Pack a parcel">
-        {slip.left.map(({ position, title, quantity }) => (
-          <TextField
-            key={position}
-            label={`${title}, of ${quantity}`}
-            name={`quantity-${position}`}
-            type="number"
-            min={0}
-            max={quantity}
-            defaultValue={quantity}
-          />
-        ))}
-        <span>
-          {gates.length > 0 ? (
-            <Verb gate={gates}>Pack</Verb>
-          ) : (
-            <Do verb="pack" look="primary">
-              Pack
-            </Do>
-          )}
-        </span>
-      </ParcelForm>
+      <RecordForm
+        label="Pack a parcel"
+        fields={slip.left.map(({ position, title, quantity }) => ({
+          name: `quantity-${position}`,
+          label: `${title}, of ${quantity}`,
+          type: 'number',
+          min: 0,
+          max: quantity,
+        }))}
+        values={Object.fromEntries(
+          slip.left.map(({ position, quantity }) => [`quantity-${position}`, String(quantity)]),
+        )}
+        hidden={{ revision: slip.revision, parcel: parcelId }}
+        sends={{ name: 'verb', value: 'pack' }}
+        submit="Pack"
+        gate={gates}
+      />
     </Section>
   )
 }

@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import { z } from 'zod'
-import { CheckField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
@@ -8,7 +7,7 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseTopic } from '#app/features/subscriptions/rules.ts'
 import { findWritten } from '#app/features/subscriptions/store/announce.server.ts'
@@ -96,10 +95,7 @@ const verbs = staffVerbs({
     input: writingInput.extend({ revision }),
     run: ({ desk, params, input }) => changeAnnouncement(desk, { ...input, id: idOf(params) }),
     to: ({ params }) => announcementPath(idOf(params)),
-    refusal: (refused) =>
-      'now' in refused
-        ? `${refused.now.changedBy} changed this while you wrote. Saving it again replaces what is stored now.`
-        : refusalWords[refused.why],
+    refusal: ({ why }) => (why === 'changed' ? changedWords : refusalWords[why]),
   }),
   test: staffAction({
     right,
@@ -117,7 +113,7 @@ const verbs = staffVerbs({
     }),
     run: ({ desk, params, input }) => sendAnnouncement(desk, { id: idOf(params), revision: input.revision }),
     to: ({ params }) => announcementPath(idOf(params)),
-    refusal: ({ why }) => ({ confirm: [refusalWords[why]] }),
+    refusal: ({ why }) => refusalWords[why],
   }),
   discard: staffAction({
     right,
@@ -152,7 +148,8 @@ export default function Announcement({ loaderData, actionData }: Route.Component
   const { written, values, topics, html } = loaderData
   const isOfText = ['write', 'save', 'preview'].includes(String(actionData?.given.verb))
   const answer = isOfText ? actionData : undefined
-  const other = isOfText ? undefined : actionData
+  const sending = actionData?.given.verb === 'send' ? actionData : undefined
+  const other = isOfText || sending ? undefined : actionData
   const drawn = (answer as { html?: string } | undefined)?.html
   const text = (
     <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
@@ -216,7 +213,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
       {isDraft ? (
         <>
           {text}
-          <SendingForm {...written} refused={other} />
+          <SendingForm {...written} refused={sending} />
           <Section item={4} title="Before it goes" note={`saved ${written.changed}`}>
             <Form method="post" className="flex flex-wrap gap-3">
               <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
@@ -292,35 +289,29 @@ function Result({ state, list, count, startedAt, doneAt, result }: Shown) {
 
 /** Sends what is saved. Another revision is another email: its form starts unchecked. */
 function SendingForm({ revision: of, list, count, refused }: Shown & { refused: Refused | undefined }) {
-  const errors = refused?.fieldErrors.confirm ?? refused?.fieldErrors.revision
   return (
     <Section item={3} title="Send" note="what is saved">
-      <p>
+      <p className="mb-3">
         <b className="font-medium">{peopleWords(count)}</b> on “{list}” get this email now, each once, with a
         one-click way to leave. Who confirms later doesn’t, and who leaves before it reaches them doesn’t
         either.
       </p>
-      <Form method="post" className="mt-3 grid max-w-[620px] gap-3" noValidate aria-label="Send">
-        <input type="hidden" name="revision" value={of} />
-        <CheckField
-          name="confirm"
-          value="yes"
-          label={`I read the email. Send it to ${peopleWords(count)}.`}
-          required
-          aria-invalid={errors ? true : undefined}
-          aria-describedby={errors && 'confirm-error'}
-        />
-        {errors && (
-          <p className="con-error" id="confirm-error" role="alert">
-            {errors.join(' ')}
-          </p>
-        )}
-        <span>
-          <Verb name="verb" value="send" look="primary" busyWords="Sending...">
-            Send
-          </Verb>
-        </span>
-      </Form>
+      <RecordForm
+        label="Send"
+        fields={[
+          {
+            name: 'confirm',
+            label: `I read the email. Send it to ${peopleWords(count)}.`,
+            type: 'checkbox',
+            required: true,
+          },
+        ]}
+        values={{}}
+        refused={refused && { ...refused, given: {} }}
+        hidden={{ revision: of }}
+        sends={{ name: 'verb', value: 'send' }}
+        submit="Send"
+      />
     </Section>
   )
 }

@@ -22,7 +22,7 @@ import {
 import { lackWords } from '#app/features/dealers/words.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { deskOf, staffAction } from '#app/features/staff/action.server.ts'
+import { changedWords, deskOf, staffAction } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { storePaper } from '#app/files/papers.server.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
@@ -115,14 +115,10 @@ const save = staffAction({
     })
   },
   to: ({ params }) => `/staff/dealers/${params.key}`,
-  refusal: ({ why }) => refusalWords[why],
+  refusal: ({ why }) => (why === 'changed' ? changedWords : noDealerWords),
 })
 
-const refusalWords = {
-  changed:
-    'Somebody changed this file since you opened it. Nothing was saved: where your text differs, the field says what is stored. Save again to put yours in its place.',
-  dealer_not_found: 'There is no such dealer.',
-}
+const noDealerWords = 'There is no such dealer.'
 
 export async function action(args: Route.ActionArgs) {
   const isWithFile = args.request.headers.get('Content-Type')?.startsWith('multipart/form-data')
@@ -153,7 +149,7 @@ async function upload({ context, params: { key }, request }: Route.ActionArgs) {
       return added.ok ? { ok: true as const, isNew } : added
     })
     if (done.ok) return redirect(`/staff/dealers/${key}`, 303)
-    if (done.why === 'dealer_not_found') return refuseFile(refusalWords.dealer_not_found, 409)
+    if (done.why === 'dealer_not_found') return refuseFile(noDealerWords, 409)
     const status = { too_many: 409, busy: 503 } as const
     return refuseFile(staffUploadWords[done.why], status[done.why as keyof typeof status] ?? 422)
   })
