@@ -17,7 +17,7 @@ import {
   unrefundedLineCents,
 } from '#app/features/orders/refunds.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { parcelStateWords } from '#app/features/shipping/words.ts'
+import { parcelStateWords } from '#app/features/shipping/rules.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
