@@ -3,7 +3,7 @@ import { second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { textOf, visitor } from '#test/visitor.ts'
 
-test('platforms, packages and conversions open in the builder or lead to a message about a quote', async ({
+test('platforms, packages and conversions open in the builder or lead to a prefilled quote', async ({
   ctx,
 }) => {
   const buyer = await visitor(ctx, { sample: true })
@@ -18,9 +18,9 @@ test('platforms, packages and conversions open in the builder or lead to a messa
   }
   await buyer.open('/build')
   await buyer.follow('AR-15 to .300 BLK', buyer.part('region', 'Factory-Grade Conversions'))
-  expect(buyer.field('Message').value).toContain('AR-15 to .300 BLK')
+  expect(buyer.field('Message').value).toBe('I would like a quote for: AR-15 to .300 BLK\n\n')
   await fromLanding(/^Request a Quote/, '9mm Swiss-Made PCC')
-  expect(buyer.field('Message').value).toContain('9mm Swiss-Made PCC, 6.9 in barrel')
+  expect(buyer.field('Message').value).toBe('I would like a quote for: 9mm Swiss-Made PCC, 6.9 in barrel\n\n')
   await fromLanding(/^Open in the configurator/, '5.56 Clone-Style')
   expect(textOf(buyer.part('region', 'Configurator'))).toContain('9.5 in quad rail')
 })

@@ -370,7 +370,10 @@ function CourseCell({ course: { slug, name, hours, priceCents }, next }: CourseC
         <p className={`${date} border-dashed border-control text-xs text-muted`}>No date yet</p>
       )}
       <h3 className="h3 self-end" id={`course-${slug}`}>
-        <Link className="underline-offset-4 hover:underline" to={`/ccw-training#${slug}`}>
+        <Link
+          className="relative underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline"
+          to={`/ccw-training#${slug}`}
+        >
           {name}
         </Link>
       </h3>

@@ -274,7 +274,7 @@ export const linkText =
 export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
   const action = `/orders/${orderId}/link`
   return (
-    <section className="print:hidden" aria-labelledby="private-link">
+    <section className="grid content-start gap-3 print:hidden" aria-labelledby="private-link">
       <h2 className="h3" id="private-link">
         Your private link
       </h2>

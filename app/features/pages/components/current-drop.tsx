@@ -21,7 +21,7 @@ export function CurrentDrop({ current, next, now }: Props) {
     <Section
       title={drop === current ? 'Current Drop' : 'Next Drop'}
       lead={
-        <Link className="link" to="/drops/details">
+        <Link className="link -my-3 inline-flex min-h-11 items-center" to="/drops/details">
           Drop details
         </Link>
       }
