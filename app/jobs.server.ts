@@ -12,7 +12,7 @@ import { dealerJobs } from './features/dealers/jobs.server.ts'
 import { orderJobs } from '#app/features/orders/jobs.server.ts'
 import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
-import { sweepPhotos } from './features/photos/files.server.ts'
+import { deletePhotoFiles, sweepPhotos } from './features/photos/files.server.ts'
 import { staffJobs, forgetEnded as forgetEndedStaff } from './features/staff/jobs.server.ts'
 import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
@@ -137,6 +137,7 @@ export const jobs: readonly Job[] = [
   ...dropJobs(sellables),
   ...subscriptionJobs(topicSources),
   ...contactJobs,
+  deletePhotoFiles,
   ...buildJobs(sellables),
   ...courseJobs(sellables),
   ...upkeepJobs(() => jobs.map(({ name }) => name)),

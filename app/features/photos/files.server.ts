@@ -3,11 +3,13 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import sharp, { type Sharp } from 'sharp'
 import { actAs } from '#app/access/act.server.ts'
 import { type FileType, fileTypeOf, headBytes, type KnownWrongType } from '#app/files/file-type.ts'
 import { deleteAbandonedForms } from '#app/files/receive-form.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import { defineJob } from '#app/jobs/job.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import {
@@ -162,7 +164,17 @@ const encoders = {
   jpg: (sized: Sharp) => sized.flatten({ background: ground }).jpeg({ quality: 82, progressive: true }),
 } satisfies Record<PhotoFormat, (sized: Sharp) => Sharp>
 
-/** What a crash left, and the files of deleted photographs, are removed after this long: by then nobody works on them. */
+/** Not of one that was uploaded again meanwhile. */
+export const deletePhotoFiles = defineJob({
+  name: 'delete-photo-files',
+  payload: z.object({ hash: z.string() }),
+  async run({ db, files }, { hash }) {
+    if (await findPhoto(db, hash)) return
+    for await (const { key } of files.public.list(photoFolder(hash))) await files.public.remove(key)
+  },
+})
+
+/** What a crash left is removed after this long: by then nobody works on it. */
 const orphanMs = day
 
 export async function sweepPhotos({ db, files, dataDir, now }: Shop): Promise<void> {

@@ -7,7 +7,7 @@ import { photos, photoUses } from '../tables.ts'
 
 export type Photo = typeof photos.$inferSelect
 export type PhotoUse = typeof photoUses.$inferSelect
-type Work = Pick<UnitOfWork, 'tx'>
+type Work = Pick<UnitOfWork, 'tx' | 'enqueue'>
 
 export const libraryPage = 60
 
@@ -152,14 +152,16 @@ export async function changePhoto(
   return { ok: true, before }
 }
 
-/** Its files go with the next sweep. */
+/** Its files go right after it. */
 export async function deletePhoto(
-  { tx }: Work,
+  { tx, enqueue }: Work,
   hash: string,
 ): Promise<{ ok: true; photo: Photo; uses: PhotoUse[] } | Refusal<'gone'>> {
   const uses = await tx.delete(photoUses).where(eq(photoUses.hash, hash)).returning()
   const [photo] = await tx.delete(photos).where(eq(photos.hash, hash)).returning()
-  return photo ? { ok: true, photo, uses } : refuse('gone')
+  if (!photo) return refuse('gone')
+  await enqueue('delete-photo-files', { hash })
+  return { ok: true, photo, uses }
 }
 
 export async function renameSubject({ tx }: Work, { kind, key }: Subject, to: string): Promise<void> {
