@@ -54,7 +54,7 @@ export type NewPhoto = { alt: string; subject?: Subject | undefined; replaces?: 
 
 /** A photograph whose files are there, with its place. One that is there already keeps its words. */
 export async function addPhoto(
-  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  work: Work & Pick<UnitOfWork, 'now'>,
   { subject, replaces, ...photo }: NewPhoto & Pick<Photo, 'hash' | 'width' | 'height' | 'color' | 'addedBy'>,
 ): Promise<void> {
   await work.tx
