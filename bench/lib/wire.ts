@@ -22,38 +22,45 @@ export function openWire(shopUrl: string, localAddress: string): Wire {
   const { hostname, port, host } = new URL(shopUrl)
   let open: Socket | undefined
 
-  return {
-    send(args) {
-      const socket = open?.writable ? open : connect({ host: hostname, port: Number(port), localAddress })
-      open = socket
-      return new Promise((resolve, reject) => {
-        let received: Buffer = Buffer.alloc(0)
-        const done = () =>
-          socket.off('data', take).off('error', fail).off('close', breakOff).off('timeout', tire)
-        const fail = (error: Error) => {
+  return { send, close: () => open?.destroy() }
+
+  function send(args: WireRequest): Promise<Answer> {
+    const kept = open?.writable ? open : undefined
+    const socket = kept ?? connect({ host: hostname, port: Number(port), localAddress })
+    open = socket
+    return new Promise((resolve, reject) => {
+      let received: Buffer = Buffer.alloc(0)
+      const done = () =>
+        socket.off('data', take).off('error', lose).off('close', breakOff).off('timeout', tire)
+      const fail = (error: Error) => {
+        done()
+        socket.destroy()
+        reject(error)
+      }
+      // A connection that was kept and ends before any answer: browsers open another one.
+      const lose = (error: Error) => {
+        if (!kept || received.length > 0) return fail(error)
+        done()
+        socket.destroy()
+        resolve(send(args))
+      }
+      const breakOff = () => lose(new Error('The answer broke off'))
+      const tire = () => fail(new Error(`No answer to ${args.method} ${args.path}`))
+      const take = (bytes: Buffer) => {
+        received = received.length > 0 ? Buffer.concat([received, bytes]) : bytes
+        try {
+          const answer = readAnswer(received)
+          if (!answer) return
           done()
-          socket.destroy()
-          reject(error)
+          resolve(answer)
+        } catch (error) {
+          fail(error as Error)
         }
-        const breakOff = () => fail(new Error('The answer broke off'))
-        const tire = () => fail(new Error(`No answer to ${args.method} ${args.path}`))
-        const take = (bytes: Buffer) => {
-          received = received.length > 0 ? Buffer.concat([received, bytes]) : bytes
-          try {
-            const answer = readAnswer(received)
-            if (!answer) return
-            done()
-            resolve(answer)
-          } catch (error) {
-            fail(error as Error)
-          }
-        }
-        socket.on('data', take).on('error', fail).on('close', breakOff).on('timeout', tire)
-        socket.setTimeout(silenceMs)
-        socket.write(writeRequest(args, host))
-      })
-    },
-    close: () => open?.destroy(),
+      }
+      socket.on('data', take).on('error', lose).on('close', breakOff).on('timeout', tire)
+      socket.setTimeout(silenceMs)
+      socket.write(writeRequest(args, host))
+    })
   }
 }
 
