@@ -166,7 +166,13 @@ export async function showInDialog(address: URL): Promise<void> {
   if (!dialog || !body) return location.assign(address)
   dialog.setAttribute('aria-label', part.dataset.title ?? read?.page?.title ?? '')
   body.append(document.adoptNode(withOwnIds(part)))
-  dialog.addEventListener('close', () => dialog.remove())
+  const opener = document.activeElement
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    // What opened it may be another element by now, as the page beside it was read anew.
+    if (opener instanceof HTMLElement && !opener.isConnected)
+      document.querySelector<HTMLElement>(focusKey(opener))?.focus()
+  })
   document.body.append(dialog)
   announce(dialog)
   dialog.showModal()

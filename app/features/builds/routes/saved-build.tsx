@@ -264,7 +264,9 @@ function SubmitForm({ build, earnsPack, notices, formKey, madeAt, answer }: Form
 function StateNotices({ notices }: Pick<FormProps, 'notices'>) {
   return (
     <details className="-mt-2 text-sm text-hold">
-      <summary className="link inline-block cursor-pointer py-1 max-md:py-3">States with rules for this build</summary>
+      <summary className="link inline-block cursor-pointer py-1 max-md:py-3">
+        States with rules for this build
+      </summary>
       <ul className="mt-2 grid gap-2">
         {notices.map(({ state, notice }) => (
           <li key={state}>
