@@ -38,10 +38,6 @@ export function Note({ by, children }: { by: ReactNode; children: ReactNode }) {
   )
 }
 
-export function GateBox({ children }: { children: ReactNode }) {
-  return <div className="py-2 px-[10px] border border-control border-dashed rounded-control">{children}</div>
-}
-
 export function TextLink({
   to,
   className = '',
