@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { after, day } from '#app/kit/clock.ts'
 
 /** A proof names its day and is made for one subject: nothing is stored for it, and no page carries a challenge. The SHA-256 begins with so many zero bits. Computed in script: the browser's own takes a promise for each and seven times as long. */
 
@@ -33,11 +34,9 @@ export function isProven(
   { now, bits = usualBits }: { now: Date; bits?: number },
 ): boolean {
   if (typeof proof !== 'string' || proof.length > 40) return false
-  const days = [-1, 0, 1].map((away) => dateOf(new Date(now.getTime() + away * dayMs)))
+  const days = [-1, 0, 1].map((away) => dateOf(after(now, away * day)))
   return days.includes(proof.split('.')[0] ?? '') && isSolved(`${proof} ${subject}`, bits)
 }
-
-const dayMs = 24 * 60 * 60 * 1_000
 
 function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
