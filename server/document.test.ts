@@ -39,10 +39,11 @@ test('a page may run the one script that is ours, and none that came into it', a
     const { headers } = await buffer(answer, { mode: 'production', media: null })
     return headers.get('Content-Security-Policy')?.match(/script-src [^;]*/)?.[0]
   }
-  const own = `script-src 'self' '${scriptHash(gateScript())}'`
-  expect(await policyOf(`<script data-gate="inside">${gateScript()}</script><script>alert(1)</script>`)).toBe(
-    own,
-  )
-  for (const foreign of ['alert(1)', `${gateScript()};alert(1)`, `alert(1);${gateScript()}`])
-    expect(await policyOf(`<script>${foreign}</script>`)).toBe("script-src 'self'")
+  for (const place of ['inside', 'gate'] as const) {
+    const own = gateScript(place)
+    const policy = `script-src 'self' '${scriptHash(own)}'`
+    expect(await policyOf(`<script>${own}</script><script>alert(1)</script>`)).toBe(policy)
+    for (const foreign of ['alert(1)', `${own};alert(1)`, `alert(1);${own}`])
+      expect(await policyOf(`<script>${foreign}</script>`)).toBe("script-src 'self'")
+  }
 })

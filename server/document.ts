@@ -8,10 +8,11 @@ import { isNotModified } from '#app/http/json-response.server.ts'
 import { contentPolicy, scriptHash, type ThirdPartyPage } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
 
-const encoder = new TextEncoder()
-/** The one inline script of ours. Any other has no hash in the policy, so one injected into a page does not run. */
-const ownScript = `>${gateScript()}</script>`
-const ownHash = scriptHash(gateScript())
+/** The inline scripts of ours. Any other has no hash in the policy, so one injected into a page does not run. */
+const ownScripts = (['inside', 'gate'] as const).map((place) => ({
+  text: `<script>${gateScript(place)}</script>`,
+  hash: scriptHash(gateScript(place)),
+}))
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -56,7 +57,7 @@ export type PageSettings = { mode: 'production' | 'development'; media: string |
 
 export async function buffer(answer: Response, settings: PageSettings): Promise<BufferedResponse> {
   const text = drawnText(answer)
-  const whole = text === undefined ? new Uint8Array(await answer.arrayBuffer()) : encoder.encode(text)
+  const whole = text === undefined ? new Uint8Array(await answer.arrayBuffer()) : Buffer.from(text)
   const headers = new Headers(answer.headers)
   const isShared = headers.has(sharedMark)
   if (headers.get('Content-Type')?.startsWith('text/html') && !headers.has('Content-Security-Policy')) {
@@ -106,11 +107,17 @@ function tagOf(headers: Headers, whole: Uint8Array): string {
 }
 
 function policyOf(html: string, { mode, media }: PageSettings, guest: string | null): string {
-  const inline = mode === 'development' ? mode : html.includes(ownScript) ? [ownHash] : []
+  const inline = mode === 'development' ? mode : hashesIn(html)
   return contentPolicy(inline, {
     guest: guest === null ? undefined : (JSON.parse(guest) as ThirdPartyPage),
     media,
   })
+}
+
+/** A document has one of them, in its head. */
+function hashesIn(html: string): string[] {
+  const own = ownScripts.find(({ text }) => html.includes(text))
+  return own ? [own.hash] : []
 }
 
 /** By quality (RFC 9110, 12.5.3). One with `q=0` is never chosen; of those that are equal, the first is. */

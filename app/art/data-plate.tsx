@@ -1,6 +1,8 @@
 import './data-plate.css'
 import { useId } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#app/kit/brand.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { dropNumberText } from './drawing.ts'
 import { fitLettering, letteringPath, letteringStrokes, letteringWidth } from './pantograph/lettering.ts'
 
@@ -32,7 +34,19 @@ const screws = [
   [width - 24, height - 24],
 ] as const
 
+/** Drawn once for each number and kept: checkout, order page and list show the same plate again and again. */
 export function DataPlate(props: Props) {
+  // oxlint-disable-next-line react/no-danger -- React's own, of our own parts
+  return <div className="contents" dangerouslySetInnerHTML={{ __html: drawnPlate(props) }} />
+}
+
+const drawnPlate = memoize(200, (props: Props) =>
+  renderToStaticMarkup(<Plate {...props} />, {
+    identifierPrefix: `plate-${props.dropNumber}-${props.unitNumber}`,
+  }),
+)
+
+function Plate(props: Props) {
   const { dropName, dropNumber, unitNumber, total, isEngraving = false } = props
   const drop = { text: `DROP № ${dropNumberText(dropNumber)}`, height: 11, tracking: 0.12, width: 0.95 }
   const nameRoom = inner - letteringWidth(drop.text, drop) - 18

@@ -83,12 +83,7 @@ type TopProps = Omit<ComponentProps<'a'>, 'href'> & {
 
 function NavTop({ link, current, children, ...props }: TopProps) {
   return (
-    <a
-      {...props}
-      href={link.to}
-      className="group relative after:absolute after:bottom-[10px] after:hidden after:left-0 after:h-0.5 after:w-6 after:bg-accent aria-[current]:after:block forced-colors:after:bg-[Highlight] forced-colors:after:forced-color-adjust-none md:after:inset-x-1.5 md:after:-bottom-px md:after:w-auto flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
-      aria-current={current}
-    >
+    <a {...props} href={link.to} className="nav-link" aria-current={current}>
       {link.label}
       {children}
     </a>
@@ -115,7 +110,7 @@ function NavDropdown({ item, links, pathname }: DropdownProps) {
         {links.map((link) => (
           <li key={link.to}>
             <a
-              className="flex items-center justify-between gap-4 font-display leading-tight font-medium tracking-wide text-muted transition-colors hover:text-ink aria-[current]:text-ink max-md:min-h-11 max-md:border-l max-md:border-hairline max-md:pl-5 max-md:aria-[current]:border-accent md:rounded-control md:p-3 md:text-sm md:whitespace-nowrap md:hover:bg-raised md:focus-visible:bg-raised md:focus-visible:-outline-offset-2"
+              className="nav-sublink"
               href={link.to}
               aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}
             >

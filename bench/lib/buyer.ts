@@ -1,7 +1,7 @@
 // One buyer: drop page, hold, form, payment, order page. Every step is a page, with script and without.
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import { holdSubject } from '#app/http/hold-proof.ts'
 import { usualBits } from '#app/http/proof-of-work.ts'
 import { openWire, type Answer as WireAnswer } from './wire.ts'
@@ -179,7 +179,7 @@ function details(buyer: number) {
 }
 
 function textOf({ headers, bytes }: WireAnswer): string {
-  return (headers.get('content-encoding')?.[0] === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
+  return (headers.get('content-encoding')?.[0] === 'zstd' ? zstdDecompressSync(bytes) : bytes).toString()
 }
 
 /** A minimal browser: it keeps cookies, and has its own address. */
@@ -212,7 +212,7 @@ export function openBrowser({ isPatient }: { isPatient: boolean }, shopUrl: stri
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
       Accept: 'text/html',
-      'Accept-Encoding': 'gzip, deflate, br',
+      'Accept-Encoding': 'gzip, deflate, br, zstd',
       Origin: shopUrl,
     }
     const body = fields && new URLSearchParams(fields).toString()

@@ -29,8 +29,8 @@ test('the strokes together are the line', () => {
 
 test('lettering sits on its baseline and starts at its anchor', () => {
   const width = letteringWidth('H', { height: 10 })
-  expect(letteringPath('H', { x: 50, y: 20, height: 10 })).toContain('M 51.3 20L 51.3 10')
-  expect(letteringPath('H', { x: 50 + width, y: 20, height: 10, anchor: 'end' })).toContain('M 51.3 20')
+  expect(letteringPath('H', { x: 50, y: 20, height: 10 })).toContain('M51.3 20L51.3 10')
+  expect(letteringPath('H', { x: 50 + width, y: 20, height: 10, anchor: 'end' })).toContain('M51.3 20')
 })
 
 test('an empty text has no width', () => {

@@ -142,7 +142,7 @@ const drawStrokes = /* @__PURE__ */ memoize(
     const { x = 0, y = 0, height = 1, anchor = 'start' } = setting
     const { glyphs: laid, width, scale, stretch } = layOutLettering(text, setting)
     const start = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0)
-    const decimals = height < 4 ? 3 : height < 40 ? 2 : 1
+    const decimals = height < 4 ? 3 : height < 9 ? 2 : 1
     return laid.flatMap(({ strokes, x: glyphX }) =>
       splitStrokes(strokes).map((stroke) =>
         mapCoordinates(
@@ -189,10 +189,10 @@ function glyphsOf(text: string): Glyph[] {
 
 function mapCoordinates(path: string, mapX: (x: number) => number, mapY: (y: number) => number): string {
   let count = 0
-  return path.replaceAll(/ ?(-?\d+(?:\.\d+)?)/g, (_, digits: string) => {
+  return path.replaceAll(/-?\d+(?:\.\d+)?/g, (digits) => {
     const mapped = count % 2 === 0 ? mapX(Number(digits)) : mapY(Number(digits))
     count += 1
-    return ` ${mapped}`
+    return String(mapped)
   })
 }
 

@@ -64,12 +64,11 @@ function browser({ record = null, storage = 'works', cookie, keepsCookies = true
 
 function run(kind: 'gate' | 'inside', setting: Setting) {
   const seen = browser(setting)
-  Object.assign(seen.window.document, { currentScript: { dataset: { gate: kind } } })
   vi.stubGlobal('document', seen.window.document)
   vi.stubGlobal('location', seen.window.location)
   // What browsers do with it: the very text that is sent, seeing nothing but globals.
   // oxlint-disable-next-line typescript/no-implied-eval -- the text under test is our own
-  const script = new Function('window', gateScript()) as (window: object) => void
+  const script = new Function('window', gateScript(kind)) as (window: object) => void
   script(seen.window)
   return seen
 }

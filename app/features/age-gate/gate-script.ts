@@ -12,22 +12,23 @@ const rules = {
 }
 
 type Rules = typeof rules
+/** In which document it stands: before a page, or in one that is shown. */
+export type GatePlace = 'gate' | 'inside'
 type Verdict = 'stay' | 'reload' | 'no_cookies'
 
-/** On every page the same, as the policy names its hash: its element says in which document it is (`data-gate`). */
-export function gateScript(): string {
-  made ??= makeScript()
-  return made
+/** The same in every document of its place: the policy names its hash. */
+export function gateScript(place: GatePlace): string {
+  return (made[place] ??= makeScript(place))
 }
 
-let made: string | undefined
+const made: Partial<Record<GatePlace, string>> = {}
 
-function makeScript(): string {
+function makeScript(place: GatePlace): string {
+  const isGate = place === 'gate'
+  const then = isGate ? `(${showQuestion.toString()})(win,rules,verdict)` : heldScript()
   const text = `((win,rules)=>{
-const isGate=win.document.currentScript.dataset.gate==='gate'
-const verdict=(${followRecord.toString()})(win,rules,isGate)
-if(isGate)(${showQuestion.toString()})(win,rules,verdict)
-else{${heldScript()}}
+const verdict=(${followRecord.toString()})(win,rules,${isGate})
+${then}
 })(window,${JSON.stringify(rules)})`
   return text.replaceAll(/\n\s+/g, '\n')
 }

@@ -2,7 +2,7 @@ import './age-gate.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
 import { brand } from '#app/kit/brand.ts'
-import { gateScript } from './gate-script.ts'
+import { type GatePlace, gateScript } from './gate-script.ts'
 import { gatePath } from './rules.ts'
 
 /** Its buttons and its refusal are the specification's words (sections 4 and 8). */
@@ -117,12 +117,11 @@ function GateFrame({ children }: { children: ReactNode }) {
 }
 
 /** The script in the page itself, for what has to be known before anything is painted. The content policy lets it run by its hash. */
-export function InlineScript({ gate }: { gate: 'gate' | 'inside' }) {
+export function InlineScript({ gate }: { gate: GatePlace }) {
   return (
     <script
-      data-gate={gate}
       // oxlint-disable-next-line react/no-danger -- our own text, made from checked functions; nothing a visitor sent
-      dangerouslySetInnerHTML={{ __html: gateScript() }}
+      dangerouslySetInnerHTML={{ __html: gateScript(gate) }}
     />
   )
 }
