@@ -56,10 +56,10 @@ test('the same drop always looks the same', () => {
   )
   expect(looks).toMatchInlineSnapshot(`
     [
-      2514416304,
+      1693976874,
       2048670836,
-      3086805472,
-      3001851755,
+      2392525428,
+      3845728965,
     ]
   `)
 })

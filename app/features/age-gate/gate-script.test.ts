@@ -203,7 +203,10 @@ describe('behind the gate', () => {
   })
 })
 
-test('the text is safe inside a script element and is the same each time', () => {
-  expect(gateScript()).not.toMatch(/<\/|<!--/)
-  expect(gateScript()).toBe(gateScript())
-})
+test.each(['inside', 'gate'] as const)(
+  'the text of %s is safe inside a script element and is the same each time',
+  (place) => {
+    expect(gateScript(place)).not.toMatch(/<\/|<!--/)
+    expect(gateScript(place)).toBe(gateScript(place))
+  },
+)

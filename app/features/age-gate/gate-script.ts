@@ -27,7 +27,7 @@ function makeScript(place: GatePlace): string {
   const isGate = place === 'gate'
   const then = isGate ? `(${showQuestion.toString()})(win,rules,verdict)` : heldScript()
   const text = `((win,rules)=>{
-const verdict=(${followRecord.toString()})(win,rules,${isGate})
+const verdict=(${followRecord.toString()})(win,rules,${isGate});
 ${then}
 })(window,${JSON.stringify(rules)})`
   return text.replaceAll(/\n\s+/g, '\n')
