@@ -56,3 +56,11 @@ export function isPlain(pathname: string): boolean {
 export function sectionOf(pathname: string): string {
   return (pathname.split('/')[1] ?? '').toLowerCase()
 }
+
+/** Orders with their payments, what processors tell about these, and staff. Some of it waits for a gateway. */
+const sectionsAhead = new Set(['checkout', 'orders', 'webhooks', 'staff'])
+
+/** Whether an address belongs to who holds something: that goes ahead of new claims and of reading. */
+export function isAhead(pathname: string): boolean {
+  return sectionsAhead.has(sectionOf(pathname))
+}

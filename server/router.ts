@@ -27,7 +27,7 @@ import { type Claim, createLine, linePath, repeatableFields } from './line.ts'
 import { guardSections, guardStaff, withOwnHeaders } from './guards.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
-import { createSectionedHandler, sectionOf } from './route-sections.ts'
+import { createSectionedHandler, isAhead } from './route-sections.ts'
 import { sampleCatalog } from './sample-catalog.ts'
 import { findSharedRoutes } from './shared-routes.ts'
 import { thirdPartyOrigin } from './third-party-origin.ts'
@@ -49,11 +49,6 @@ type Router = {
  * is answered after some ten seconds: further readers get a page that asks again, and forms wait (`line.ts`).
  */
 const [connectionsAhead, maxWaiting] = [4, 600]
-
-/** Orders with their payments, what processors tell about these, and staff. Some of it waits for a gateway. */
-const sectionsAhead = new Set(['checkout', 'orders', 'webhooks', 'staff'])
-
-const waitsForTurn = (pathname: string) => !sectionsAhead.has(sectionOf(pathname))
 
 const retryAfterSeconds = '5'
 
@@ -119,7 +114,7 @@ export function createRouter(
       (await refusedBefore(sent, fields)) ?? renderFor(visit, sent, sent, turn, fields)
     const { pathname } = new URL(request.url)
     if (pathname === linePath && request.method === 'GET') return line.renew(request, claim)
-    if (!isForm(request) || !waitsForTurn(pathname)) return undefined
+    if (!isForm(request) || isAhead(pathname)) return undefined
     // What waits has arrived: else it would be ended as a form that comes too slowly. What is no form, its action says.
     const form = await readForm(request).catch(() => undefined)
     return line.send(request, form && repeatableFields(request, form), claim)
@@ -151,7 +146,7 @@ export function createRouter(
       return admitGuest(request, routed)
     }
     const isSent = isForm(request)
-    const takesTurn = (isSent || isReading(request)) && waitsForTurn(new URL(request.url).pathname)
+    const takesTurn = (isSent || isReading(request)) && !isAhead(new URL(request.url).pathname)
     const { signal, since } = turn
     const answer = takesTurn
       ? await takeTurn(answered, { signal, isPatient: isSent, ...(since !== undefined && { since }) })

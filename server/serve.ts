@@ -37,7 +37,7 @@ export async function serve(
   const bundle = await loadBundle()
   const open = await bundle.openShop(settings, databaseUrl, log, { worker })
   const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
-  const server = createWebServer(site.fetch, bundle.isUpload)
+  const server = createWebServer(site.fetch, bundle)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     listen(server, resolve)

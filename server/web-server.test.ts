@@ -9,10 +9,14 @@ afterEach(() => {
   sockets.clear()
 })
 
-type Answer = () => Response | Promise<Response>
+type Answer = (request: Request) => Response | Promise<Response>
 
 async function givenServer(answer: Answer, deadlines = {}) {
-  const server = createWebServer(answer, () => false, { ...requestDeadlines, ...deadlines })
+  const server = createWebServer(
+    answer,
+    { isUpload: () => false, isAhead: (path) => path.startsWith('/ahead') },
+    { ...requestDeadlines, ...deadlines },
+  )
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
@@ -91,4 +95,19 @@ test('headers have ten seconds, and nothing has longer than an upload', async ()
     timeout: 120_000,
     keepAliveTimeout: 75_000,
   })
+})
+
+test('whoever goes ahead waits for few of a crowd that came before', async () => {
+  const begun: string[] = []
+  const { open } = await givenServer((request) => {
+    begun.push(new URL(request.url).pathname)
+    return new Response('fine')
+  })
+  const sockets = Array.from({ length: 101 }, open)
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  const [last, ...crowd] = sockets
+  for (const socket of crowd) socket.write(get('/'))
+  last?.write(get('/ahead'))
+  await expect.poll(() => begun.length).toBe(101)
+  expect(begun.indexOf('/ahead')).toBeLessThan(50)
 })

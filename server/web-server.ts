@@ -16,10 +16,20 @@ const maxOpenRequests = 2
 /** The host of a request that names none, as health checks of HTTP/1.0 do. A public shop answers nothing else under it. */
 const namedNoHost = 'localhost'
 
-/** Ends connections that stall, whose requests arrive too slowly, or that do not read responses. `isUpload`: paths that take files. */
+/** How many others begin between two looks at the connections: a few milliseconds of work. */
+const othersPerLook = 12
+
+type Paths = {
+  /** Those that take files. */
+  isUpload: (path: string) => boolean
+  /** Those whose requests go ahead of all others. */
+  isAhead: (path: string) => boolean
+}
+
+/** Ends connections that stall, whose requests arrive too slowly, or that do not read responses. */
 export function createWebServer(
   fetch: Fetch,
-  isUpload: (path: string) => boolean,
+  { isUpload, isAhead }: Paths,
   deadlines: RequestDeadlines = requestDeadlines,
 ): Server {
   const server = createServer(
@@ -29,7 +39,7 @@ export function createWebServer(
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: 500, // Node's own is half a minute
     },
-    limitPipelining(getRequestListener(fetch, { hostname: namedNoHost })),
+    limitPipelining(letAhead(isAhead, getRequestListener(fetch, { hostname: namedNoHost }))),
   )
   server.timeout = deadlines.stalledMs
   limitFormTime(server, isUpload, deadlines.formMs)
@@ -37,7 +47,7 @@ export function createWebServer(
 }
 
 /** Each response takes memory and an open file until it is read: a thousand connections with twenty requests each took gigabytes. */
-function limitPipelining(listener: Listener<Promise<void>>): Listener<void> {
+function limitPipelining(listener: Listener<Promise<void> | void>): Listener<void> {
   const openRequests = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
@@ -46,5 +56,25 @@ function limitPipelining(listener: Listener<Promise<void>>): Listener<void> {
     openRequests.set(socket, open)
     response.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1))
     void listener(request, response)
+  }
+}
+
+/**
+ * In a crowd, thousands of requests arrive at the same look at the connections, and all would begin before the next one. So others
+ * begin a few at a time, and whoever goes ahead waits for no more than these.
+ */
+function letAhead(
+  isAhead: (path: string) => boolean,
+  listener: Listener<Promise<void>>,
+): Listener<Promise<void> | void> {
+  const others: (() => void)[] = []
+  const beginSome = () => {
+    for (const begin of others.splice(0, othersPerLook)) begin()
+    if (others.length > 0) setImmediate(beginSome)
+  }
+  return (request, response) => {
+    if (isAhead(request.url ?? '')) return listener(request, response)
+    others.push(() => response.destroyed || void listener(request, response))
+    if (others.length === 1) setImmediate(beginSome)
   }
 }
