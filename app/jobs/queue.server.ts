@@ -152,17 +152,19 @@ export async function startQueue(
 
   async function endOf(
     job: Job,
-    { id, run, begunAt }: Running,
+    { id, run, begunAt, isScheduled }: Running,
     { fault, isPutAside }: Ending,
   ): Promise<EndedRun> {
     const isOver = isPutAside || run > retriesOf(job)
     const retryAt = fault === undefined || isOver ? undefined : after(now(), retryMs(job, run))
-    const dueAt = soonest([retryAt, ...(job.every ? await nextRuns(job, job.every, begunAt) : [])])
+    // One queued beside the schedule ends with its run: as a second schedule it would come back each time.
+    const every = isScheduled ? job.every : undefined
+    const dueAt = soonest([retryAt, ...(every ? await nextRuns(job, every, begunAt) : [])])
     if (dueAt) wakeAt(dueAt)
     return {
       id,
       run,
-      runs: job.every && !retryAt ? 0 : run,
+      runs: every && !retryAt ? 0 : run,
       dueAt: dueAt ?? null,
       fault: fault ?? null,
       isPutAside: fault !== undefined && isOver,

@@ -106,6 +106,16 @@ test('at most one job per key waits; jobs without a key are not limited', async 
   await expect.poll(() => seen, patient).toContain('again')
 })
 
+test('a job that was queued beside its schedule runs once, and the schedule goes on', async ({ db }) => {
+  const run = vi.fn<Job['run']>().mockResolvedValue()
+  const job = defineJob({ name: 'polled', payload: z.object({}), every: '* * * * *', run }) as Job
+  const queue = await open(db, [job])
+  for (let n = 0; n < 3; n++) await queue.enqueue('polled', {})
+  await expect.poll(() => run.mock.calls.length, patient).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => db.$count(queuedJobs, isNull(queuedJobs.every)), patient).toBe(0)
+  expect(await db.$count(queuedJobs)).toBe(1)
+})
+
 test('a job waits until it is due', async ({ db }) => {
   const { job, seen } = noting('later')
   const queue = await open(db, [job])
