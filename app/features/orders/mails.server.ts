@@ -5,6 +5,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import type { Letter } from '#app/mail/letter.ts'
 import { type Mailing, mailJob } from '#app/mail/mail-job.server.ts'
+import { addressLines } from './input.ts'
 import type { MailedOrder } from './mails.ts'
 import { offeredText } from './offered.ts'
 import { isEnding } from './rules.ts'
@@ -65,9 +66,8 @@ export function mintLink(shop: Shop, order: Pick<OrderView, 'id' | 'linkEpoch'>)
 }
 
 export function addressOf(order: OrderView): string {
-  const { buyerName, shipStreet, shipLine2, shipCity, shipState, shipZip } = order
-  if (!shipStreet) return ''
-  return [buyerName, shipStreet, shipLine2, shipCity, `${shipState} ${shipZip}`].filter(Boolean).join(', ')
+  const lines = addressLines(order)
+  return lines.length > 0 ? [order.buyerName, ...lines].filter(Boolean).join(', ') : ''
 }
 
 export function titlesOf(order: OrderView, positions: readonly number[]): string[] {

@@ -1,6 +1,7 @@
 import { type ShippingMethod, type Tariff, taxOf, type TaxClass } from '#app/features/delivery/rules.ts'
 import { type Fulfillment, type ShippingFlags, subtotalOf, needsOf } from './goods.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
+import { addressLines } from './input.ts'
 import type { OrderView } from './store/read.server.ts'
 
 type QuotedLine = {
@@ -85,14 +86,12 @@ type TaxRates = Pick<PriceList, 'tariff' | 'today'>
 
 export function recipientOf(order: OrderView): Recipient | null {
   if (!needsOf(order.lines).shipping || !order.quotedAt) return null
-  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty } = order
+  const { shipState, shipCounty } = order
   return {
     name: order.buyerName ?? '',
     email: order.buyerEmail ?? '',
     lines: [
-      ...(shipStreet ? [shipStreet] : []),
-      ...(shipLine2 ? [shipLine2] : []),
-      `${shipCity}, ${shipState} ${shipZip}`,
+      ...addressLines(order),
       ...(shipCounty ? [`${shipCounty} County, ${stateName(shipState ?? '')}`] : []),
     ],
     shipping: order.shippingName ?? '',

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
 import { parcelState, mayTake } from '#app/features/orders/parcels.ts'
-import { recipientOf } from '#app/features/orders/quote.ts'
+import { addressLines } from '#app/features/orders/input.ts'
 import {
   findShippingOrder,
   listShipping,
@@ -66,7 +66,8 @@ export async function findSlip(db: Db, orderId: string, clock: Clock) {
     paidOn: formatDay(paidAt, timeZone),
     days: daysSince(paidAt, now),
     urgency: due ? urgencyOf(due.paidAt, now) : 'calm',
-    address: addressOf(found),
+    // As it goes on the label: the county is for the tax and not for the carrier.
+    address: order.quotedAt ? [order.buyerName ?? '', ...addressLines(order)] : [],
     phone: order.buyerPhone ?? '',
     email: order.buyerEmail ?? '',
     method: order.shippingName ?? '',
@@ -113,16 +114,6 @@ function rowOf(shipping: ShippingOrder, parcel: Parcel | undefined, now: Date) {
     urgency: parcel?.sentAt ? 'calm' : urgencyOf(paidAt, now),
     isInReview: shipping.gate !== null,
   }
-}
-
-/** Name and address as they go on the label. The county is for the tax and not for the carrier. */
-function addressOf({ order, lines }: ShippingOrder): string[] {
-  const recipient = recipientOf({
-    ...order,
-    lines: lines.map((line) => ({ ...line, isReturning: false })),
-    lastAttempt: null,
-  })
-  return recipient ? [recipient.name, ...recipient.lines].filter((line) => !line.includes(' County, ')) : []
 }
 
 function newestOf({ packedAt, sentAt, deliveredAt, returnedAt, decidedAt, refundedAt }: Parcel): Date {
