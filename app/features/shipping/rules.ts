@@ -3,6 +3,7 @@ import type { ShippingFlags } from '#app/features/orders/goods.ts'
 import { trackingInput } from '#app/features/orders/input.ts'
 import {
   carriers,
+  parcelSteps,
   type ParcelState,
   type ReturnDecision,
   returnDecisions,
@@ -79,40 +80,30 @@ export function pickList(
   return [...picked.values()].toSorted((one, other) => one.title.localeCompare(other.title))
 }
 
-const shippingVerbs = [
-  'pack',
-  'unpack',
-  'send',
-  'undo-send',
-  'tracking',
-  'delivered',
-  'receive',
-  'decide',
-  'refund',
-] as const
+export const shippingVerbs = ['pack', 'tracking', ...parcelSteps] as const
 export type ShippingVerb = (typeof shippingVerbs)[number]
 
-export const shippingInput = z.object({
-  verb: z.enum(shippingVerbs),
-  revision: z.coerce.number().int().nonnegative(),
-  parcel: z.string().regex(/^[0-9A-Z]{10,20}$/),
-  carrier: z.enum(carriers).default('other'),
-  tracking: trackingInput,
-  decision: z.enum(returnDecisions, 'Choose what you found').optional(),
-  reason: z.string().trim().max(300, 'Keep the reason under 300 characters').default(''),
-})
-export type ShippingForm = z.infer<typeof shippingInput>
-
-/** The quantities of a packing form, `quantity-<position>`; none where nothing was typed. */
-export function quantitiesIn(form: FormData): { position: number; quantity: number }[] {
-  return [...form].flatMap(([name, value]) => {
-    const position = /^quantity-(\d{1,3})$/.exec(name)?.[1]
-    const quantity = Number(value)
-    return position && Number.isInteger(quantity) && quantity > 0
-      ? [{ position: Number(position), quantity }]
-      : []
+/** `lines`: how many of each are packed, of the fields `quantity-0`, `quantity-1` and so on. */
+export const shippingInput = z
+  .looseObject({
+    revision: z.coerce.number().int().nonnegative(),
+    parcel: z.string().regex(/^[0-9A-Z]{10,20}$/),
+    carrier: z.enum(carriers).default('other'),
+    tracking: trackingInput,
+    decision: z.enum(returnDecisions, 'Choose what you found').optional(),
+    reason: z.string().trim().max(300, 'Keep the reason under 300 characters').default(''),
   })
-}
+  .transform(({ revision, parcel, carrier, tracking, decision, reason, ...others }) => {
+    const lines = Object.entries(others).flatMap(([name, value]) => {
+      const position = /^quantity-(\d{1,3})$/.exec(name)?.[1]
+      const quantity = Number(value)
+      return position && Number.isInteger(quantity) && quantity > 0
+        ? [{ position: Number(position), quantity }]
+        : []
+    })
+    return { revision, parcel, carrier, tracking, decision, reason, lines }
+  })
+export type ShippingForm = z.infer<typeof shippingInput>
 
 export const bulkInput = z.object({ verb: z.enum(['pack', 'send']) })
 

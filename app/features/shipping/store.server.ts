@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { parcelState, mayTake } from '#app/features/orders/parcels.ts'
+import { parcelState, mayTake, parcelSteps } from '#app/features/orders/parcels.ts'
 import { addressLines } from '#app/features/orders/input.ts'
 import {
   findShippingOrder,
@@ -85,9 +85,7 @@ export async function findSlip(db: Db, orderId: string, clock: Clock) {
       tracking: parcel.tracking,
       items: titled(parcel.lines),
       decision: [parcel.decision, parcel.decisionReason].filter(Boolean).join(': '),
-      steps: (['unpack', 'send', 'undo_send', 'deliver', 'receive_back', 'decide', 'refund'] as const).filter(
-        (step) => mayTake(step, parcel, now).ok,
-      ),
+      steps: parcelSteps.filter((step) => mayTake(step, parcel, now).ok),
     })),
   }
 }

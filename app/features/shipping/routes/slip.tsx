@@ -1,18 +1,17 @@
-import { data, redirect, Form } from 'react-router'
+import { Form } from 'react-router'
 import { SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { VerbLink, Verb, PrintVerb } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { deskOf } from '#app/features/staff/action.server.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm, type SubmittedFields } from '#app/http/form.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { verbs } from '../flows.server.ts'
+import { takeVerb } from '../flows.server.ts'
 import {
   decisionWords,
   labelServices,
@@ -21,9 +20,9 @@ import {
   markWords,
   packGates,
   parcelStateWords,
-  quantitiesIn,
   refusalWords,
   shippingInput,
+  shippingVerbs,
   type ShippingVerb,
   viewOf,
 } from '../rules.ts'
@@ -63,21 +62,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { slip, view, parcelId: publicCode(16), mayRefund }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request)
-  const parsed = parseForm(shippingInput, form)
-  const { given } = parsed
-  if (!parsed.ok)
-    return data({ refusals: Object.values(parsed.fieldErrors).flatMap((each) => each ?? []), given }, 422)
-  const member = requireRight(context, parsed.value.verb === 'refund' ? 'money.refund' : 'shipping')
-  if (parsed.value.verb === 'refund') await requireRecentSignIn(context, request)
-  const orderId = normalizeCode(params.order)
-  const desk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
-  const done = await verbs[parsed.value.verb](desk, { ...parsed.value, orderId, lines: quantitiesIn(form) })
-  if (!done.ok) return data({ refusals: [refusalWords(done.why)], given }, 409)
-  return redirect(`/staff/shipping/${orderId}${new URL(request.url).search}`, 303)
-}
+const verbAction = (verb: ShippingVerb) =>
+  staffAction({
+    right: verb === 'refund' ? 'money.refund' : 'shipping',
+    recent: verb === 'refund',
+    input: shippingInput,
+    run: ({ desk, input, params, context }) =>
+      takeVerb(
+        { ...desk, sellables: context.get(sellablesContext) },
+        { ...input, verb, orderId: normalizeCode(params.order ?? '') },
+      ),
+    to: ({ params, request }) =>
+      `/staff/shipping/${normalizeCode(params.order ?? '')}${new URL(request.url).search}`,
+    refusal: ({ why }) => refusalWords(why),
+  })
+
+export const action = staffVerbs(Object.fromEntries(shippingVerbs.map((verb) => [verb, verbAction(verb)])))
 
 export default function Slip({
   loaderData: { slip, view, parcelId, mayRefund },
@@ -85,11 +85,13 @@ export default function Slip({
 }: Route.ComponentProps) {
   return (
     <div>
-      {actionData?.refusals.map((words) => (
-        <SheetNotice key={words} kind="no">
-          {words}
-        </SheetNotice>
-      ))}
+      {Object.values(actionData?.fieldErrors ?? {})
+        .flat()
+        .map((words) => (
+          <SheetNotice key={words} kind="no">
+            {words}
+          </SheetNotice>
+        ))}
       <PackingSlip slip={slip} />
       <div className="print:hidden">
         <PackForm key={slip.revision} slip={slip} parcelId={parcelId} gates={packGates(slip)} />
@@ -282,6 +284,13 @@ function Tracking({ parcel }: { parcel: ShownParcel }) {
   return tracking && <TrackingLink tracking={tracking} />
 }
 
+const plainSteps = [
+  ['unpack', 'Open again'],
+  ['undo-send', 'Undo sent'],
+  ['delivered', 'Delivered'],
+  ['receive', 'Came back'],
+] as const
+
 function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: ShownParcel }) {
   const { carrier, tracking } = parcel
   const field = deskFieldsOf({ carrier, tracking, ...given }, {})
@@ -311,13 +320,17 @@ function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: Show
           </span>
         </ParcelForm>
       )}
-      {(has('unpack') || has('undo_send') || has('deliver') || has('receive_back')) && (
+      {plainSteps.some(([step]) => has(step)) && (
         <ParcelForm slip={slip} parcel={parcel.id} label={`Steps, ${label}`}>
           <span className="flex flex-wrap gap-2">
-            {has('unpack') && <Do verb="unpack">Open again</Do>}
-            {has('undo_send') && <Do verb="undo-send">Undo sent</Do>}
-            {has('deliver') && <Do verb="delivered">Delivered</Do>}
-            {has('receive_back') && <Do verb="receive">Came back</Do>}
+            {plainSteps.map(
+              ([step, words]) =>
+                has(step) && (
+                  <Do key={step} verb={step}>
+                    {words}
+                  </Do>
+                ),
+            )}
           </span>
         </ParcelForm>
       )}
