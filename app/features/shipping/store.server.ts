@@ -32,8 +32,7 @@ export async function listRows(db: Db, view: ShippingView, { now }: Clock): Prom
     const found = await listToPack(db, maxRows)
     return found.map((shipping) => rowOf(shipping, undefined, now))
   }
-  const list = view === 'returns' ? 'returned' : view
-  return (await listShipping(db, list, maxRows)).map(({ parcel, shipping }) => rowOf(shipping, parcel, now))
+  return (await listShipping(db, view, maxRows)).map(({ parcel, shipping }) => rowOf(shipping, parcel, now))
 }
 
 export async function findListOf(db: Db, orderId: string): Promise<ShippingView> {
