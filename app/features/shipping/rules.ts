@@ -138,10 +138,16 @@ export function labelServices(marks: readonly ParcelMark[]): string[] {
   return marks.flatMap((mark) => serviceWords[mark] ?? [])
 }
 
-type Label = { address: readonly string[]; phone: string; method: string; marks: readonly ParcelMark[] }
+type Label = {
+  address: readonly string[]
+  order: { buyerPhone: string | null; shippingName: string | null }
+  marks: readonly ParcelMark[]
+}
 
-export function labelText({ address, phone, method, marks }: Label): string {
-  return [...address, phone, method, ...labelServices(marks)].filter(Boolean).join('\n')
+export function labelText({ address, order, marks }: Label): string {
+  return [...address, order.buyerPhone, order.shippingName, ...labelServices(marks)]
+    .filter(Boolean)
+    .join('\n')
 }
 
 export const parcelStateWords: Record<ParcelState, string> = {
@@ -175,10 +181,6 @@ const refusals: Record<string, string> = {
   needs_reason: 'Say why the goods stay off the shelf.',
   too_much: 'Nothing is left of the charge to refund.',
   not_chosen: 'Choose what you found.',
-}
-
-export function packGates({ isPaid, gate }: { isPaid: boolean; gate: string | null }): string[] {
-  return [...(isPaid ? [] : ['not_paid']), ...(gate ? [gate] : [])].map(refusalWords)
 }
 
 export const refusalWords = refusalWordsOf(refusals)

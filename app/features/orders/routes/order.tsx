@@ -65,7 +65,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { plate } = thing
   const noun = subjectNounOf(thing)
   const transfers = order.lines.filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
-  const stages = stagesOf(transfers)
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
   // A refund that waits for settlement or a person takes days: do not poll for it.
@@ -78,7 +77,9 @@ export async function loader(args: Route.LoaderArgs) {
     linkKey: secretToken(),
     state: isOverdue ? ('expired' as const) : order.state,
     ...thing,
-    stages,
+    stages: transfers.flatMap(({ itemClass, stage, returnedAt }) =>
+      stage && !returnedAt ? { itemClass, stage } : [],
+    ),
     art,
     theme: plate?.theme ?? art?.theme ?? 'noir',
     lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, covers, pages }),
@@ -143,15 +144,6 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
   if (!invoice) return null
   const { amountCents, payTo } = invoice
   return { amountCents, payTo, dueOn: formatMoment(invoice.dueAt, timeZone) }
-}
-
-function stagesOf(transfers: OrderHistory['lines']) {
-  const remaining = transfers.filter(({ returnedAt }) => !returnedAt)
-  const shown = (remaining.length > 0 ? remaining : transfers.slice(0, 1)).flatMap(
-    ({ position, title, detail, itemClass, stage }) =>
-      stage ? { position, of: [title, detail].filter(Boolean).join(', '), itemClass, stage } : [],
-  )
-  return new Set(shown.map(({ stage }) => stage)).size > 1 ? shown : shown.slice(0, 1)
 }
 
 function ownRefund(order: ReturnView, now: Date) {

@@ -18,7 +18,6 @@ import {
   labelText,
   listOf,
   markWords,
-  packGates,
   parcelStateWords,
   refusalWords,
   shippingInput,
@@ -94,7 +93,7 @@ export default function Slip({
         ))}
       <PackingSlip slip={slip} />
       <div className="print:hidden">
-        <PackForm key={slip.revision} slip={slip} parcelId={parcelId} gates={packGates(slip)} />
+        <PackForm key={slip.revision} slip={slip} parcelId={parcelId} />
         <Parcels
           key={`parcels-${slip.revision}`}
           slip={slip}
@@ -103,7 +102,7 @@ export default function Slip({
         />
         <p className="con-region flex flex-wrap gap-3">
           <PrintVerb>Print packing slip</PrintVerb>
-          <VerbLink look="quiet" small to={`/staff/orders/${slip.orderId}`}>
+          <VerbLink look="quiet" small to={`/staff/orders/${slip.order.id}`}>
             Order sheet
           </VerbLink>
           <VerbLink look="quiet" small to={`/staff/shipping?view=${view}`} data-back="">
@@ -116,12 +115,12 @@ export default function Slip({
 }
 
 function PackingSlip({ slip }: { slip: ShownShipping }) {
-  const { orderId, paidOn, days, urgency, address, phone, email, method, marks, left, parcels } = slip
+  const { order, paid, urgency, address, marks, left, parcels } = slip
   const packed = parcels.filter(({ state }) => state === 'packed')
   const services = labelServices(marks)
   const contents = packed.length > 0 ? packed.flatMap(({ items }) => items) : left
   return (
-    <Section item={1} title="Packing slip" note={<Code>{orderId}</Code>}>
+    <Section item={1} title="Packing slip" note={<Code>{order.id}</Code>}>
       <div className="flex items-start gap-4" data-prints-alone="">
         <address className="grid grow not-italic" aria-label="Ship to">
           {address.map((line) => (
@@ -134,11 +133,11 @@ function PackingSlip({ slip }: { slip: ShownShipping }) {
       </div>
       <KeyValues
         rows={[
-          ['Method', method],
+          ['Method', order.shippingName],
           ['Services', services.join(', ')],
-          ['Phone', phone],
-          ['Email', email],
-          ['Paid', <span key="paid">{`${paidOn}, ${days} d ago`}</span>],
+          ['Phone', order.buyerPhone],
+          ['Email', order.buyerEmail],
+          ['Paid', paid],
           [
             'Clock',
             urgency !== 'calm' && (
@@ -209,15 +208,7 @@ function Do({
   )
 }
 
-function PackForm({
-  slip,
-  parcelId,
-  gates,
-}: {
-  slip: ShownShipping
-  parcelId: string
-  gates: readonly string[]
-}) {
+function PackForm({ slip, parcelId }: { slip: ShownShipping; parcelId: string }) {
   if (slip.left.length === 0) return null
   return (
     <Section item={2} title="To pack">
@@ -236,7 +227,7 @@ function PackForm({
         hidden={{ revision: slip.revision, parcel: parcelId }}
         sends={{ name: 'verb', value: 'pack' }}
         submit="Pack"
-        gate={gates}
+        gate={slip.gates}
       />
     </Section>
   )
@@ -265,7 +256,9 @@ function Parcels({ slip, mayRefund, given }: ParcelsProps) {
               {parcel.items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}
             </span>
             <Tracking parcel={parcel} />
-            {parcel.decision && <span>{parcel.decision}</span>}
+            {parcel.decision && (
+              <span>{[parcel.decision, parcel.decisionReason].filter(Boolean).join(': ')}</span>
+            )}
             <Steps
               slip={slip}
               parcel={parcel}
