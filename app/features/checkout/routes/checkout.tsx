@@ -125,7 +125,7 @@ async function pay(
   const sellables = args.context.get(sellablesContext)
   const orderId = normalizeCode(args.params.order)
   const token = readOrderToken(args.request, orderId)
-  const again = async () => pay(args, submitted, (await requireOwnLines(args)).lines)
+  const again = async () => pay(args, submitted, await requireOwnLines(args))
   const isOwn = token ? askOpens(shop, orderId, token) : undefined
   const isReadFirst = !isOwn || shop.gateway.checkout.kind === 'invoice' || carriesCardData(submitted)
   if (!lines && isReadFirst) return again()

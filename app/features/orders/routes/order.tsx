@@ -9,7 +9,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { openOrderLink, readOwnHistory } from '../access.server.ts'
+import { openOrderLink, pathInOrder, readOwnHistory } from '../access.server.ts'
 import { InvoicePanel, OrderStatus } from '../components/order-status.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
@@ -160,9 +160,7 @@ function shownCertificate({ certify }: Shop, { lines }: Pick<OrderHistory, 'line
 function openByLink({ context, params, request }: Route.LoaderArgs, key: string): Promise<Response> {
   const orderId = normalizeCode(params.order)
   const to = new URL(request.url).searchParams.get('to') ?? ''
-  const own = `/orders/${orderId}`
-  const onward = /^[\w/-]+$/.test(to) && to.startsWith(`${own}/`) ? to : own
-  return openOrderLink({ context }, orderId, key, onward)
+  return openOrderLink({ context }, orderId, key, pathInOrder(orderId, to))
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
