@@ -3,13 +3,12 @@ import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import type { Letter } from '#app/mail/letter.ts'
+import { type Block, type Letter, notes } from '#app/mail/letter.ts'
 import { type Mailing, mailJob } from '#app/mail/mail-job.server.ts'
 import { addressLines } from './input.ts'
 import type { MailedOrder } from './mails.ts'
 import { offeredText } from './offered.ts'
 import { isEnding } from './rules.ts'
-import type { Enclosure } from './sellable.ts'
 import { orderToken, privateLink } from './store/links.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import type { Parcel } from './store/parcels.server.ts'
@@ -97,12 +96,26 @@ export async function earnsEnclosure({ db }: Shop, sellables: Sellables, orderId
   return (await enclosureOf(sellables)?.isEarned(db, orderId)) ?? false
 }
 
-export function enclose(sellables: Sellables, orderId: string, lines: OrderView['lines']): Enclosure[] {
+export function enclose(
+  { publicUrl }: Shop,
+  sellables: Sellables,
+  orderId: string,
+  lines: OrderView['lines'],
+): Block[] {
   const enclosing = lines.filter(
     ({ kind, stage }) => sellables[kind]?.enclosure && stage !== null && !isEnding(stage),
   )
   const section = enclosing.length > 0 ? enclosureOf(sellables)?.section(orderId, enclosing) : undefined
-  return section ? [section] : []
+  if (!section) return []
+  const { title, text, rows, how, go, notes: said } = section
+  return [
+    { heading: title },
+    { text },
+    { facts: rows },
+    { text: how },
+    { button: go.label, href: publicUrl + go.path },
+    ...notes(said),
+  ]
 }
 
 export function itemsOf({ lines }: OrderView, sent: Parcel): string[] {

@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import { facts, type Letter } from '#app/mail/letter.ts'
+import { facts } from '#app/mail/letter.ts'
 import type { Job } from '#app/jobs/job.ts'
-import {
-  type Enclosed,
-  enclosures,
-  itemTitle,
-  linkNote,
-  type MailedOrder,
-  noticeLetter,
-  offeredFacts,
-  orderLetter,
-} from '../mails.ts'
+import { itemTitle, linkNote, noticeLetter, offeredFacts, orderLetter } from '../mails.ts'
 import {
   alike,
   buyerMail,
@@ -20,14 +11,7 @@ import {
   mintLink,
   verdictIn,
 } from '../mails.server.ts'
-import type { OfferedRow } from '../offered.ts'
-import {
-  carriers,
-  correctedShipment,
-  showTracking,
-  type ShownTracking,
-  trackShipmentWords,
-} from '../parcels.ts'
+import { carriers, correctedShipment, showTracking, trackShipmentWords } from '../parcels.ts'
 import { isFormFiled } from '../refunds.ts'
 import { reviewStateOf } from '../review.ts'
 import { type Stage, stages } from '../rules.ts'
@@ -53,21 +37,38 @@ export function stageMoved(sellables: Sellables): Job {
       `order-stage:${orderId}:${movedAt}${line === undefined ? '' : `:${line}`}`,
     async write(shop, order, { orderId, stage, line, carrier, tracking, back, isCorrection = false }) {
       const moved = order.lines.filter(({ position }) => line === undefined || position === line)
-      const isEarned = stage === 'form3_filed' && !back
-      const filed = isEarned ? moved.filter((each) => isFormFiled(each.stage)) : []
-      const enclosed = enclose(sellables, orderId, filed)
-      return stageLetter({
-        orderId,
-        ...orderSubject(moved),
-        stage,
-        itemClass: moved.find((each) => each.stage === stage)?.itemClass ?? null,
-        shipment: carrier && tracking ? showTracking({ carrier, tracking }) : null,
-        isCorrection,
-        back,
-        offered: alike(await findOffered(shop, sellables, moved)),
-        link: mintLink(shop, order),
-        enclosed: enclosed.length > 0 && (await earnsEnclosure(shop, sellables, orderId)) ? enclosed : [],
-        publicUrl: shop.publicUrl,
+      const itemClass = moved.find((each) => each.stage === stage)?.itemClass ?? null
+      const about = { orderId, ...orderSubject(moved) }
+      const what = itemTitle(about)
+      const path = pathOf(itemClass)
+      const shipment = carrier && tracking ? showTracking({ carrier, tracking }) : null
+      const isFiled = stage === 'form3_filed' && !back
+      const filed = isFiled ? moved.filter((each) => isFormFiled(each.stage)) : []
+      const enclosed = enclose(shop, sellables, orderId, filed)
+      const words = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
+      const { label, text } = back ? backWords(stage, itemClass, back) : words
+      return orderLetter(about, {
+        heading: label,
+        subject: `${label}: ${what}`,
+        text,
+        blocks: [
+          { text: about.plate && stage === 'picked_up' ? certificateWords : '' },
+          {
+            facts: [
+              ...facts({ Reservation: what }),
+              ...offeredFacts(alike(await findOffered(shop, sellables, moved))),
+              ...facts({
+                Progress: `Stage ${path.indexOf(stage) + 1} of ${path.length}`,
+                Order: orderId,
+                Tracking: shipment?.text,
+              }),
+            ],
+          },
+          { button: trackShipmentWords, href: shipment?.url },
+          { button: 'Open your order', href: mintLink(shop, order) },
+          { note: linkNote },
+          ...(enclosed.length > 0 && (await earnsEnclosure(shop, sellables, orderId)) ? enclosed : []),
+        ],
       })
     },
   })
@@ -90,54 +91,11 @@ export const judged = buyerMail('mail-order-judged', {
   },
 })
 
-type StageMoved = MailedOrder &
-  Partial<Enclosed> & {
-    stage: Stage
-    itemClass: string | null
-    offered: readonly OfferedRow[]
-    shipment?: ShownTracking | null
-    back?: { from: Stage; reason: string } | undefined
-    isCorrection?: boolean
-    link: string
-  }
-
-export function stageLetter(order: StageMoved): Letter {
-  const { orderId, plate, stage, itemClass, offered, shipment, isCorrection, back, link } = order
-  const { enclosed = [], publicUrl = '' } = order
-  const moved = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
-  const { label, text } = back ? backWords(stage, itemClass, back) : moved
-  const path = pathOf(itemClass)
-  const what = itemTitle(order)
-  return orderLetter(order, {
-    heading: label,
-    subject: `${label}: ${what}`,
-    text,
-    blocks: [
-      { text: plate && stage === 'picked_up' ? certificateWords : '' },
-      {
-        facts: [
-          ...facts({ Reservation: what }),
-          ...offeredFacts(offered),
-          ...facts({
-            Progress: `Stage ${path.indexOf(stage) + 1} of ${path.length}`,
-            Order: orderId,
-            Tracking: shipment?.text,
-          }),
-        ],
-      },
-      { button: trackShipmentWords, href: shipment?.url },
-      { button: 'Open your order', href: link },
-      { note: linkNote },
-      ...enclosures({ enclosed, publicUrl }),
-    ],
-  })
-}
-
 /** What a buyer reads of a step back: the words of the stage would say that it had just come there. */
 function backWords(
   stage: Stage,
   itemClass: string | null,
-  { from, reason }: NonNullable<StageMoved['back']>,
+  { from, reason }: { from: Stage; reason: string },
 ) {
   const { label } = stageWordsOf(stage, itemClass)
   const earlier = stageWordsOf(from, itemClass).label
