@@ -20,7 +20,7 @@ import {
   type SellableLine,
   announceLines,
 } from './lines.server.ts'
-import { findParcel, listParcels, nextNumber, clearDue, markDue, type Parcel } from './parcels.server.ts'
+import { findParcel, listParcels, clearDue, markDue, type Parcel } from './parcels.server.ts'
 import { askParcelGate } from './review.server.ts'
 import { orderLines } from '../tables.ts'
 
@@ -61,7 +61,7 @@ export async function packParcel(
     if (quantity > has) return refuse('too_many')
     if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
   }
-  const number = await nextNumber(work.tx, orderId)
+  const number = (packed.at(-1)?.number ?? 0) + 1
   await work.tx.insert(parcels).values({
     id,
     orderId,

@@ -1,4 +1,17 @@
-import { asc, eq, inArray, sql, lte, desc, isNotNull, isNull, max, and } from 'drizzle-orm'
+import {
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  type SQL,
+  sql,
+  lte,
+  desc,
+  isNotNull,
+  isNull,
+  max,
+  and,
+} from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { parcelLines, parcels, type delayAnswers, parcelsDue } from '../parcel-tables.ts'
 import { type ParcelLine, delaySteps, remindAfterMs, leftToPack, parcelGate } from '../parcels.ts'
@@ -12,53 +25,26 @@ import { addEvent } from './lines.server.ts'
 import { reviewStateOf } from '../review.ts'
 import { listLatestReviews } from './review.server.ts'
 
-export type Parcel = typeof parcels.$inferSelect & { lines: ParcelLine[] }
+export type Parcel = Awaited<ReturnType<typeof selectParcels>>[number]
 
-export async function listParcels(db: Db, orderId: string): Promise<Parcel[]> {
-  return listParcelsOf(db, [orderId])
+const parcelColumns = {
+  ...getTableColumns(parcels),
+  lines: sql<ParcelLine[]>`(
+    select coalesce(json_agg(json_build_object('position', position, 'quantity', quantity) order by position), '[]')
+    from ${parcelLines} part where part.parcel_id = parcels.id)`,
 }
 
-async function listParcelsOf(db: Db, orderIds: readonly string[]): Promise<Parcel[]> {
-  if (orderIds.length === 0) return []
-  const rows = await db
-    .select()
-    .from(parcels)
-    .where(inArray(parcels.orderId, [...orderIds]))
-    .orderBy(asc(parcels.orderId), asc(parcels.number))
-  return withLines(db, rows)
+const selectParcels = (db: Db, which: SQL | undefined) =>
+  db.select(parcelColumns).from(parcels).where(which).$dynamic()
+
+export function listParcels(db: Db, ...orderIds: string[]) {
+  const { orderId, number } = parcels
+  return selectParcels(db, inArray(orderId, orderIds)).orderBy(asc(orderId), asc(number))
 }
 
 export async function findParcel(db: Db, id: string): Promise<Parcel | undefined> {
-  return (await withLines(db, await db.select().from(parcels).where(eq(parcels.id, id))))[0]
-}
-
-async function withLines(db: Db, rows: (typeof parcels.$inferSelect)[]): Promise<Parcel[]> {
-  if (rows.length === 0) return []
-  const lines = await db
-    .select()
-    .from(parcelLines)
-    .where(
-      inArray(
-        parcelLines.parcelId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(parcelLines.position))
-  return rows.map((parcel) => ({
-    ...parcel,
-    lines: lines
-      .filter(({ parcelId }) => parcelId === parcel.id)
-      .map(({ position, quantity }) => ({ position, quantity })),
-  }))
-}
-
-/** The number of the next parcel of an order. Called with the order locked. */
-export async function nextNumber(db: Db, orderId: string): Promise<number> {
-  const [row] = await db
-    .select({ highest: sql<number | null>`max(${parcels.number})` })
-    .from(parcels)
-    .where(eq(parcels.orderId, orderId))
-  return (row?.highest ?? 0) + 1
+  const [parcel] = await selectParcels(db, eq(parcels.id, id))
+  return parcel
 }
 
 type ParcelDue = typeof parcelsDue.$inferSelect
@@ -185,8 +171,8 @@ const parcelLists = {
 
 export async function listShipping(db: Db, list: keyof typeof parcelLists, limit: number) {
   const { which, order } = parcelLists[list]
-  const rows = await db.select().from(parcels).where(which).orderBy(order).limit(limit)
-  const open = (await withLines(db, rows)).filter(({ decision }) => decision !== 'resend')
+  const listed = await selectParcels(db, which).orderBy(order).limit(limit)
+  const open = listed.filter(({ decision }) => decision !== 'resend')
   const found = await listShippingOrders(db, [...new Set(open.map(({ orderId }) => orderId))])
   return open.flatMap((parcel) => {
     const shipping = found.find(({ order: { id } }) => id === parcel.orderId)
@@ -207,7 +193,7 @@ async function listShippingOrders(db: Db, ids: readonly string[]) {
   const [found, lines, parcelsOf, due, reviews, revisions] = await Promise.all([
     db.select().from(orders).where(inArray(orders.id, some)),
     db.select().from(orderLines).where(inArray(orderLines.orderId, some)).orderBy(asc(orderLines.position)),
-    listParcelsOf(db, some),
+    listParcels(db, ...some),
     db.select().from(parcelsDue).where(inArray(parcelsDue.orderId, some)),
     listLatestReviews(db, some),
     db.select(revision).from(orderEvents).where(ofOrders).groupBy(orderEvents.orderId),
