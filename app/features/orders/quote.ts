@@ -84,7 +84,7 @@ export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; to
 
 type TaxRates = Pick<PriceList, 'tariff' | 'today'>
 
-export function recipientOf(order: OrderView): Recipient | null {
+export function recipientOf(order: OrderView) {
   if (!needsOf(order.lines).shipping || !order.quotedAt) return null
   const { shipState, shipCounty } = order
   return {
@@ -98,12 +98,7 @@ export function recipientOf(order: OrderView): Recipient | null {
   }
 }
 
-export type Recipient = {
-  name: string
-  email: string
-  lines: readonly string[]
-  shipping: string
-}
+export type Recipient = NonNullable<ReturnType<typeof recipientOf>>
 
 /** Parses a line position from a form; `undefined` if missing or invalid, never 0 by accident. */
 export function parsePosition(sent: unknown): number | undefined {

@@ -28,9 +28,8 @@ export function listOf(left: readonly unknown[], parcels: readonly { state: Parc
 
 export const maxRows = 100
 
-const parcelMarks = ['adult_signature', 'no_air', 'california', 'flags_unknown'] as const
 /** What a parcel needs beside packing. `flags_unknown`: one of its goods has no flags yet. */
-export type ParcelMark = (typeof parcelMarks)[number]
+export type ParcelMark = 'adult_signature' | 'no_air' | 'california' | 'flags_unknown'
 
 type MarkedLine = { fulfillment: string; flags: ShippingFlags | null; magazine: unknown }
 

@@ -147,7 +147,7 @@ export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<M
 }
 
 /** What staff may correct. `buyerState` is null on orders without a firearm; a home ZIP code that was given for another state is forgotten. */
-type CorrectedBuyer = ContactDetails & Pick<BuyerDetails, 'buyerState' | 'buyerZip'>
+type CorrectedBuyer = Partial<ContactDetails> & Pick<BuyerDetails, 'buyerState' | 'buyerZip'>
 
 export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
 
