@@ -93,13 +93,8 @@ export default function Slip({
         ))}
       <PackingSlip slip={slip} />
       <div className="print:hidden">
-        <PackForm key={slip.revision} slip={slip} parcelId={parcelId} />
-        <Parcels
-          key={`parcels-${slip.revision}`}
-          slip={slip}
-          mayRefund={mayRefund}
-          given={actionData?.given ?? {}}
-        />
+        <PackForm slip={slip} parcelId={parcelId} />
+        <Parcels slip={slip} mayRefund={mayRefund} given={actionData?.given ?? {}} />
         <p className="con-region flex flex-wrap gap-3">
           <PrintVerb>Print packing slip</PrintVerb>
           <VerbLink look="quiet" small to={`/staff/orders/${slip.order.id}`}>
@@ -180,33 +175,11 @@ const shapes: Record<ParcelState, StatusKind> = {
   refunded: 'void',
 }
 
-type FormProps = { slip: ShownShipping; parcel: string; label: string; children: ReactNode }
-
-function ParcelForm({ slip, parcel, label, children }: FormProps) {
-  return (
-    <Form method="post" className="grid gap-2" aria-label={label}>
-      <input type="hidden" name="revision" value={slip.revision} />
-      <input type="hidden" name="parcel" value={parcel} />
-      {children}
-    </Form>
-  )
-}
-
-function Do({
-  verb,
-  look,
-  children,
-}: {
-  verb: ShippingVerb
-  look?: 'primary' | 'stop' | 'quiet'
-  children: string
-}) {
-  return (
-    <Verb name="verb" value={verb} look={look ?? 'quiet'} busyWords="Working..." small>
-      {children}
-    </Verb>
-  )
-}
+const press = (verb: ShippingVerb, words: string, look: 'primary' | 'stop' | 'quiet' = 'quiet') => (
+  <Verb key={verb} name="verb" value={verb} look={look} busyWords="Working..." small>
+    {words}
+  </Verb>
+)
 
 function PackForm({ slip, parcelId }: { slip: ShownShipping; parcelId: string }) {
   if (slip.left.length === 0) return null
@@ -244,37 +217,35 @@ function Parcels({ slip, mayRefund, given }: ParcelsProps) {
   return (
     <Section item={3} title="Parcels">
       <ol className="grid gap-4">
-        {slip.parcels.map((parcel) => (
-          <li key={parcel.id} className="grid gap-2" aria-label={`Parcel ${parcel.number}`}>
-            <span className="flex flex-wrap gap-4">
-              <b>Parcel {parcel.number}</b>
-              <Status kind={shapes[parcel.state]} figure={parcel.stateOn}>
-                {parcelStateWords[parcel.state]}
-              </Status>
-            </span>
-            <span className="text-muted">
-              {parcel.items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}
-            </span>
-            <Tracking parcel={parcel} />
-            {parcel.decision && (
-              <span>{[parcel.decision, parcel.decisionReason].filter(Boolean).join(': ')}</span>
-            )}
-            <Steps
-              slip={slip}
-              parcel={parcel}
-              mayRefund={mayRefund}
-              given={given.parcel === parcel.id ? given : {}}
-            />
-          </li>
-        ))}
+        {slip.parcels.map((parcel) => {
+          const tracking = showTracking(parcel)
+          return (
+            <li key={parcel.id} className="grid gap-2" aria-label={`Parcel ${parcel.number}`}>
+              <span className="flex flex-wrap gap-4">
+                <b>Parcel {parcel.number}</b>
+                <Status kind={shapes[parcel.state]} figure={parcel.stateOn}>
+                  {parcelStateWords[parcel.state]}
+                </Status>
+              </span>
+              <span className="text-muted">
+                {parcel.items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}
+              </span>
+              {tracking && <TrackingLink tracking={tracking} />}
+              {parcel.decision && (
+                <span>{[parcel.decision, parcel.decisionReason].filter(Boolean).join(': ')}</span>
+              )}
+              <Steps
+                slip={slip}
+                parcel={parcel}
+                mayRefund={mayRefund}
+                given={given.parcel === parcel.id ? given : {}}
+              />
+            </li>
+          )
+        })}
       </ol>
     </Section>
   )
-}
-
-function Tracking({ parcel }: { parcel: ShownParcel }) {
-  const tracking = showTracking(parcel)
-  return tracking && <TrackingLink tracking={tracking} />
 }
 
 const plainSteps = [
@@ -285,82 +256,74 @@ const plainSteps = [
 ] as const
 
 function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: ShownParcel }) {
-  const { carrier, tracking } = parcel
+  const { id, number, carrier, tracking, steps } = parcel
   const field = deskFieldsOf({ carrier, tracking, ...given }, {})
-  const has = (step: ShownParcel['steps'][number]) => parcel.steps.includes(step)
-  const label = `Parcel ${parcel.number}`
+  const isSent = parcel.state === 'sent'
+  const plain = plainSteps.filter(([step]) => steps.includes(step))
+  const inForm = (label: string, children: ReactNode) => (
+    <Form method="post" className="grid gap-2" aria-label={`${label}, Parcel ${number}`}>
+      <input type="hidden" name="revision" value={slip.revision} />
+      <input type="hidden" name="parcel" value={id} />
+      {children}
+    </Form>
+  )
   return (
     <>
-      {(has('send') || parcel.state === 'sent') && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`Carrier and tracking, ${label}`}>
-          <TrackingFields carriers={carrierChoice} field={field} />
-          {parcel.state === 'sent' && (
-            <TextField
-              label="What was wrong"
-              {...field('reason')}
-              maxLength={300}
-              required
-              hint="The buyer is mailed the right number."
-            />
-          )}
-          <span className="flex flex-wrap gap-2">
-            {has('send') && (
-              <Do verb="send" look="primary">
-                Mark as sent
-              </Do>
+      {(steps.includes('send') || isSent) &&
+        inForm(
+          'Carrier and tracking',
+          <>
+            <TrackingFields carriers={carrierChoice} field={field} />
+            {isSent && (
+              <TextField
+                label="What was wrong"
+                {...field('reason')}
+                maxLength={300}
+                required
+                hint="The buyer is mailed the right number."
+              />
             )}
-            <Do verb="tracking">{parcel.state === 'sent' ? 'Correct the tracking' : 'Save tracking'}</Do>
-          </span>
-        </ParcelForm>
-      )}
-      {plainSteps.some(([step]) => has(step)) && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`Steps, ${label}`}>
-          <span className="flex flex-wrap gap-2">
-            {plainSteps.map(
-              ([step, words]) =>
-                has(step) && (
-                  <Do key={step} verb={step}>
-                    {words}
-                  </Do>
-                ),
-            )}
-          </span>
-        </ParcelForm>
-      )}
-      {has('decide') && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`What came back, ${label}`}>
-          {Object.entries(decisionWords).map(([decision, words]) => (
-            <CheckField
-              key={decision}
-              type="radio"
-              name="decision"
-              value={decision}
-              defaultChecked={given.decision === decision}
-              label={words}
-              required
-            />
-          ))}
-          <TextField label="Reason, where it stays off the shelf" {...field('reason')} maxLength={300} />
-          <span>
-            <Do verb="decide" look="primary">
-              Save
-            </Do>
-          </span>
-        </ParcelForm>
-      )}
-      {has('refund') && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`Refund, ${label}`}>
+            <span className="flex flex-wrap gap-2">
+              {!isSent && press('send', 'Mark as sent', 'primary')}
+              {press('tracking', isSent ? 'Correct the tracking' : 'Save tracking')}
+            </span>
+          </>,
+        )}
+      {plain.length > 0 &&
+        inForm(
+          'Steps',
+          <span className="flex flex-wrap gap-2">{plain.map(([step, words]) => press(step, words))}</span>,
+        )}
+      {steps.includes('decide') &&
+        inForm(
+          'What came back',
+          <>
+            {Object.entries(decisionWords).map(([decision, words]) => (
+              <CheckField
+                key={decision}
+                type="radio"
+                name="decision"
+                value={decision}
+                defaultChecked={given.decision === decision}
+                label={words}
+                required
+              />
+            ))}
+            <TextField label="Reason, where it stays off the shelf" {...field('reason')} maxLength={300} />
+            <span>{press('decide', 'Save', 'primary')}</span>
+          </>,
+        )}
+      {steps.includes('refund') &&
+        inForm(
+          'Refund',
           <span>
             {mayRefund ? (
-              <Do verb="refund" look="stop">
-                Refund these items
-              </Do>
+              press('refund', 'Refund these items', 'stop')
             ) : (
               <Verb gate={['Your role does not refund. Ask a manager.']}>Refund these items</Verb>
             )}
-          </span>
-        </ParcelForm>
-      )}
+          </span>,
+        )}
     </>
   )
 }
