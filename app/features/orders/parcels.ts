@@ -1,3 +1,4 @@
+import type { parcels } from './parcel-tables.ts'
 import { after, hour, day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
@@ -8,13 +9,10 @@ export type Carrier = (typeof carriers)[number]
 export const returnDecisions = ['restocked', 'kept_out', 'resend'] as const
 export type ReturnDecision = (typeof returnDecisions)[number]
 
-type ParcelDates = {
-  sentAt: Date | null
-  deliveredAt: Date | null
-  returnedAt: Date | null
-  decision: ReturnDecision | null
-  refundedAt: Date | null
-}
+type ParcelDates = Pick<
+  typeof parcels.$inferSelect,
+  'sentAt' | 'deliveredAt' | 'returnedAt' | 'decision' | 'refundedAt'
+>
 
 export type ParcelState = 'packed' | 'sent' | 'delivered' | 'returned' | 'decided' | 'refunded'
 

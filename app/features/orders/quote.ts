@@ -1,16 +1,14 @@
-import { type ShippingMethod, type Tariff, taxOf, type TaxClass } from '#app/features/delivery/rules.ts'
-import { type Fulfillment, type ShippingFlags, subtotalOf, needsOf } from './goods.ts'
+import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
+import { type ShippingFlags, subtotalOf, needsOf } from './goods.ts'
+import type { orderLines } from './tables.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { addressLines } from './input.ts'
 import type { OrderView } from './store/read.server.ts'
 
-type QuotedLine = {
-  position: number
-  fulfillment: Fulfillment
-  taxClass: TaxClass | null
-  unitCents: number
-  quantity: number
-}
+type QuotedLine = Pick<
+  typeof orderLines.$inferSelect,
+  'position' | 'fulfillment' | 'taxClass' | 'unitCents' | 'quantity'
+>
 
 type Destination = { shipState: string; shipCounty: string | null }
 
