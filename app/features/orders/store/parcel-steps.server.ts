@@ -1,4 +1,5 @@
 import { eq, and, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { parcelLines, parcels } from '../parcel-tables.ts'
@@ -101,7 +102,7 @@ type Step = {
   /** Refuses, or does what comes first. */
   before?: (work: UnitOfWork, found: LockedParcel, form: StepForm) => Promise<Refusal | undefined>
   /** What is written to the parcel, by whom and when. */
-  set: (form: StepForm, now: Date) => Partial<typeof parcels.$inferInsert>
+  set: (form: StepForm, now: Date) => PgUpdateSetSource<typeof parcels>
   event: string
   said?: (form: StepForm) => Record<string, string>
   also?: (work: UnitOfWork, found: LockedParcel, form: StepForm) => Promise<unknown>
