@@ -204,7 +204,7 @@ type OrderDealerProps = {
 }
 
 function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerProps) {
-  const answer = dealer?.answer ?? null
+  const answer = dealer?.dealerAnswer ?? null
   return (
     <section aria-labelledby="dealer">
       <h2 className="h3" id="dealer">
@@ -212,9 +212,11 @@ function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerPro
       </h2>
       {dealer ? (
         <p className="text-sm text-muted wrap-anywhere">
-          {dealer.name}
+          {dealer.dealerName}
           <br />
-          {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
+          {[dealer.dealerCity, dealer.dealerState && stateName(dealer.dealerState)]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       ) : (
         <p className="text-sm text-muted">

@@ -89,15 +89,7 @@ export async function loader(args: Route.LoaderArgs) {
     review: reviewText(order.verdict, latest),
     paidFor: paidForOf(sellables, order),
     ending: endingOf(transfers),
-    dealer:
-      order.dealerName === null
-        ? null
-        : {
-            name: order.dealerName,
-            city: order.dealerCity,
-            state: order.dealerState,
-            answer: order.dealerAnswer,
-          },
+    dealer: order.dealerName === null ? null : order,
     mayChooseDealer: mayChooseDealer(order, now).ok,
     certificate: isPaid(order.state) ? shownCertificate(shop, order) : null,
     refund: {
