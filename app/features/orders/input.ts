@@ -184,7 +184,7 @@ export const buyerFields = {
   },
 } as const satisfies Record<string, BuyerFields>
 
-export const { contact, home, address, dealer } = buyerFields
+const { contact, home, address, dealer } = buyerFields
 
 function inputsOf<Of extends BuyerFields>(fields: Of) {
   const inputs = Object.entries(fields).map(([name, { input }]) => [name, input])
