@@ -11,7 +11,7 @@ import { dropUnits } from '#app/features/drops/tables.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { packParcel, sendParcel } from '#app/features/orders/store/parcel-steps.server.ts'
+import { packParcel, takeStep } from '#app/features/orders/store/parcel-steps.server.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
@@ -263,7 +263,7 @@ export function sendGoods(ctx: AppContext, orderId: string, tracking = '', sella
     const waiting = (await listParcels(work.tx, orderId)).filter(({ sentAt }) => !sentAt)
     if (waiting.length === 0) return packed
     for (const { id } of waiting) {
-      const sent = await sendParcel(work, sellables, id, { carrier: 'other', tracking, by: 'sam' })
+      const sent = await takeStep(work, sellables, id, 'send', { carrier: 'other', tracking, by: 'sam' })
       if (!sent.ok) return sent
     }
     return { ok: true }

@@ -210,6 +210,16 @@ test('the receipt is a tagged document with seller, items, tax, payments and ref
   ])
     expect(words).toContain(text)
   expect(words).not.toContain('Refunded')
+  for (const [buyerName, shown] of [
+    ['Łukasz Nguyễn', 'Łukasz Nguyễn'],
+    ['张伟 Zhang', '?? Zhang'],
+  ] as const) {
+    await ctx.db.update(orders).set({ buyerName }).where(eq(orders.id, orderId))
+    const said = textOf(await read()).replaceAll(/\s+/g, ' ')
+    expect(said).toContain(shown)
+    const note = 'A question mark stands for a letter that this typeface does not have.'
+    expect(said.includes(note)).toBe(shown !== buyerName)
+  }
   await refundOrder(shop, ordersOnSale, orderId)
   const refunded = textOf(await read()).replaceAll(/\s+/g, ' ')
   expect(refunded).toContain('Refunded')

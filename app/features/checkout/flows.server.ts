@@ -7,7 +7,7 @@ import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, allowed, refuse } from '#app/kit/refusal.ts'
 import { type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
-import { buyerIn, type PayForm } from './input.ts'
+import { buyerOf, type PayForm } from './input.ts'
 import type { HoldLimit } from './rules.ts'
 import { expireHold, expiryWorkItem, listOverdueHolds, cancelHold } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
@@ -38,7 +38,7 @@ export async function payOrder(
   | Refusal<PayRefusal>
 > {
   const { db, gateway } = ctx
-  const buyer = buyerIn(form)
+  const buyer = buyerOf(form)
   const { formKey, paymentToken, total, statement } = form
   const [isTesting, ages, accepted, rules] = await Promise.all([
     tried ? findCardTesting(db, ctx.now()) : false,

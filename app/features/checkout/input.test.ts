@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { parseForm } from '#app/http/form.ts'
 import { states, isUnserved } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
-import { addressInput } from '#app/features/orders/input.ts'
-import { deliveryInput, reservationInput, startKey, toBuyerDetails } from './input.ts'
+import { addressInput, buyerIn } from '#app/features/orders/input.ts'
+import { deliveryInput, reservationInput, startKey } from './input.ts'
 
 const complete = {
   formKey: 'k'.repeat(32),
@@ -133,7 +133,7 @@ describe('the dealer', () => {
   test('chosen later discards typed dealer fields', () => {
     const parsed = check({ dealerName: 'Any Arms', dealerCity: 'Miami', dealerState: 'FL' })
     if (!parsed.ok) throw new Error('The form was refused')
-    expect(toBuyerDetails(parsed.value)).toMatchObject({
+    expect(buyerIn(parsed.value)).toMatchObject({
       dealerName: null,
       dealerCity: null,
       dealerState: null,
@@ -153,7 +153,7 @@ describe('the dealer', () => {
     )
     const parsed = check({ dealer: 'now', ...full })
     if (!parsed.ok) throw new Error('The form was refused')
-    expect(toBuyerDetails(parsed.value)).toMatchObject({ ...full, dealerState: 'FL' })
+    expect(buyerIn(parsed.value)).toMatchObject({ ...full, dealerState: 'FL' })
   })
 })
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Needs } from '#app/features/orders/goods.ts'
 import {
   requiredText,
+  buyerIn,
   contactFields,
   transferFields,
-  noTransferFields,
   addressFields,
   type AddressDetails,
   savedFormValues,
@@ -26,7 +26,8 @@ export const reservationInput = withHome(
   withNamedDealer(z.object({ ...contactFields, ...transferFields, ...payment })),
 )
 
-const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
+/** Without a firearm: what is sent of a home or a dealer is left out. */
+const purchaseInput = z.object({ ...contactFields, ...payment })
 
 export function checkoutInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer ? reservationInput : purchaseInput
@@ -36,7 +37,7 @@ export const paymentInput = z.object(payment)
 
 type PaymentInput = z.infer<typeof paymentInput>
 
-export type PayForm = (ReservationInput & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>) | PaymentInput
+export type PayForm = (z.infer<typeof purchaseInput> & Parameters<typeof buyerIn>[0]) | PaymentInput
 
 const delivery = {
   ...addressFields,
@@ -46,41 +47,23 @@ const delivery = {
 export function deliveryInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer
     ? withPlace(withHome(withNamedDealer(z.object({ ...contactFields, ...delivery, ...transferFields }))))
-    : withPlace(z.object({ ...contactFields, ...delivery, ...noTransferFields }))
+    : withPlace(z.object({ ...contactFields, ...delivery }))
 }
 
 export type DeliveryDetails = AddressDetails & { shippingMethod: string }
 
 export type ReservationInput = z.infer<typeof reservationInput>
 
-type BuyerForm = Omit<ReservationInput, keyof typeof payment> & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>
-
-export function toBuyerDetails(form: BuyerForm): BuyerDetails {
-  const hasDealer = form.dealer === 'now'
-  return {
-    buyerName: form.name,
-    buyerEmail: form.email,
-    buyerPhone: form.phone,
-    buyerState: form.state || null,
-    buyerZip: form.zip || null,
-    dealerName: hasDealer ? form.dealerName : null,
-    dealerCity: hasDealer ? form.dealerCity : null,
-    dealerState: hasDealer ? form.dealerState : null,
-    dealerKey: (hasDealer && form.dealerKey) || null,
-    dealerZip: (hasDealer && form.dealerZip) || null,
-  }
-}
-
 /** Of a form that asks for them: with shipping they are stored already. */
-export function buyerIn(form: PayForm): BuyerDetails | undefined {
-  return 'email' in form ? toBuyerDetails(form) : undefined
+export function buyerOf(form: PayForm): BuyerDetails | undefined {
+  return 'email' in form ? buyerIn(form) : undefined
 }
 
 /** Validated again as if just submitted: state rules, tax and emails depend on it. `undefined`: enter it again. */
 export function storedDelivery(
   order: Parameters<typeof savedFormValues>[0] & Record<'dealerKey' | 'dealerZip', string | null>,
   needs: Pick<Needs, 'fflTransfer'>,
-): (BuyerForm & DeliveryDetails) | undefined {
+): (Parameters<typeof buyerIn>[0] & DeliveryDetails) | undefined {
   const { data } = deliveryInput(needs).safeParse({ ...savedFormValues(order), dealerListed: '' })
   return data && { ...data, dealerKey: order.dealerKey, dealerZip: order.dealerZip }
 }

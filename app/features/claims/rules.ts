@@ -1,19 +1,13 @@
 import { day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { z } from 'zod'
+import type { claims } from './tables.ts'
 
 /** The span of days in which a claim holds, both ends included. `null` is open. Calendar dates, `2026-01-01`. */
 export type Period = { effectiveFrom: string | null; effectiveTo: string | null }
 
-export type ClaimView = Period & {
-  key: string
-  text: string
-  figure: string
-  /** Where it comes from, as customers read it (`citationsOf`); empty where it is the shop's own statement. */
-  source: string
-  reviewedOn: string
-  period: string
-}
+/** `source`: as customers read it (`citationsOf`), empty where it is the shop's own statement. */
+export type ClaimView = Omit<typeof claims.$inferSelect, 'id'>
 
 /** A place in the United States Code, the Code of Federal Regulations or Florida's: `27 CFR 478.92 and 479.102`. */
 const lawPattern = /(?:\d+ (?:USC|CFR)|Florida Statutes) \d[\w.()]*(?:(?:, | and | to )\d[\w.()]*)*(?<!\.)/g

@@ -19,7 +19,7 @@ export function Sources({ claims }: { claims: readonly (Sourced | undefined)[] }
             <li key={claim.text} className="max-w-text">
               {claim.text}{' '}
               <span className="text-faint">
-                <AsOf claims={[claim]} />
+                <AsOf claim={claim} />
               </span>
             </li>
           ))}
@@ -31,41 +31,35 @@ export function Sources({ claims }: { claims: readonly (Sourced | undefined)[] }
 
 const title = 'Sources and dates'
 
-type Checked = Pick<ClaimView, 'source' | 'reviewedOn'>
-
-export function DatedClaim({ claim }: { claim: Checked & Pick<ClaimView, 'text'> }) {
+export function DatedClaim({ claim }: { claim: Sourced }) {
   return (
     <p className="text-sm text-muted">
       {claim.text}{' '}
       <span className="text-sm text-faint">
-        <AsOf claims={[claim]} />
+        <AsOf claim={claim} />
       </span>
     </p>
   )
 }
 
-export function AsOf({ claims }: { claims: readonly Checked[] }) {
-  const days = new Set(claims.map(({ reviewedOn }) => reviewedOn))
-  return [...days].map((day, index) => {
-    const ofDay = claims.filter(({ reviewedOn }) => reviewedOn === day)
-    const { laws, addresses } = citationsOf(ofDay.map(({ source }) => source).join('; '))
-    return (
-      <Fragment key={day}>
-        {index > 0 && ' '}As of{' '}
-        <time className="whitespace-nowrap" dateTime={day}>
-          {formatCalendarDate(day)}
-        </time>
-        {laws.map((law) => `, ${law}`)}
-        {addresses.map((address) => (
-          <Fragment key={address}>
-            {', '}
-            <a className="link" href={address} rel="noopener noreferrer">
-              {URL.parse(address)?.hostname.replace(/^www\./, '') ?? address}
-            </a>
-          </Fragment>
-        ))}
-        .
-      </Fragment>
-    )
-  })
+function AsOf({ claim: { source, reviewedOn } }: { claim: Sourced }) {
+  const { laws, addresses } = citationsOf(source)
+  return (
+    <>
+      As of{' '}
+      <time className="whitespace-nowrap" dateTime={reviewedOn}>
+        {formatCalendarDate(reviewedOn)}
+      </time>
+      {laws.map((law) => `, ${law}`)}
+      {addresses.map((address) => (
+        <Fragment key={address}>
+          {', '}
+          <a className="link" href={address} rel="noopener noreferrer">
+            {URL.parse(address)?.hostname.replace(/^www\./, '') ?? address}
+          </a>
+        </Fragment>
+      ))}
+      .
+    </>
+  )
 }

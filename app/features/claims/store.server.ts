@@ -1,5 +1,5 @@
 import type { Shop } from '#app/http/context.server.ts'
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type ClaimInput, citationsOf, claimInForce, type ClaimView, shopZone } from './rules.ts'
@@ -64,16 +64,7 @@ export async function addMissingClaims(db: Db, claimList: ClaimInput[]): Promise
   if (missing.length) await db.insert(claims).values(missing).onConflictDoNothing()
 }
 
-const claimColumns = {
-  key: claims.key,
-  text: claims.text,
-  figure: claims.figure,
-  source: claims.source,
-  reviewedOn: claims.reviewedOn,
-  effectiveFrom: claims.effectiveFrom,
-  effectiveTo: claims.effectiveTo,
-  period: claims.period,
-}
+const { id: _, ...claimColumns } = getTableColumns(claims)
 
 function selectClaims(db: Db) {
   return db

@@ -1,4 +1,5 @@
 import { stateName } from '../compliance/rules/states.ts'
+import type { shippingMethods } from './tables.ts'
 
 export const taxClasses = ['goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch'] as const
 export type TaxClass = (typeof taxClasses)[number]
@@ -21,13 +22,10 @@ type TaxRate = Period & {
 /** A period in which a state takes no tax on a class. One that nobody confirmed yet does not count. */
 type TaxExemption = Period & { state: string; taxClass: TaxClass; name: string; isConfirmed: boolean }
 
-export type ShippingMethod = {
-  code: string
-  name: string
-  text: string
-  priceCents: number
-  isByAir: boolean
-}
+export type ShippingMethod = Pick<
+  typeof shippingMethods.$inferSelect,
+  'code' | 'name' | 'text' | 'priceCents' | 'isByAir'
+>
 
 export type Tariff = { rates: readonly TaxRate[]; exemptions: readonly TaxExemption[] }
 

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
+import { type RevisedRows, revisedRows } from '#app/catalog/revised-rows.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { ShippingMethod, Tariff, TaxClass } from './rules.ts'
 import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
@@ -69,4 +71,15 @@ export async function confirmExemption(
     )
     .returning({ name: taxExemptions.name })
   return changed[0] ? { ok: true as const, name: changed[0].name } : refuse('no_such_exemption')
+}
+
+export const shippingRows = revisedRows(shippingMethods, 'code')
+
+const rateRows = revisedRows(taxRates, 'id', ['state', 'county', 'effectiveFrom'])
+
+export const taxRateRows: RevisedRows = {
+  ...rateRows,
+  create: (work, values) => rateRows.create(work, { ...values, asOf: formatIsoDay(work.now, 'UTC') }),
+  change: (work, key, seen, values) =>
+    rateRows.change(work, key, seen, { ...values, asOf: formatIsoDay(work.now, 'UTC') }),
 }

@@ -77,15 +77,14 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
 
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
-/** The same 404 for an unknown order and for another buyer's. An invalid secret counts as a guess. */
+type Find<Found> = (shop: Shop, orderId: string, token: string) => Promise<Found | undefined>
+
 const requires =
-  <Found extends OrderView>(
-    find: (shop: Shop, orderId: string, token: string) => Promise<Found | undefined>,
-  ) =>
-  async (args: RequestArgs): Promise<{ order: Found; token: string }> => {
+  <Found extends OrderView>(find: Find<Found>) =>
+  async (args: RequestArgs): Promise<{ order: Found }> => {
     const { found: order, token } = await requireOwn(args, find)
-    extendCookieIfPaid(args, order, token)
-    return { order, token }
+    if (!unpaid.has(order.state)) keepToken(args, order.id, token)
+    return { order }
   }
 
 export const requireOwnOrder = requires<OrderView>((...key) => findOwnOrder(...key))
@@ -103,43 +102,34 @@ export function readOwnHistory(args: RequestArgs): ReturnType<typeof requireOwnH
   return read
 }
 
-export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: string; lines: PayableLine[] }> {
-  const { found: lines, orderId } = await requireOwn(args, async (...key) => {
+export async function requireOwnLines(args: RequestArgs): Promise<PayableLine[]> {
+  const { found } = await requireOwn(args, async (...key) => {
     const own = await listOwnLines(...key)
     return own.length > 0 ? own : undefined
   })
-  return { orderId, lines }
+  return found
 }
 
 const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'canceled'])
 
-function extendCookieIfPaid(
-  { context }: RequestArgs,
-  { id, state }: { id: string; state: OrderView['state'] },
-  token: string,
-) {
-  if (unpaid.has(state)) return
+function keepToken({ context }: Pick<RequestArgs, 'context'>, orderId: string, token: string) {
   const https = isHttps(context.get(shopContext))
-  context.get(visitContext).cookies.push(orderCookie(id, token, { https, isPaid: true }))
+  context.get(visitContext).cookies.push(orderCookie(orderId, token, { https, isPaid: true }))
 }
 
 /** Drops a cookie that this response would have renewed, because the last cookie of a name wins. */
-export function replaceOrderToken(
-  { context }: Pick<RequestArgs, 'context'>,
-  orderId: string,
-  token: string,
-): void {
-  const { cookies } = context.get(visitContext)
+export function replaceOrderToken(args: Pick<RequestArgs, 'context'>, orderId: string, token: string): void {
+  const { cookies } = args.context.get(visitContext)
   const earlier = cookies.findIndex((cookie) => cookie.startsWith(`${cookieName(orderId)}=`))
   if (earlier >= 0) cookies.splice(earlier, 1)
-  const https = isHttps(context.get(shopContext))
-  cookies.push(orderCookie(orderId, token, { https, isPaid: true }))
+  keepToken(args, orderId, token)
 }
 
+/** The same 404 for an unknown order and for another buyer's. An invalid secret counts as a guess. */
 async function requireOwn<Found>(
   { context, request, params }: RequestArgs,
-  find: (shop: Shop, orderId: string, token: string) => Promise<Found | undefined>,
-): Promise<{ found: Found; orderId: string; token: string }> {
+  find: Find<Found>,
+): Promise<{ found: Found; token: string }> {
   const shop = context.get(shopContext)
   const orderId = normalizeCode(params.order ?? '')
   const token = readOrderToken(request, orderId)
@@ -147,7 +137,7 @@ async function requireOwn<Found>(
     { limits: shop.limits, address: context.get(visitContext).address, token },
     async (secret) => {
       const found = await find(shop, orderId, secret)
-      return found && { found, orderId, token: secret }
+      return found && { found, token: secret }
     },
     orderNotFound,
   )
@@ -170,6 +160,12 @@ export async function openOrderLink(
   headers.append('Set-Cookie', orderCookie(orderId, key, { https: isHttps(shop) }))
   if (path.startsWith('/checkout/')) headers.append('Set-Cookie', heldMark({ https: isHttps(shop) }))
   return redirect(path, { status: 303, headers })
+}
+
+/** A page or file below the order, or its own: a link or a form leads nowhere else. */
+export function pathInOrder(orderId: string, to: string): string {
+  const own = `/orders/${orderId}`
+  return /^[\w./-]+$/.test(to) && !to.includes('..') && to.startsWith(`${own}/`) ? to : own
 }
 
 /** For a page below the order. An invalid secret counts as a guess; without one it only redirects. */

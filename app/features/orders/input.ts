@@ -8,9 +8,6 @@ import { oneLine } from '#app/kit/typed-text.ts'
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
-const zipMessage = 'Enter a ZIP code of five digits, like 33130'
-const homeZipMessage = 'Enter the ZIP code where you live, five digits like 33130'
-const fiveDigits = (zip: string) => zip.slice(0, 5)
 const dealerStateMessage = 'Choose the dealer’s state'
 
 const text = (message: string) => z.string(message).overwrite(oneLine)
@@ -38,59 +35,176 @@ const phone = text(phoneMessage).transform((typed, context) => {
   return z.NEVER
 })
 
-export const contactFields = {
-  name: requiredText('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
-  email: emailAddress({ missing: 'Enter your email' }),
-  phone: phone.optional().default(null),
+const zipCode = (message: string) =>
+  text(message)
+    .refine(isZip, { error: message })
+    .refine((zip) => !isUnservedZip(zip), { error: servedWords })
+
+const needed = (message: string, minLength: number, maxLength: number, what = 'this') => ({
+  input: requiredText(message, minLength).max(maxLength, `Keep ${what} under ${maxLength} characters`),
+  required: true as const,
+  maxLength,
+})
+
+const ifAny = (maxLength: number) => ({ input: optional(maxLength).optional().default(null), maxLength })
+
+const aState = { as: 'state' as const, hint: servedWords }
+
+export type BuyerField = {
+  /** Of the order, where it is not called as the field is. */
+  column?: string
+  label: string
+  /** Among staff, who need less of a label and another hint. */
+  desk?: { label?: string; hint?: string }
+  input: z.ZodType
+  as?: 'state' | 'county'
+  type?: 'email' | 'tel'
+  autoComplete: string
+  required?: true
+  /** Said in its label. */
+  isOptional?: true
+  maxLength?: number
+  hint?: string
+  /** Of a ZIP code: the field of its state, which it fills in. */
+  stateIn?: string
+  isWide?: true
+  /** It names nobody, and stays with an order that was never paid. */
+  isKept?: true
 }
+
+type BuyerFields = Readonly<Record<string, BuyerField>>
+
+/** What an order asks of its buyer, in the order of the forms: a new field is one here, and its column. `home` and `dealer` only with a firearm. */
+export const buyerFields = {
+  contact: {
+    name: {
+      column: 'buyerName',
+      label: 'Full name',
+      desk: { label: 'Name' },
+      autoComplete: 'name',
+      ...needed('Enter your full name', 2, 120, 'the name'),
+    },
+    email: {
+      column: 'buyerEmail',
+      label: 'Email',
+      hint: 'We’ll send your private link here.',
+      desk: { hint: 'Another email ends every private link, and a new link goes to the new address.' },
+      type: 'email',
+      autoComplete: 'email',
+      input: emailAddress({ missing: 'Enter your email' }),
+      required: true,
+      maxLength: 254,
+    },
+    phone: {
+      column: 'buyerPhone',
+      label: 'Phone',
+      isOptional: true,
+      type: 'tel',
+      autoComplete: 'tel',
+      input: phone.optional().default(null),
+    },
+  },
+  home: {
+    state: {
+      column: 'buyerState',
+      label: 'State you live in',
+      ...aState,
+      autoComplete: 'address-level1',
+      input: stateCode('Choose the state you live in'),
+      required: true,
+    },
+    zip: {
+      column: 'buyerZip',
+      label: 'Home ZIP code',
+      hint: 'Some cities and counties have rules of their own.',
+      stateIn: 'state',
+      autoComplete: 'postal-code',
+      input: zipCode('Enter the ZIP code where you live, five digits like 33130').transform((zip) =>
+        zip.slice(0, 5),
+      ),
+      required: true,
+      maxLength: 10,
+    },
+  },
+  address: {
+    shipStreet: {
+      label: 'Street and number',
+      isWide: true,
+      autoComplete: 'shipping address-line1',
+      ...needed('Enter street and number', 3, 120),
+    },
+    shipLine2: {
+      label: 'Apartment, suite',
+      isOptional: true,
+      autoComplete: 'shipping address-line2',
+      ...ifAny(120),
+    },
+    shipCity: {
+      label: 'City',
+      autoComplete: 'shipping address-level2',
+      ...needed('Enter the city', 2, 80),
+      input: needed('Enter the city', 2, 80).input.refine((city) => !isUnserved(city), {
+        error: servedWords,
+      }),
+    },
+    shipState: {
+      label: 'State',
+      ...aState,
+      isKept: true,
+      autoComplete: 'shipping address-level1',
+      input: stateCode('Choose the delivery state'),
+      required: true,
+    },
+    shipZip: {
+      label: 'ZIP code',
+      stateIn: 'shipState',
+      autoComplete: 'shipping postal-code',
+      input: zipCode('Enter a ZIP code of five digits, like 33130'),
+      required: true,
+      maxLength: 10,
+    },
+    shipCounty: {
+      label: 'County',
+      hint: 'Florida’s sales tax depends on the county of delivery.',
+      as: 'county',
+      isKept: true,
+      autoComplete: 'off',
+      input: ifAny(60).input,
+    },
+  },
+  dealer: {
+    dealerName: { label: 'Dealer’s name', autoComplete: 'off', ...ifAny(160) },
+    dealerCity: { label: 'Dealer’s city', autoComplete: 'off', ...ifAny(80) },
+    dealerState: {
+      label: 'Dealer’s state',
+      ...aState,
+      autoComplete: 'off',
+      input: text(dealerStateMessage).toUpperCase().optional().default(''),
+    },
+  },
+} as const satisfies Record<string, BuyerFields>
+
+const { contact, home, address, dealer } = buyerFields
+
+function inputsOf<Of extends BuyerFields>(fields: Of) {
+  const inputs = Object.entries(fields).map(([name, { input }]) => [name, input])
+  return Object.fromEntries(inputs) as { [Name in keyof Of]: Of[Name]['input'] }
+}
+
+export const contactFields = inputsOf(contact)
 
 export const transferFields = {
-  state: stateCode('Choose the state you live in'),
-  zip: text(homeZipMessage)
-    .refine(isZip, { error: homeZipMessage })
-    .refine((zip) => !isUnservedZip(zip), { error: servedWords })
-    .transform(fiveDigits),
+  ...inputsOf(home),
   dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
-  dealerName: optional(160).optional().default(null),
-  dealerCity: optional(80).optional().default(null),
-  dealerState: text(dealerStateMessage).toUpperCase().optional().default(''),
-  dealerListed: optional(22).optional().default(null),
+  ...inputsOf(dealer),
+  dealerListed: ifAny(22).input,
 }
 
-/** Used instead of `transferFields` on orders without a firearm: values that the form did not ask for are ignored. */
-export const noTransferFields = {
-  state: ignored(''),
-  zip: ignored(''),
-  dealer: ignored('later' as const),
-  dealerName: ignored(null),
-  dealerCity: ignored(null),
-  dealerState: ignored(''),
-  dealerListed: ignored(null),
-}
-
-export const addressFields = {
-  shipStreet: requiredText('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
-  shipLine2: optional(120).optional().default(null),
-  shipCity: requiredText('Enter the city', 2)
-    .max(80, 'Keep this under 80 characters')
-    .refine((city) => !isUnserved(city), { error: servedWords }),
-  shipState: stateCode('Choose the delivery state'),
-  shipZip: text(zipMessage)
-    .refine(isZip, { error: zipMessage })
-    .refine((zip) => !isUnservedZip(zip), { error: servedWords }),
-  shipCounty: optional(60).optional().default(null),
-}
+export const addressFields = inputsOf(address)
 
 export const addressInput = withPlace(z.object(addressFields))
 
 export type AddressDetails = z.infer<typeof addressInput>
-
-function ignored<Value>(value: Value) {
-  return z
-    .unknown()
-    .optional()
-    .transform(() => value)
-}
 
 export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>(form: Form) {
   const checked = form.refine(({ state, zip }) => mayBeZipOf(zip, state), {
@@ -161,51 +275,100 @@ function requiredWithDealer(
 
 type Message = (issue: { input?: unknown }) => string
 
-export type BuyerDetails = {
-  buyerName: string
-  buyerEmail: string
-  buyerPhone: string | null
-  /** Set on orders with a firearm transfer; otherwise null. */
-  buyerState: string | null
-  buyerZip?: string | null
-  dealerName: string | null
-  dealerCity: string | null
-  dealerState: string | null
-  /** License and ZIP code of a dealer picked from the federal list. */
-  dealerKey?: string | null
-  dealerZip?: string | null
+type ColumnOf<Field, Name> = Field extends { column: infer Column extends string } ? Column : Name
+
+type ColumnsOf<Of extends BuyerFields> = {
+  [Name in keyof Of as ColumnOf<Of[Name], Name>]: z.output<Of[Name]['input']>
 }
 
-/** The column of each field that says whose an order is and where it goes, in the order of the forms. */
-const formColumns = {
-  name: 'buyerName',
-  email: 'buyerEmail',
-  phone: 'buyerPhone',
-  state: 'buyerState',
-  zip: 'buyerZip',
-  shipStreet: 'shipStreet',
-  shipLine2: 'shipLine2',
-  shipCity: 'shipCity',
-  shipState: 'shipState',
-  shipZip: 'shipZip',
-  shipCounty: 'shipCounty',
-  shippingMethod: 'shippingMethod',
-  dealerName: 'dealerName',
-  dealerCity: 'dealerCity',
-  dealerState: 'dealerState',
-} as const
+export type ContactDetails = ColumnsOf<typeof contact>
 
-type SavedForm = { [Field in keyof typeof formColumns as (typeof formColumns)[Field]]: string | null }
+/** Who buys, where they live, and their dealer: the last two only with a firearm. `dealerKey` and `dealerZip` are of one picked from the federal list. */
+export type BuyerDetails = Pick<ContactDetails, 'buyerName' | 'buyerEmail'> &
+  Partial<ContactDetails> &
+  Record<'buyerState' | 'dealerName' | 'dealerCity' | 'dealerState', string | null> &
+  Partial<Record<'buyerZip' | 'dealerKey' | 'dealerZip', string | null>>
 
-export const formFields = Object.keys(formColumns).flatMap((name) =>
-  name === 'dealerName' ? ['dealer', name] : name,
-)
+const columnsOf = <Of extends BuyerFields>(fields: Of) =>
+  Object.entries<BuyerField>(fields).map(([name, { column = name, ...field }]) => ({
+    ...field,
+    name,
+    column: column as keyof ColumnsOf<Of> & string,
+  }))
+
+/** As staff read and correct it. */
+export const contactAsked = columnsOf(contact)
+
+function columnsIn<Of extends BuyerFields>(fields: Of, form: Readonly<Record<string, unknown>>) {
+  const columns = columnsOf(fields).map(({ name, column }) => [column, form[name] || null])
+  return Object.fromEntries(columns) as ColumnsOf<Of>
+}
+
+type ContactForm = z.output<z.ZodObject<typeof contactFields>>
+
+export const contactIn = (form: ContactForm) => columnsIn(contact, form)
+
+export const addressIn = (form: AddressDetails) => columnsIn(address, form)
+
+type BuyerForm = ContactForm &
+  Partial<z.output<z.ZodObject<typeof transferFields>>> &
+  Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>
+
+/** A dealer who is chosen later is none. */
+export function buyerIn(form: BuyerForm): BuyerDetails {
+  const chosen: Partial<BuyerForm> = form.dealer === 'now' ? form : {}
+  const { dealerKey = null, dealerZip = null } = chosen
+  return {
+    ...contactIn(form),
+    ...columnsIn(home, form),
+    ...columnsIn(dealer, chosen),
+    dealerKey,
+    dealerZip,
+  }
+}
+
+/** The columns of `BuyerDetails`. */
+export const buyerColumnNames = [contact, home, dealer]
+  .flatMap((fields) => columnsOf<BuyerFields>(fields).map(({ column }) => column))
+  .concat('dealerKey', 'dealerZip')
+
+/** What goes from an order that was never paid. */
+export const forgottenColumnNames = columnsOf<BuyerFields>(address)
+  .flatMap(({ column, isKept }) => (isKept ? [] : [column]))
+  .concat(buyerColumnNames)
+
+export const formFields = [contact, home, address]
+  .flatMap((fields) => Object.keys(fields))
+  .concat('shippingMethod', 'dealer', Object.keys(dealer))
+
+type SavedAddress = Record<keyof typeof address, string | null>
+
+type SavedForm = SavedAddress &
+  Record<keyof ColumnsOf<typeof contact & typeof home & typeof dealer> | 'shippingMethod', string | null>
 
 /** What the forms are filled in with. */
 export function savedFormValues(order: SavedForm): Record<string, string> {
-  const saved = Object.entries(formColumns).map(([field, column]) => [field, order[column] ?? ''] as const)
-  const { dealerName, dealerCity, dealerState } = order
-  return { ...Object.fromEntries(saved), dealer: dealerName || dealerCity || dealerState ? 'now' : 'later' }
+  const saved = Object.values<BuyerFields>(buyerFields)
+    .flatMap(columnsOf)
+    .map(({ name, column }) => [name, order[column as keyof SavedForm] ?? ''] as const)
+  return {
+    ...Object.fromEntries(saved),
+    shippingMethod: order.shippingMethod ?? '',
+    dealer: order.dealerName || order.dealerCity || order.dealerState ? 'now' : 'later',
+  }
+}
+
+/** As it is written on a parcel; empty where an order has none. */
+export function addressLines({
+  shipStreet,
+  shipLine2,
+  shipCity,
+  shipState,
+  shipZip,
+}: SavedAddress): string[] {
+  return shipStreet
+    ? [shipStreet, ...(shipLine2 ? [shipLine2] : []), `${shipCity}, ${shipState} ${shipZip}`]
+    : []
 }
 
 export const trackingInput = z

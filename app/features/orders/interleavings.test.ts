@@ -44,7 +44,6 @@ const cards = [
   'sandbox_review',
   'sandbox_refund_silent',
 ] as const
-const who = fc.nat(7)
 const skewMs = fc.oneof(fc.constant(0), fc.integer({ min: -5_000, max: 5_000 }))
 const cart = fc.record({
   units: fc.constantFrom(0, 1, 1, 2),
@@ -55,43 +54,87 @@ const cart = fc.record({
   hasSlot: fc.boolean(),
 }) satisfies fc.Arbitrary<Goods>
 
-type Named<Name> = Action & { act: Name }
-type More<Name> = {
-  [Field in Exclude<keyof Named<Name>, 'act' | 'who' | 'skewMs'>]: fc.Arbitrary<Named<Name>[Field]>
+type Ctx = PaymentContext & TestContext
+type Varied<Fields> = { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }
+
+/** What happens as often as its weight says, with fields that vary. */
+const deed = <Fields extends object>(
+  weight: number,
+  varies: Varied<Fields>,
+  perform: (world: World, ctx: Ctx, fields: Fields) => unknown,
+) => ({ weight, varies, perform })
+
+/** The same to an order, if there is any. */
+const ofOrder = <Fields extends object>(
+  weight: number,
+  varies: Varied<Fields>,
+  perform: (world: World, ctx: Ctx, orderId: string, fields: Fields) => unknown,
+) =>
+  deed<Fields & { who: number }>(
+    weight,
+    { ...varies, who: fc.nat(7) } as Varied<Fields & { who: number }>,
+    (world, ctx, fields) => {
+      const orderId = world.orderIds[fields.who % Math.max(world.orderIds.length, 1)]
+      return orderId && perform(world, ctx, orderId, fields)
+    },
+  )
+
+const isAfter = fc.boolean()
+
+const deeds = {
+  hold: deed(5, { cart }, (world, ctx, goods) => world.hold(ctx, goods.cart)),
+  pay: ofOrder(5, { card: fc.constantFrom(...cards) }, (world, ctx, orderId, { card }) =>
+    payOrder(ctx, onSale, orderId, world.formOf(orderId, card)),
+  ),
+  'die while paying': ofOrder(2, { isAfter }, (world, ctx, orderId, death) =>
+    unlessDead(payOrder(dying(ctx, death), onSale, orderId, world.formOf(orderId))),
+  ),
+  'die while refunding': ofOrder(1, { isAfter }, (_, ctx, orderId, death) =>
+    unlessDead(refundOwnLines(dying(ctx, death), onSale, orderId, [0])),
+  ),
+  renew: ofOrder(1, {}, (_, ctx, orderId) => transact(ctx, (work) => renewHold(work, onSale, orderId))),
+  'let go': ofOrder(1, {}, (_, ctx, orderId) => transact(ctx, (work) => cancelHold(work, onSale, orderId))),
+  webhook: ofOrder(1, {}, (world, ctx, orderId) => world.news(ctx, orderId)),
+  dispatch: ofOrder(1, {}, (_, ctx, orderId) => sendGoods(ctx, orderId, '', onSale)),
+  'ask for the balance': deed(3, {}, (world, ctx) => world.askBalance(ctx)),
+  'sell to a walk-in': deed(1, {}, (world, ctx) => world.sellWalkIn(ctx)),
+  'take the balance of a class': ofOrder(1, {}, (world, ctx, orderId) => world.takeBalance(ctx, orderId)),
+  'die at the range': deed(1, { isAfter }, (world, ctx, death) =>
+    unlessDead(world.sellWalkIn(dyingByHand(ctx, death))),
+  ),
+  decide: ofOrder(
+    1,
+    { verdict: fc.constantFrom('captured' as const, 'declined' as const) },
+    (world, ctx, orderId, { verdict }) => world.decide(ctx, orderId, verdict),
+  ),
+  refund: ofOrder(
+    2,
+    {
+      positions: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+      cents: fc.option(fc.integer({ min: 1, max: 6_000 })),
+    },
+    (_, ctx, orderId, { positions, cents }) =>
+      cents
+        ? refundOrder(ctx, onSale, orderId, { amountCents: cents })
+        : refundOwnLines(ctx, onSale, orderId, positions),
+  ),
+  expire: deed(2, {}, (_, ctx) => expireHolds(ctx, onSale)),
+  reconcile: deed(2, {}, (_, ctx) =>
+    Promise.all([reconcilePayments(ctx, onSale), reconcileRefunds(ctx, onSale)]),
+  ),
+  // Also to the moments about the end of a hold, and of a declined one.
+  wait: deed(3, { seconds: fc.constantFrom(3, 40, 298, 301, 598, 600, 602, 700) }, (world, _, { seconds }) =>
+    world.wait(seconds * second),
+  ),
 }
 
-function act<Name extends Action['act']>(weight: number, name: Name, more: More<Name>) {
-  const arbitrary = fc.record({
-    act: fc.constant(name),
-    who,
-    skewMs,
-    ...more,
-  }) as unknown as fc.Arbitrary<Action>
-  return { weight, arbitrary }
-}
+type Action = { act: keyof typeof deeds; skewMs?: number } & Readonly<Record<string, unknown>>
 
 const action = fc.oneof(
-  act(5, 'hold', { cart }),
-  act(5, 'pay', { card: fc.constantFrom(...cards) }),
-  act(2, 'die while paying', { isAfter: fc.boolean() }),
-  act(1, 'die while refunding', { isAfter: fc.boolean() }),
-  act(1, 'renew', {}),
-  act(1, 'let go', {}),
-  act(1, 'webhook', {}),
-  act(1, 'dispatch', {}),
-  act(3, 'ask for the balance', {}),
-  act(1, 'sell to a walk-in', {}),
-  act(1, 'take the balance of a class', {}),
-  act(1, 'die at the range', { isAfter: fc.boolean() }),
-  act(1, 'decide', { verdict: fc.constantFrom('captured', 'declined') }),
-  act(2, 'refund', {
-    positions: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
-    cents: fc.option(fc.integer({ min: 1, max: 6_000 })),
-  }),
-  act(2, 'expire', {}),
-  act(2, 'reconcile', {}),
-  // Also to the moments about the end of a hold, and of a declined one.
-  act(3, 'wait', { seconds: fc.constantFrom(3, 40, 298, 301, 598, 600, 602, 700) }),
+  ...Object.entries(deeds).map(([act, { weight, varies }]) => ({
+    weight,
+    arbitrary: fc.record({ act: fc.constant(act), skewMs, ...varies }) as unknown as fc.Arbitrary<Action>,
+  })),
 )
 
 test('with any concurrent events and clocks, nothing is sold twice and every cent is accounted for', {
@@ -126,67 +169,37 @@ test('with any concurrent events and clocks, nothing is sold twice and every cen
 
 /** The deposit goes back while the balance beside it is being paid: the payment finds nothing, and goes back by itself. */
 const refundedWhilePaying: Action[][] = [
-  [{ act: 'ask for the balance', who: 0, skewMs: 0 }],
-  [{ act: 'die while paying', who: 1, skewMs: 0, isAfter: false }],
-  [{ act: 'die while refunding', who: 0, skewMs: 0, isAfter: false }],
+  [{ act: 'ask for the balance' }],
+  [{ act: 'die while paying', who: 1, isAfter: false }],
+  [{ act: 'die while refunding', who: 0, isAfter: false }],
 ]
 
-const one = { who: 0, skewMs: 0 }
+const goods = { units: 1, quantity: 2, patches: 1, hasSeat: true, hasPack: true, hasSlot: true }
 
 const oneOfEach: Action[][] = [
-  [
-    {
-      ...one,
-      act: 'hold',
-      cart: {
-        units: 1,
-        quantity: 2,
-        patches: 1,
-        hasSeat: true,
-        hasPack: true,
-        hasSlot: true,
-      },
-    },
-  ],
-  [{ ...one, act: 'pay', card: 'sandbox_approve' }],
-  [{ ...one, act: 'take the balance of a class' }],
-  [{ ...one, act: 'refund', positions: [1, 2], cents: null }],
-  [{ ...one, act: 'ask for the balance' }],
-  [{ ...one, act: 'pay', card: 'sandbox_approve', who: 2 }],
+  [{ act: 'hold', cart: goods }],
+  [{ act: 'pay', who: 0, card: 'sandbox_approve' }],
+  [{ act: 'take the balance of a class', who: 0 }],
+  [{ act: 'refund', who: 0, positions: [1, 2], cents: null }],
+  [{ act: 'ask for the balance' }],
+  [{ act: 'pay', who: 2, card: 'sandbox_approve' }],
 ]
 
 const atTheRange: Action[][] = [
-  [{ ...one, act: 'die at the range', isAfter: false }],
-  [{ ...one, act: 'sell to a walk-in' }],
-  [{ ...one, act: 'wait', seconds: 700 }],
-  [{ ...one, act: 'reconcile' }],
-  [{ ...one, act: 'wait', seconds: 700 }],
-  [{ ...one, act: 'expire' }],
-  [{ ...one, act: 'die at the range', isAfter: true }],
-  [{ ...one, act: 'refund', positions: [0], cents: null }],
+  [{ act: 'die at the range', isAfter: false }],
+  [{ act: 'sell to a walk-in' }],
+  [{ act: 'wait', seconds: 700 }],
+  [{ act: 'reconcile' }],
+  [{ act: 'wait', seconds: 700 }],
+  [{ act: 'expire' }],
+  [{ act: 'die at the range', isAfter: true }],
+  [{ act: 'refund', who: 0, positions: [0], cents: null }],
 ]
 
 const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
 
-type OrderAction = { who: number; skewMs: number } & (
-  | { act: 'pay'; card: string }
-  | { act: 'die while paying' | 'die while refunding'; isAfter: boolean }
-  | { act: 'renew' | 'let go' | 'webhook' | 'dispatch' | 'take the balance of a class' }
-  | { act: 'decide'; verdict: 'captured' | 'declined' }
-  | { act: 'refund'; positions: number[]; cents: number | null }
-)
-
-type Action =
-  | OrderAction
-  | ({ who: number; skewMs: number } & (
-      | { act: 'hold'; cart: Goods }
-      | { act: 'die at the range'; isAfter: boolean }
-      | { act: 'ask for the balance' | 'expire' | 'reconcile' | 'sell to a walk-in' }
-      | { act: 'wait'; seconds: number }
-    ))
-
 class World {
-  private readonly orderIds: string[] = []
+  readonly orderIds: string[] = []
   private readonly parcels = new Set<string>()
   private readonly db: Db
   private readonly ctx: TestContext
@@ -196,69 +209,13 @@ class World {
     this.ctx = ctx
   }
 
-  private paymentCtx(skewMs: number): PaymentContext & TestContext {
+  private paymentCtx(skewMs: number): Ctx {
     const ctx = { ...this.ctx, now: () => after(this.ctx.now(), skewMs) }
     return { ...ctx, ...givenPaymentContext(ctx) }
   }
 
-  async perform(action: Action): Promise<unknown> {
-    const paymentCtx = this.paymentCtx(action.skewMs)
-    switch (action.act) {
-      case 'hold':
-        return this.hold(paymentCtx, action.cart)
-      case 'wait':
-        return this.wait(action.seconds * second)
-      case 'expire':
-        return expireHolds(paymentCtx, onSale)
-      case 'reconcile':
-        return Promise.all([reconcilePayments(paymentCtx, onSale), reconcileRefunds(paymentCtx, onSale)])
-      case 'ask for the balance':
-        return this.askBalance(paymentCtx)
-      case 'sell to a walk-in':
-        return this.sellWalkIn(paymentCtx)
-      case 'die at the range':
-        return unlessDead(this.sellWalkIn(dyingByHand(paymentCtx, action)))
-      case 'pay':
-      case 'die while paying':
-      case 'die while refunding':
-      case 'renew':
-      case 'let go':
-      case 'refund':
-      case 'dispatch':
-      case 'take the balance of a class':
-      case 'decide':
-      case 'webhook':
-        return this.performOnOrder(paymentCtx, action)
-    }
-  }
-
-  private async performOnOrder(paymentCtx: PaymentContext & TestContext, action: OrderAction) {
-    const orderId = this.orderIds[action.who % Math.max(this.orderIds.length, 1)]
-    if (!orderId) return undefined
-    switch (action.act) {
-      case 'pay':
-        return payOrder(paymentCtx, onSale, orderId, this.formOf(orderId, action.card))
-      case 'die while paying':
-        return unlessDead(payOrder(dying(paymentCtx, action), onSale, orderId, this.formOf(orderId)))
-      case 'die while refunding':
-        return unlessDead(refundOwnLines(dying(paymentCtx, action), onSale, orderId, [0]))
-      case 'renew':
-        return transact(paymentCtx, (work) => renewHold(work, onSale, orderId))
-      case 'let go':
-        return transact(paymentCtx, (work) => cancelHold(work, onSale, orderId))
-      case 'refund':
-        return action.cents
-          ? refundOrder(paymentCtx, onSale, orderId, { amountCents: action.cents })
-          : refundOwnLines(paymentCtx, onSale, orderId, action.positions)
-      case 'dispatch':
-        return sendGoods(paymentCtx, orderId, '', onSale)
-      case 'take the balance of a class':
-        return this.takeBalance(paymentCtx, orderId)
-      case 'decide':
-        return this.decide(paymentCtx, orderId, action.verdict)
-      case 'webhook':
-        return this.news(paymentCtx, orderId)
-    }
+  async perform({ act, skewMs: skew = 0, ...fields }: Action): Promise<unknown> {
+    return deeds[act].perform(this, this.paymentCtx(skew), fields as never)
   }
 
   async settleEverything() {
@@ -275,7 +232,7 @@ class World {
     }
   }
 
-  private async hold(paymentCtx: PaymentContext & TestContext, goods: Goods) {
+  async hold(paymentCtx: Ctx, goods: Goods) {
     const lines = await linesOf(this.db, goods)
     if (lines.length === 0) return
     const key = crypto.randomUUID()
@@ -293,7 +250,7 @@ class World {
       await recordPayout(paymentCtx, onSale, refund, { method: 'cash', reference: '' })
   }
 
-  private async sellWalkIn(paymentCtx: PaymentContext & TestContext) {
+  async sellWalkIn(paymentCtx: Ctx) {
     const sold = await sellWalkIn(this.desk(paymentCtx), await this.session(paymentCtx), {
       ...inCash(15_000),
       name: 'Walker Student',
@@ -303,13 +260,13 @@ class World {
     if (sold.ok) this.orderIds.push(sold.orderId)
   }
 
-  private async takeBalance(paymentCtx: PaymentContext & TestContext, order: string) {
+  async takeBalance(paymentCtx: Ctx, order: string) {
     const desk = this.desk(paymentCtx)
     const sold = await takeBalance(desk, await this.session(paymentCtx), { ...inCash(7_500), order })
     if (sold.ok && !this.orderIds.includes(sold.orderId)) this.orderIds.push(sold.orderId)
   }
 
-  private desk(paymentCtx: PaymentContext & TestContext) {
+  private desk(paymentCtx: Ctx) {
     return { ...rosterDeskOf(paymentCtx), ctx: paymentCtx, sellables: onSale }
   }
 
@@ -319,7 +276,7 @@ class World {
   }
 
   /** Staff ask for the balance of a reservation whose price is agreed; its order is one of those that everybody acts on. */
-  private async askBalance(paymentCtx: PaymentContext & TestContext) {
+  async askBalance(paymentCtx: Ctx) {
     const orderId = (await findReserved(this.db)) ?? (await this.reserve(paymentCtx))
     if (!orderId) return
     await agree(this.db, orderId)
@@ -331,14 +288,14 @@ class World {
     if (opened.ok && !this.orderIds.includes(opened.orderId)) this.orderIds.push(opened.orderId)
   }
 
-  private formOf(orderId: string, paymentToken = 'sandbox_approve') {
+  formOf(orderId: string, paymentToken = 'sandbox_approve') {
     const { formKey, attestation, ...details } = reservationForm({ paymentToken })
     return this.parcels.has(orderId)
       ? { formKey, attestation, paymentToken }
       : { formKey, attestation, ...details }
   }
 
-  private async reserve(paymentCtx: PaymentContext & TestContext) {
+  private async reserve(paymentCtx: Ctx) {
     const known = this.orderIds.length
     await this.hold(paymentCtx, { ...nothing, units: 1 })
     const orderId = this.orderIds[known]
@@ -346,7 +303,7 @@ class World {
     return orderId
   }
 
-  private wait(ms: number) {
+  wait(ms: number) {
     this.ctx.setNow(after(this.ctx.now(), ms))
   }
 
@@ -355,12 +312,12 @@ class World {
   }
 
   /** A person at the processor decides, and no notification arrives. */
-  private async decide(paymentCtx: PaymentContext, orderId: string, verdict: 'captured' | 'declined') {
+  async decide(paymentCtx: PaymentContext, orderId: string, verdict: 'captured' | 'declined') {
     for (const { id } of await this.attemptsOf(orderId)) await paymentCtx.gateway.settleReview?.(id, verdict)
   }
 
   /** News of one of the order's attempts, twice at once, as processors send it. */
-  private async news(paymentCtx: PaymentContext, orderId: string) {
+  async news(paymentCtx: PaymentContext, orderId: string) {
     const [attempt] = await this.attemptsOf(orderId)
     if (attempt) await Promise.all([1, 2].map(() => reconcileAttempt(paymentCtx, onSale, attempt)))
   }

@@ -5,6 +5,7 @@ import type { Job } from '#app/jobs/job.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { stagesUpTo } from '#test/world.ts'
+import { bookSeat, givenSession } from '#test/courses.ts'
 import { givenDrop, holdLines, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -16,6 +17,7 @@ import { forgetBuyers } from './store/buyer.server.ts'
 import { findOrder } from './store/read.server.ts'
 import { moveStage } from './store/stage.server.ts'
 import { opensOrder } from './store/links.server.ts'
+import { type Stage, stages } from './rules.ts'
 import { orders } from './tables.ts'
 
 const jobs = jobsOfOrders(ordersOnSale)
@@ -61,7 +63,7 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
   })
   for (const words of [
     'Balance: $2,399. Due once you accept the agreement, before we build.',
-    'The refundable deposit of $100 is paid.',
+    'number 2 of 3 is yours. The refundable deposit of $100 is paid.',
     `Order: ${orderId}`,
     'We email you before the build begins',
     'Until we file your federal transfer form, you can refund the deposit yourself',
@@ -79,8 +81,31 @@ test('a confirmation says that the order is reviewed first', async ({ ctx }) => 
   await paid(shop, { state: 'MD' })
   await mailOut(shop, ctx)
   expect(shop.sent[0]?.text).toContain('so our staff check this reservation before it moves forward')
+  expect(shop.sent[0]?.text).toContain('is reserved for you while we review your order')
+  expect(shop.sent[0]?.text).not.toContain('is yours')
   expect(shop.sent[0]?.text).toContain('Write to us at http://shop.test/contact.')
 })
+
+test.for<[string, string, { before?: string; after?: string }]>([
+  ['Deposit paid', 'Your deposit is paid.', {}],
+  ['Paid', 'Your order is paid.', { before: 'update courses set price_cents = deposit_cents' }],
+  ['Confirmed', 'Your order is confirmed.', { after: 'update orders set captured_cents = 0' }],
+])(
+  'the confirmation of a class says what was paid for: %s',
+  async ([subject, words, { before, after }], { ctx }) => {
+    const shop = givenShop(ctx)
+    const session = await givenSession(ctx.db)
+    if (before) await ctx.db.execute(before)
+    const { orderId } = await bookSeat(ctx, session)
+    if (after) await ctx.db.execute(after)
+    await shop.handOn()
+    await mailOut(shop, ctx)
+    expect(shop.sent[0]).toMatchObject({ subject: `${subject}: your order ${orderId}` })
+    expect(shop.sent[0]?.text).toContain(words)
+    // Its clock keeps the capitals of days, months and zones.
+    expect(shop.sent[0]?.text).toMatch(/Test Course: .* until \w{3}, \w{3} \d+, .* EST\./)
+  },
+)
 
 test('payloads of queued jobs hold no personal data', async ({ ctx }) => {
   const shop = await given(ctx)
@@ -136,10 +161,13 @@ test('the refund of a late charge is explained', async ({ ctx }) => {
 test('each stage change is mailed, also when a returned form is filed again', async ({ ctx }) => {
   const shop = await given(ctx)
   const orderId = await paid(shop)
-  for (const stage of [...stagesUpTo('form3_filed'), 'built', 'form3_filed'] as const) {
+  const move = (stage: Stage, reason = '') => {
     later(ctx, minute)
-    await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, stage))
+    return transact(shop, (work) => moveStage(work, ordersOnSale, orderId, stage, { reason }))
   }
+  for (const stage of stagesUpTo('form3_filed')) await move(stage)
+  await move('built', 'The fingerprints could not be read')
+  await move('form3_filed')
   await mailOut(shop, ctx, 2)
   expect(shop.sent.slice(4).map(({ subject }) => subject)).toEqual([
     'Built: Guerrilla Vol. 1, number 2 of 3',
@@ -150,6 +178,18 @@ test('each stage change is mailed, also when a returned form is filed again', as
   expect(shop.sent[5]?.text).toContain('the transfer from us to your dealer. It is not your approval.')
   expect(shop.sent[5]?.text).toContain('Stage 6 of 12')
   expect(shop.sent[5]?.text).toContain('Price: $2,499 before sales tax')
+  expect(shop.sent[6]?.text).toContain(
+    'Your reservation went back from “Form 3 filed” to “Built”. Why: The fingerprints could not be read.',
+  )
+  expect(shop.sent[6]?.text).not.toContain('It’s built')
+
+  const filed = stages.indexOf('form3_filed')
+  for (const stage of stages.slice(filed + 1)) await move(stage)
+  await mailOut(shop, ctx)
+  const certificate = 'The code of your numbered certificate is on your order page.'
+  expect(shop.sent.filter(({ text }) => text.includes(certificate)).map(({ subject }) => subject)).toEqual([
+    'Picked up: Guerrilla Vol. 1, number 2 of 3',
+  ])
 })
 
 test('nothing of an order that is not paid moves on', async ({ ctx }) => {

@@ -278,18 +278,4 @@ describe('asking for a lost link', () => {
       expect(ctx.queued).toEqual([])
     }
   })
-
-  test('reports each missing field and keeps the input', async ({ ctx }) => {
-    const { shop } = await given(ctx)
-    expect(await send(shop, { orderCode: 'ABC', orderEmail: 'nowhere' })).toMatchObject({
-      status: 422,
-      value: {
-        fieldErrors: {
-          orderCode: ['Enter the ten letters and digits of the order code, or leave this empty'],
-          orderEmail: ['Enter an address with a domain, like name@example.com'],
-        },
-        given: { orderCode: 'ABC', orderEmail: 'nowhere' },
-      },
-    })
-  })
 })

@@ -3,13 +3,13 @@ import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import type { Letter } from '#app/mail/letter.ts'
+import { type Block, type Letter, notes } from '#app/mail/letter.ts'
 import { type Mailing, mailJob } from '#app/mail/mail-job.server.ts'
+import { addressLines } from './input.ts'
 import type { MailedOrder } from './mails.ts'
 import { offeredText } from './offered.ts'
 import { isEnding } from './rules.ts'
-import type { Enclosure } from './sellable.ts'
-import { orderToken, privateLink } from './store/links.server.ts'
+import { orderToken } from './store/links.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import type { Parcel } from './store/parcels.server.ts'
 import { findOrder, type OrderView, type ShownRefund } from './store/read.server.ts'
@@ -59,15 +59,15 @@ export function mailedOrder(order: OrderView): MailedOrder {
   return { orderId: order.id, ...orderSubject(order.lines) }
 }
 
-/** Of the epoch in which its order was read: where the address is corrected before the mail leaves, the link opens nothing. */
+/** The address that opens an order from anywhere. It goes only to the buyer and into no log. Of the epoch in which its order was read: where the address is corrected before the mail leaves, the link opens nothing. */
 export function mintLink(shop: Shop, order: Pick<OrderView, 'id' | 'linkEpoch'>): string {
-  return privateLink(shop, order.id, orderToken({ sign: shop.sign, now: shop.now() }, order))
+  const token = orderToken({ sign: shop.sign, now: shop.now() }, order)
+  return `${shop.publicUrl}/orders/${order.id}?key=${token}`
 }
 
 export function addressOf(order: OrderView): string {
-  const { buyerName, shipStreet, shipLine2, shipCity, shipState, shipZip } = order
-  if (!shipStreet) return ''
-  return [buyerName, shipStreet, shipLine2, shipCity, `${shipState} ${shipZip}`].filter(Boolean).join(', ')
+  const lines = addressLines(order)
+  return lines.length > 0 ? [order.buyerName, ...lines].filter(Boolean).join(', ') : ''
 }
 
 export function titlesOf(order: OrderView, positions: readonly number[]): string[] {
@@ -97,12 +97,26 @@ export async function earnsEnclosure({ db }: Shop, sellables: Sellables, orderId
   return (await enclosureOf(sellables)?.isEarned(db, orderId)) ?? false
 }
 
-export function enclose(sellables: Sellables, orderId: string, lines: OrderView['lines']): Enclosure[] {
+export function enclose(
+  { publicUrl }: Shop,
+  sellables: Sellables,
+  orderId: string,
+  lines: OrderView['lines'],
+): Block[] {
   const enclosing = lines.filter(
     ({ kind, stage }) => sellables[kind]?.enclosure && stage !== null && !isEnding(stage),
   )
   const section = enclosing.length > 0 ? enclosureOf(sellables)?.section(orderId, enclosing) : undefined
-  return section ? [section] : []
+  if (!section) return []
+  const { title, text, rows, how, go, notes: said } = section
+  return [
+    { heading: title },
+    { text },
+    { facts: rows },
+    { text: how },
+    { button: go.label, href: publicUrl + go.path },
+    ...notes(said),
+  ]
 }
 
 export function itemsOf({ lines }: OrderView, sent: Parcel): string[] {

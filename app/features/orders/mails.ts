@@ -1,9 +1,8 @@
 import { brand } from '#app/kit/brand.ts'
-import { type Block, type Fact, facts, type Letter, notes, paragraphs } from '#app/mail/letter.ts'
+import { type Block, type Fact, facts, type Letter, paragraphs } from '#app/mail/letter.ts'
 import { type MailTheme, mailTheme } from '#app/mail/palette.ts'
 import type { Plate } from './goods.ts'
 import type { OfferedRow } from './offered.ts'
-import type { Enclosure } from './sellable.ts'
 import type { OrderSubject } from './subject.ts'
 
 export type MailedOrder = OrderSubject & {
@@ -84,17 +83,4 @@ export function noticeLetter(
       { note: linkNote },
     ],
   })
-}
-
-export type Enclosed = { enclosed: readonly Enclosure[]; publicUrl: string }
-
-export function enclosures({ enclosed, publicUrl }: Enclosed): Block[] {
-  return enclosed.flatMap(({ title, text, rows, how, go, notes: said }) => [
-    { heading: title },
-    { text },
-    { facts: rows },
-    { text: how },
-    { button: go.label, href: publicUrl + go.path },
-    ...notes(said),
-  ])
 }

@@ -31,18 +31,18 @@ test('each step is possible in its states only, and a return is received, decide
   const may = (step: ParcelStep) => states.filter((each) => mayTake(step, each, now).ok).map(parcelState)
   expect(may('unpack')).toEqual(['packed'])
   expect(may('send')).toEqual(['packed'])
-  expect(may('undo_send')).toEqual(['sent'])
-  expect(may('deliver')).toEqual(['sent'])
-  expect(may('receive_back')).toEqual(['sent', 'delivered'])
+  expect(may('undo-send')).toEqual(['sent'])
+  expect(may('delivered')).toEqual(['sent'])
+  expect(may('receive')).toEqual(['sent', 'delivered'])
   expect(may('decide')).toEqual(['returned'])
   expect(may('refund')).toEqual(['decided'])
 })
 
 test('sending is undone within the hour, and what goes out again is not refunded', () => {
   const sent = { ...fresh, sentAt: now }
-  expect(mayTake('undo_send', sent, after(now, undoSendMs - 1)).ok).toBe(true)
-  expect(mayTake('undo_send', sent, after(now, undoSendMs))).toEqual({ ok: false, why: 'too_late' })
-  for (const step of ['deliver', 'receive_back'] as const)
+  expect(mayTake('undo-send', sent, after(now, undoSendMs - 1)).ok).toBe(true)
+  expect(mayTake('undo-send', sent, after(now, undoSendMs))).toEqual({ ok: false, why: 'too_late' })
+  for (const step of ['delivered', 'receive'] as const)
     expect(mayTake(step, sent, after(now, undoSendMs)).ok).toBe(true)
   const resent = { ...sent, returnedAt: now, decision: 'resend' as const }
   expect(mayTake('refund', resent, now)).toEqual({ ok: false, why: 'no_such_step' })

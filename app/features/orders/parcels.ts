@@ -1,3 +1,4 @@
+import type { parcels } from './parcel-tables.ts'
 import { after, hour, day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
@@ -8,13 +9,10 @@ export type Carrier = (typeof carriers)[number]
 export const returnDecisions = ['restocked', 'kept_out', 'resend'] as const
 export type ReturnDecision = (typeof returnDecisions)[number]
 
-type ParcelDates = {
-  sentAt: Date | null
-  deliveredAt: Date | null
-  returnedAt: Date | null
-  decision: ReturnDecision | null
-  refundedAt: Date | null
-}
+type ParcelDates = Pick<
+  typeof parcels.$inferSelect,
+  'sentAt' | 'deliveredAt' | 'returnedAt' | 'decision' | 'refundedAt'
+>
 
 export type ParcelState = 'packed' | 'sent' | 'delivered' | 'returned' | 'decided' | 'refunded'
 
@@ -28,22 +26,24 @@ export function parcelState(parcel: ParcelDates): ParcelState {
   return sentAt ? 'sent' : 'packed'
 }
 
-const steps = {
+/** What may be done with a parcel, and in which of its states. A wrong tracking number is corrected in any. */
+const stepStates = {
   unpack: ['packed'],
   send: ['packed'],
-  undo_send: ['sent'],
-  deliver: ['sent'],
-  receive_back: ['sent', 'delivered'],
+  'undo-send': ['sent'],
+  delivered: ['sent'],
+  receive: ['sent', 'delivered'],
   decide: ['returned'],
   refund: ['decided'],
 } satisfies Record<string, ParcelState[]>
-export type ParcelStep = keyof typeof steps
+export type ParcelStep = keyof typeof stepStates
+export const parcelSteps = Object.keys(stepStates) as ParcelStep[]
 
 export const undoSendMs = hour
 
 export function mayTake(step: ParcelStep, parcel: ParcelDates, now: Date) {
-  if (!(steps[step] as ParcelState[]).includes(parcelState(parcel))) return refuse('no_such_step')
-  if (step === 'undo_send' && parcel.sentAt && after(parcel.sentAt, undoSendMs) <= now)
+  if (!(stepStates[step] as ParcelState[]).includes(parcelState(parcel))) return refuse('no_such_step')
+  if (step === 'undo-send' && parcel.sentAt && after(parcel.sentAt, undoSendMs) <= now)
     return refuse('too_late')
   if (step === 'refund' && parcel.decision === 'resend') return refuse('no_such_step')
   return allowed

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
-import { minute } from '#app/kit/clock.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { newAddress, reserve } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -116,17 +115,4 @@ test('a payment held for review waits for a person', async ({ ctx }) => {
   expect(ruled.ok).toBe(true)
   await buyer.open(buyer.path)
   expect(buyer.heading).toBe(yours)
-})
-
-test('a refund whose answer was lost completes without anybody’s help', async ({ ctx }) => {
-  await givenDrop(ctx.db)
-  const buyer = await visitor(ctx)
-  await reserve(buyer, 'test-drop', 1, { card: /refunds time out/ })
-  await buyer.follow('Refund the deposit')
-  await buyer.press('Refund $100')
-  expect(buyer.text).toContain('Your refund of $100.00 is on its way.')
-  buyer.wait(minute)
-  await buyer.run('reconcile-refunds')
-  await buyer.open(buyer.path)
-  expect(buyer.heading).toBe('Refunded')
 })

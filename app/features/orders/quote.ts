@@ -1,15 +1,14 @@
-import { type ShippingMethod, type Tariff, taxOf, type TaxClass } from '#app/features/delivery/rules.ts'
-import { type Fulfillment, type ShippingFlags, subtotalOf, needsOf } from './goods.ts'
+import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
+import { type ShippingFlags, subtotalOf, needsOf } from './goods.ts'
+import type { orderLines } from './tables.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
+import { addressLines } from './input.ts'
 import type { OrderView } from './store/read.server.ts'
 
-type QuotedLine = {
-  position: number
-  fulfillment: Fulfillment
-  taxClass: TaxClass | null
-  unitCents: number
-  quantity: number
-}
+type QuotedLine = Pick<
+  typeof orderLines.$inferSelect,
+  'position' | 'fulfillment' | 'taxClass' | 'unitCents' | 'quantity'
+>
 
 type Destination = { shipState: string; shipCounty: string | null }
 
@@ -83,28 +82,21 @@ export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; to
 
 type TaxRates = Pick<PriceList, 'tariff' | 'today'>
 
-export function recipientOf(order: OrderView): Recipient | null {
+export function recipientOf(order: OrderView) {
   if (!needsOf(order.lines).shipping || !order.quotedAt) return null
-  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty } = order
+  const { shipState, shipCounty } = order
   return {
     name: order.buyerName ?? '',
     email: order.buyerEmail ?? '',
     lines: [
-      ...(shipStreet ? [shipStreet] : []),
-      ...(shipLine2 ? [shipLine2] : []),
-      `${shipCity}, ${shipState} ${shipZip}`,
+      ...addressLines(order),
       ...(shipCounty ? [`${shipCounty} County, ${stateName(shipState ?? '')}`] : []),
     ],
     shipping: order.shippingName ?? '',
   }
 }
 
-export type Recipient = {
-  name: string
-  email: string
-  lines: readonly string[]
-  shipping: string
-}
+export type Recipient = NonNullable<ReturnType<typeof recipientOf>>
 
 /** Parses a line position from a form; `undefined` if missing or invalid, never 0 by accident. */
 export function parsePosition(sent: unknown): number | undefined {

@@ -2,20 +2,17 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type Ending, isEnding, isPaid, type OrderState, type Stage, stages } from './rules.ts'
 import type { ReturnRefusal } from './sellable.ts'
 import type { Fulfillment } from './goods.ts'
+import type { orderLines } from './tables.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
-type LineMoney = { unitCents: number; quantity: number; taxCents: number; refundedCents: number }
+type Line = typeof orderLines.$inferSelect
+type LineMoney = Pick<Line, 'unitCents' | 'quantity' | 'taxCents' | 'refundedCents'>
 
-export type RefundableLine = LineMoney & {
-  position: number
-  fulfillment: Fulfillment
-  stage: Stage | Ending | null
-  refundUntil: Date | null
-  deliveredAt: Date | null
-  returnedAt: Date | null
-  isReturning?: boolean
-  returnRefusal?: ReturnRefusal
-}
+export type RefundableLine = LineMoney &
+  Pick<Line, 'position' | 'fulfillment' | 'stage' | 'refundUntil' | 'deliveredAt' | 'returnedAt'> & {
+    isReturning?: boolean
+    returnRefusal?: ReturnRefusal
+  }
 
 export function lineCents({ unitCents, quantity, taxCents }: Omit<LineMoney, 'refundedCents'>): number {
   return unitCents * quantity + taxCents

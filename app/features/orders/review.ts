@@ -1,7 +1,6 @@
 import {
   type Reason,
   type Verdict,
-  type ItemClass,
   judge,
   type StateRule,
   strictest,
@@ -9,7 +8,7 @@ import {
   judgeMagazine,
   type Shipment,
 } from '#app/features/compliance/rules.ts'
-import type { Magazine, ShippingFlags } from './goods.ts'
+import type { orderLines, orders } from './tables.ts'
 
 export const reviewDecisions = ['approved', 'declined', 'document_requested'] as const
 type ReviewDecision = (typeof reviewDecisions)[number]
@@ -37,23 +36,16 @@ export function reviewStateOf(verdict: Verdict | null, latest: Decided | undefin
   return latest && reasons.every((reason) => latest.reasons.includes(reason)) ? 'clear' : 'waiting'
 }
 
-type JudgedLine = {
-  position: number
-  title: string
-  itemClass: ItemClass | null
-  magazine: Magazine | null
-  flags: ShippingFlags | null
-}
+type JudgedLine = Pick<
+  typeof orderLines.$inferSelect,
+  'position' | 'title' | 'itemClass' | 'magazine' | 'flags'
+>
 
 /** Where buyer, dealer and delivery are. Null where an order does not need it, or where nobody knows it. */
-export type Parties = {
-  buyerState: string | null
-  buyerZip: string | null
-  dealerState: string | null
-  dealerZip: string | null
-  shipState: string | null
-  shipZip: string | null
-}
+export type Parties = Pick<
+  typeof orders.$inferSelect,
+  'buyerState' | 'buyerZip' | 'dealerState' | 'dealerZip' | 'shipState' | 'shipZip'
+>
 
 export function judgeOrder(
   lines: readonly JudgedLine[],
@@ -123,18 +115,4 @@ export const documentKindWords: Record<DocumentKind, string> = {
   trust: 'Trust or company documents',
   permit: 'State permit or license',
   other: 'Other document',
-}
-
-const happened: Record<string, string> = {
-  document_sent: 'Document received',
-  document_accepted: 'Document accepted',
-  document_refused: 'Document not accepted',
-}
-
-export function documentEventWords(
-  event: string,
-  { document }: Record<string, string | number | boolean | null>,
-): string | undefined {
-  const words = happened[event]
-  return words && `${words}: ${documentKindWords[document as DocumentKind] ?? ''}`
 }

@@ -5,6 +5,7 @@ import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Ending, Stage } from './rules.ts'
+import type { orderLines } from './tables.ts'
 import type {
   SellableKind,
   Plate,
@@ -60,18 +61,12 @@ export type StockRow = {
   variant: OfferedVariant | null
 }
 
-export type OfferedLine = {
-  orderId: string
-  position: number
-  plate: Plate | null
-  variant: OfferedVariant | null
-  stage: string | null
-  quantity: number
-  unitCents: number
-  refundedCents: number
-}
+export type OfferedLine = Pick<
+  typeof orderLines.$inferSelect,
+  'orderId' | 'position' | 'plate' | 'variant' | 'stage' | 'quantity' | 'unitCents' | 'refundedCents'
+>
 
-export type EnclosedLine = { position: number; itemClass: ItemClass | null; stage: Stage | Ending | null }
+export type EnclosedLine = Pick<typeof orderLines.$inferSelect, 'position' | 'itemClass' | 'stage'>
 
 /** A page that a line leads to: its own, under `/orders/:order/`, open to whoever may open the order, or where it came from. */
 export type LinePage = { to: string; label: string }

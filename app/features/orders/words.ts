@@ -2,7 +2,7 @@ import { type SubjectNoun, type PaidFor, paidWords } from './subject.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import type { OrderState, Stage } from './rules.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
-import { documentEventWords } from './review.ts'
+import { type DocumentKind, documentKindWords } from './review.ts'
 import { stageWords } from './stages.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 
@@ -111,114 +111,98 @@ export function formatMoment(moment: Date, timeZone: string): string {
   return format.format(moment).replace('\u202F', ' ')
 }
 
-const deliveredWords: Partial<Record<string, string>> = {
-  digital: 'First download',
-  in_person: 'Class attended',
-}
+type EventData = Record<string, string | number | boolean | null>
 
-const plainWords: Partial<Record<string, string>> = {
+/** What an event happened to: its amount in whole dollars where it can be, and to the cent. */
+type Happened = { data: EventData; noun: SubjectNoun; amount: string; exact: string; due: string }
+
+const dollarsOf = (cents: unknown, format: (cents: number) => string) =>
+  typeof cents === 'number' ? format(cents) : ''
+
+const documentOf = ({ data: { document } }: Happened) => documentKindWords[document as DocumentKind] ?? ''
+
+/** What the history of an order says. An event without words is not shown. */
+const eventTexts: Partial<Record<string, string | ((happened: Happened) => string | undefined)>> = {
   held: 'Held for you',
   renewed: 'Hold extended',
+  paying: ({ amount }) => `Payment of ${amount} started`,
+  paid: ({ data, noun, amount }) =>
+    data.amountCents === 0
+      ? 'Confirmed, nothing to pay'
+      : `${noun === 'order' ? 'Payment' : 'Deposit'} of ${amount} paid`,
   declined: 'Payment declined, nothing charged',
   abandoned: 'Payment not completed, nothing charged',
   unknown: 'No answer from the payment service yet',
   review: 'Payment held for review',
   invoiced: 'Invoice sent',
+  sold_on_the_spot: ({ amount }) => `${amount} received on the spot`,
+  refund_started: ({ amount }) => `Refund of ${amount} started`,
+  refunded: ({ amount }) => `${amount} refunded`,
+  refund_by_check: ({ amount }) => `Refund of ${amount} will be sent by check`,
   refund_refused: 'Refund declined by the payment service',
+  gateway_difference: ({ data, amount }) =>
+    data.kind === 'charged_back' ? `${amount} charged back by the card’s bank` : undefined,
   returned: 'Returned',
   rebooked: 'Moved to another date',
+  stage: ({ data: { to } }) =>
+    typeof to === 'string' && to in stageWords ? `Stage: ${stageWords[to as Stage].label}` : undefined,
+  agreement_sent: 'Final price sent',
+  agreement_accepted: ({ data }) => `Final price of ${dollarsOf(data.priceCents, formatCents)} accepted`,
+  closed: 'Reservation ended',
   dealer: 'Dealer chosen',
   dealer_assigned: 'Dealer set by our staff',
-  links_ended: 'All private links ended',
   dealer_confirmed: 'Dealer confirmed',
   dealer_requested: 'Dealer contacted',
   dealer_accepted: 'Dealer accepted',
   dealer_declined: 'Dealer declined',
   dealer_expired: 'Dealer did not answer',
+  dealer_withdrew: 'Dealer withdrew',
   review_approved: 'Review approved',
   review_declined: 'Review declined',
   review_document_requested: 'Document requested',
   review_reopened: 'A state rule changed: reviewed again',
-  agreement_sent: 'Final price sent',
-  closed: 'Reservation ended',
-  dealer_withdrew: 'Dealer withdrew',
   judged_again: 'State rules checked again',
+  document_sent: (happened) => `Document received: ${documentOf(happened)}`,
+  document_accepted: (happened) => `Document accepted: ${documentOf(happened)}`,
+  document_refused: (happened) => `Document not accepted: ${documentOf(happened)}`,
+  delivered: ({ data }) =>
+    data.fulfillment === 'digital'
+      ? 'First download'
+      : data.fulfillment === 'in_person'
+        ? 'Class attended'
+        : undefined,
   dispatched: 'Package shipped',
   dispatch_undone: 'Package not shipped after all',
   parcel_delivered: 'Package delivered',
   parcel_returned: 'Package received back',
   tracking: 'Tracking corrected',
   delay_offered: 'Delay: choice to wait or cancel emailed',
+  delay_answered: ({ data }) => (data.answer === 'wait' ? 'Agreed to wait' : 'Asked to cancel'),
   address: 'Delivery address changed',
   buyer_corrected: 'Contact details corrected by us',
+  links_ended: 'All private links ended',
   line_removed: 'Item removed from the order',
   expired: 'Hold expired',
   canceled: 'Canceled before payment',
+  balance_requested: ({ exact, due }) => `Balance of ${exact} requested${due}`,
+  balance_extended: ({ due }) => `More time for the balance${due}`,
+  balance_tax_changed: ({ exact }) =>
+    `Balance changed to ${exact}, with the sales tax where the dealer is now`,
+  balance_waived: 'Balance waived',
+  balance_withdrawn: 'Balance request withdrawn',
+  balance_reopened: ({ exact }) => `Balance of ${exact} due again, because the refund was not made`,
+  balance_stays_refunded:
+    'The balance is refunded all the same, and requested again if the reservation goes on',
+  balance_recorded: ({ exact }) => `Balance of ${exact} received`,
 }
 
-export function eventWords(
-  kind: string,
-  data: Record<string, string | number | boolean | null>,
-  noun: SubjectNoun = 'number',
-): string | undefined {
-  const amount = typeof data.amountCents === 'number' ? formatCents(data.amountCents) : ''
-  switch (kind) {
-    case 'paying':
-      return `Payment of ${amount} started`
-    case 'paid':
-      if (data.amountCents === 0) return 'Confirmed, nothing to pay'
-      return `${noun === 'order' ? 'Payment' : 'Deposit'} of ${amount} paid`
-    case 'refund_started':
-      return `Refund of ${amount} started`
-    case 'refunded':
-      return `${amount} refunded`
-    case 'refund_by_check':
-      return `Refund of ${amount} will be sent by check`
-    case 'gateway_difference':
-      return data.kind === 'charged_back' ? `${amount} charged back by the card’s bank` : undefined
-    case 'stage':
-      return typeof data.to === 'string' && data.to in stageWords
-        ? `Stage: ${stageWords[data.to as Stage].label}`
-        : undefined
-    case 'sold_on_the_spot':
-      return `${amount} received on the spot`
-    case 'agreement_accepted':
-      return `Final price of ${typeof data.priceCents === 'number' ? formatCents(data.priceCents) : ''} accepted`
-    case 'delivered':
-      return typeof data.fulfillment === 'string' ? deliveredWords[data.fulfillment] : undefined
-    case 'delay_answered':
-      return data.answer === 'wait' ? 'Agreed to wait' : 'Asked to cancel'
-    default:
-      return plainWords[kind] ?? documentEventWords(kind, data) ?? balanceEventWords(kind, data)
-  }
-}
-
-function balanceEventWords(
-  kind: string,
-  data: Record<string, string | number | boolean | null>,
-): string | undefined {
-  const amount = typeof data.amountCents === 'number' ? formatCentsExact(data.amountCents) : ''
-  const due = typeof data.dueOn === 'string' ? `, due ${formatCalendarDate(data.dueOn)}` : ''
-  switch (kind) {
-    case 'balance_requested':
-      return `Balance of ${amount} requested${due}`
-    case 'balance_extended':
-      return `More time for the balance${due}`
-    case 'balance_tax_changed':
-      return `Balance changed to ${amount}, with the sales tax where the dealer is now`
-    case 'balance_waived':
-      return 'Balance waived'
-    case 'balance_withdrawn':
-      return 'Balance request withdrawn'
-    case 'balance_reopened':
-      return `Balance of ${amount} due again, because the refund was not made`
-    case 'balance_stays_refunded':
-      return 'The balance is refunded all the same, and requested again if the reservation goes on'
-    case 'balance_recorded':
-      return `Balance of ${amount} received`
-    default:
-      return undefined
-  }
+export function eventWords(kind: string, data: EventData, noun: SubjectNoun = 'number'): string | undefined {
+  const words = eventTexts[kind]
+  if (typeof words !== 'function') return words
+  const { amountCents, dueOn } = data
+  const [amount, exact] = [dollarsOf(amountCents, formatCents), dollarsOf(amountCents, formatCentsExact)]
+  const due = typeof dueOn === 'string' ? `, due ${formatCalendarDate(dueOn)}` : ''
+  return words({ data, noun, amount, exact, due })
 }
 
 export const invoiceWords = {

@@ -6,16 +6,7 @@ import { hour, day } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
 import type { Carrier, ReturnDecision } from '#app/features/orders/parcels.ts'
-import {
-  correctTracking,
-  markArrived,
-  sendParcel,
-  undoSend,
-  decideReturn,
-  receiveBack,
-  packParcel,
-  unpackParcel,
-} from '#app/features/orders/store/parcel-steps.server.ts'
+import { packParcel, takeStep, unpackParcel } from '#app/features/orders/store/parcel-steps.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { listParcels, answerDelay, findDue } from '#app/features/orders/store/parcels.server.ts'
 import { approveReview } from '#app/features/reservations/store/decide.server.ts'
@@ -46,17 +37,17 @@ async function givenParcels(ctx: TestContext) {
       }),
     )
   const send = (id: string, tracking = '1Z1', carrier: Carrier = 'ups') =>
-    verb((work) => sendParcel(work, ordersOnSale, id, { carrier, tracking, by: 'sam' }))
+    verb((work) => takeStep(work, ordersOnSale, id, 'send', { carrier, tracking, by: 'sam' }))
   return {
     ...paid,
     pack,
     send,
-    unpack: (id: string) => verb((work) => unpackParcel(work, ordersOnSale, orderId, id, 'sam')),
-    undo: (id: string) => verb((work) => undoSend(work, ordersOnSale, id, 'sam')),
-    arrive: (id: string) => verb((work) => markArrived(work, ordersOnSale, id, 'sam')),
-    receive: (id: string) => verb((work) => receiveBack(work, ordersOnSale, id, 'sam')),
+    unpack: (id: string) => verb((work) => unpackParcel(work, ordersOnSale, id, 'sam')),
+    undo: (id: string) => verb((work) => takeStep(work, ordersOnSale, id, 'undo-send', { by: 'sam' })),
+    arrive: (id: string) => verb((work) => takeStep(work, ordersOnSale, id, 'delivered', { by: 'sam' })),
+    receive: (id: string) => verb((work) => takeStep(work, ordersOnSale, id, 'receive', { by: 'sam' })),
     decide: (id: string, decision: ReturnDecision, reason = '') =>
-      verb((work) => decideReturn(work, ordersOnSale, id, { decision, reason, by: 'sam' })),
+      verb((work) => takeStep(work, ordersOnSale, id, 'decide', { decision, reason, by: 'sam' })),
     refund: (id: string) =>
       refundReturnedParcel(paid.paymentCtx, ordersOnSale, id, { by: 'sam', reason: 'came back' }),
     parcels: () => listParcels(ctx.db, orderId),
@@ -261,7 +252,7 @@ test('a corrected tracking number is mailed once the parcel is out', async ({ ct
   ctx.queued.length = 0
   const correct = (tracking: string, reason?: string) =>
     transact(ctx, (work) =>
-      correctTracking(work, ordersOnSale, id, {
+      takeStep(work, ordersOnSale, id, 'tracking', {
         carrier: 'usps',
         tracking,
         by: 'sam',
@@ -362,7 +353,7 @@ test('the rest of a line that was sent in part is left to staff', async ({ ctx }
 
       lines: [{ position: 1, quantity: 1 }],
     })
-    await sendParcel(work, ordersOnSale, id, { carrier: 'ups', tracking: '', by: 'sam' })
+    await takeStep(work, ordersOnSale, id, 'send', { carrier: 'ups', tracking: '', by: 'sam' })
   })
   await night(25)
   await night(5)

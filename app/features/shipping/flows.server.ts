@@ -2,17 +2,7 @@ import { type Act, actAs, type Recorded } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import type { ParcelLine } from '#app/features/orders/parcels.ts'
-import {
-  correctTracking,
-  markArrived,
-  sendParcel,
-  undoSend,
-  decideReturn,
-  receiveBack,
-  packParcel,
-  unpackParcel,
-} from '#app/features/orders/store/parcel-steps.server.ts'
+import { packParcel, takeStep, unpackParcel } from '#app/features/orders/store/parcel-steps.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findParcel } from '#app/features/orders/store/parcels.server.ts'
 import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/read.server.ts'
@@ -24,58 +14,45 @@ import type { ShippingForm, ShippingVerb } from './rules.ts'
 export type Desk = { ctx: PaymentContext; sellables: Sellables; by: string; actor: string }
 type Outcome = { ok: true } | Refusal | ChangedRefusal
 
-type ShippingRequest = ShippingForm & { orderId: string; lines: readonly ParcelLine[] }
-type Verb = (desk: Desk, request: ShippingRequest) => Promise<Outcome>
+export type ShippingRequest = ShippingForm & { verb: ShippingVerb; orderId: string }
 
-export const verbs: Record<ShippingVerb, Verb> = {
-  pack: (desk, { orderId, revision, parcel, lines }) =>
-    act(desk, 'pack', { orderId, revision }, { parcel }, (work) =>
-      packParcel(work, desk.sellables, orderId, { id: parcel, lines, by: desk.by }),
-    ),
-  unpack: (desk, request) =>
-    act(desk, 'unpack', request, { parcel: request.parcel }, (work) =>
-      unpackParcel(work, desk.sellables, request.orderId, request.parcel, desk.by),
-    ),
-  send: (desk, { carrier, tracking, parcel, ...request }) =>
-    act(desk, 'send', { ...request, parcel }, { parcel, carrier, tracking }, (work) =>
-      sendParcel(work, desk.sellables, parcel, { carrier, tracking, by: desk.by }),
-    ),
-  'undo-send': stepOf('undo-send', undoSend),
-  tracking: (desk, { carrier, tracking, reason, parcel, ...request }) => {
-    const right = { carrier, tracking }
-    const data = ({ before }: { before: typeof right | undefined }) => ({
-      parcel,
-      ...(reason && { reason }),
-      ...changeOf(before, right),
-    })
-    return act(desk, 'tracking', { ...request, parcel }, data, async (work) => {
-      const before = await findParcel(work.tx, parcel)
-      const done = await correctTracking(work, desk.sellables, parcel, { ...right, reason, by: desk.by })
-      if (!done.ok) return done
-      return { ok: true as const, before: before && { carrier: before.carrier, tracking: before.tracking } }
-    })
-  },
-  delivered: stepOf('delivered', markArrived),
-  receive: stepOf('receive', receiveBack),
-  decide: (desk, { decision, reason, parcel, ...request }) =>
-    act(desk, 'decide', { ...request, parcel }, { parcel, ...(decision && { decision }) }, async (work) =>
-      decision
-        ? decideReturn(work, desk.sellables, parcel, { decision, reason, by: desk.by })
-        : refuse('not_chosen'),
-    ),
-  refund: (desk, request) =>
-    refundReturnedParcel(desk.ctx, desk.sellables, request.parcel, {
-      by: desk.by,
-      reason: 'Returned parcel',
-      perform: (task) => act(desk, 'refund-return', request, { parcel: request.parcel }, task),
-    }),
-}
-
-function stepOf(verb: string, step: typeof undoSend): Verb {
-  return (desk, request) =>
-    act(desk, verb, request, { parcel: request.parcel }, (work) =>
-      step(work, desk.sellables, request.parcel, desk.by),
+/** Does what somebody pressed at a parcel: `parcel` names it, or the one to be. */
+export function takeVerb(
+  desk: Desk,
+  { verb, lines, ...request }: ShippingRequest,
+): Promise<Recorded<Outcome>> {
+  const { ctx, sellables, by } = desk
+  const { orderId, revision, parcel, carrier, tracking, reason, decision } = request
+  if (verb === 'pack')
+    return act(desk, verb, { orderId, revision }, { parcel }, (work) =>
+      packParcel(work, sellables, orderId, { id: parcel, lines, by }),
     )
+  if (verb === 'unpack')
+    return act(desk, verb, request, { parcel }, (work) => unpackParcel(work, sellables, parcel, by))
+  if (verb === 'refund')
+    return refundReturnedParcel(ctx, sellables, parcel, {
+      by,
+      reason: 'Returned parcel',
+      perform: (task) => act(desk, 'refund-return', request, { parcel }, task),
+    }) as Promise<Recorded<Outcome>>
+  const take = (work: UnitOfWork) =>
+    takeStep(work, sellables, parcel, verb, { by, carrier, tracking, reason, decision })
+  const right = { carrier, tracking }
+  if (verb !== 'tracking') {
+    const also = { ...(verb === 'send' && right), ...(decision && { decision }) }
+    return act(desk, verb, request, { parcel, ...also }, take)
+  }
+  const data = ({ before }: { before: typeof right | undefined }) => ({
+    parcel,
+    ...(reason && { reason }),
+    ...changeOf(before, right),
+  })
+  return act(desk, verb, request, data, async (work) => {
+    const known = await findParcel(work.tx, parcel)
+    const done = await take(work)
+    const before = known && { carrier: known.carrier, tracking: known.tracking }
+    return done.ok ? { ok: true as const, before } : done
+  })
 }
 
 type Subject = { orderId: string; revision?: number; parcel?: string }
@@ -118,7 +95,7 @@ export function sendAll(desk: Desk, parcelIds: readonly string[]): Promise<BulkO
     if (!parcel) return refuse('not_paid')
     const { orderId, carrier, tracking } = parcel
     return act(desk, 'send', { orderId }, { parcel: id, carrier, tracking }, (work) =>
-      sendParcel(work, desk.sellables, id, { carrier, tracking, by: desk.by }),
+      takeStep(work, desk.sellables, id, 'send', { carrier, tracking, by: desk.by }),
     )
   })
 }

@@ -62,7 +62,8 @@ test('an address without a view, or with an unknown one, shows the packing list'
 })
 
 test('the label names the services that the goods need', () => {
-  const to = { address: ['A Buyer', '1 Ocean Drive'], phone: '', method: 'Ground' }
+  const order = { buyerPhone: null, shippingName: 'Ground' }
+  const to = { address: ['A Buyer', '1 Ocean Drive'], order }
   expect(labelText({ ...to, marks: ['adult_signature', 'no_air', 'california'] }).split('\n')).toEqual([
     'A Buyer',
     '1 Ocean Drive',
@@ -70,7 +71,7 @@ test('the label names the services that the goods need', () => {
     'Adult signature required (21 or older)',
     'Ground only',
   ])
-  expect(labelText({ ...to, phone: '305 555 0100', marks: [] })).toBe(
+  expect(labelText({ ...to, order: { ...order, buyerPhone: '305 555 0100' }, marks: [] })).toBe(
     'A Buyer\n1 Ocean Drive\n305 555 0100\nGround',
   )
 })

@@ -3,6 +3,7 @@ import type { ShippingFlags } from '#app/features/orders/goods.ts'
 import { trackingInput } from '#app/features/orders/input.ts'
 import {
   carriers,
+  parcelSteps,
   type ParcelState,
   type ReturnDecision,
   returnDecisions,
@@ -27,9 +28,8 @@ export function listOf(left: readonly unknown[], parcels: readonly { state: Parc
 
 export const maxRows = 100
 
-const parcelMarks = ['adult_signature', 'no_air', 'california', 'flags_unknown'] as const
 /** What a parcel needs beside packing. `flags_unknown`: one of its goods has no flags yet. */
-export type ParcelMark = (typeof parcelMarks)[number]
+export type ParcelMark = 'adult_signature' | 'no_air' | 'california' | 'flags_unknown'
 
 type MarkedLine = { fulfillment: string; flags: ShippingFlags | null; magazine: unknown }
 
@@ -79,40 +79,30 @@ export function pickList(
   return [...picked.values()].toSorted((one, other) => one.title.localeCompare(other.title))
 }
 
-const shippingVerbs = [
-  'pack',
-  'unpack',
-  'send',
-  'undo-send',
-  'tracking',
-  'delivered',
-  'receive',
-  'decide',
-  'refund',
-] as const
+export const shippingVerbs = ['pack', 'tracking', ...parcelSteps] as const
 export type ShippingVerb = (typeof shippingVerbs)[number]
 
-export const shippingInput = z.object({
-  verb: z.enum(shippingVerbs),
-  revision: z.coerce.number().int().nonnegative(),
-  parcel: z.string().regex(/^[0-9A-Z]{10,20}$/),
-  carrier: z.enum(carriers).default('other'),
-  tracking: trackingInput,
-  decision: z.enum(returnDecisions, 'Choose what you found').optional(),
-  reason: z.string().trim().max(300, 'Keep the reason under 300 characters').default(''),
-})
-export type ShippingForm = z.infer<typeof shippingInput>
-
-/** The quantities of a packing form, `quantity-<position>`; none where nothing was typed. */
-export function quantitiesIn(form: FormData): { position: number; quantity: number }[] {
-  return [...form].flatMap(([name, value]) => {
-    const position = /^quantity-(\d{1,3})$/.exec(name)?.[1]
-    const quantity = Number(value)
-    return position && Number.isInteger(quantity) && quantity > 0
-      ? [{ position: Number(position), quantity }]
-      : []
+/** `lines`: how many of each are packed, of the fields `quantity-0`, `quantity-1` and so on. */
+export const shippingInput = z
+  .looseObject({
+    revision: z.coerce.number().int().nonnegative(),
+    parcel: z.string().regex(/^[0-9A-Z]{10,20}$/),
+    carrier: z.enum(carriers).default('other'),
+    tracking: trackingInput,
+    decision: z.enum(returnDecisions, 'Choose what you found').optional(),
+    reason: z.string().trim().max(300, 'Keep the reason under 300 characters').default(''),
   })
-}
+  .transform(({ revision, parcel, carrier, tracking, decision, reason, ...others }) => {
+    const lines = Object.entries(others).flatMap(([name, value]) => {
+      const position = /^quantity-(\d{1,3})$/.exec(name)?.[1]
+      const quantity = Number(value)
+      return position && Number.isInteger(quantity) && quantity > 0
+        ? [{ position: Number(position), quantity }]
+        : []
+    })
+    return { revision, parcel, carrier, tracking, decision, reason, lines }
+  })
+export type ShippingForm = z.infer<typeof shippingInput>
 
 export const bulkInput = z.object({ verb: z.enum(['pack', 'send']) })
 
@@ -147,10 +137,16 @@ export function labelServices(marks: readonly ParcelMark[]): string[] {
   return marks.flatMap((mark) => serviceWords[mark] ?? [])
 }
 
-type Label = { address: readonly string[]; phone: string; method: string; marks: readonly ParcelMark[] }
+type Label = {
+  address: readonly string[]
+  order: { buyerPhone: string | null; shippingName: string | null }
+  marks: readonly ParcelMark[]
+}
 
-export function labelText({ address, phone, method, marks }: Label): string {
-  return [...address, phone, method, ...labelServices(marks)].filter(Boolean).join('\n')
+export function labelText({ address, order, marks }: Label): string {
+  return [...address, order.buyerPhone, order.shippingName, ...labelServices(marks)]
+    .filter(Boolean)
+    .join('\n')
 }
 
 export const parcelStateWords: Record<ParcelState, string> = {
@@ -184,10 +180,6 @@ const refusals: Record<string, string> = {
   needs_reason: 'Say why the goods stay off the shelf.',
   too_much: 'Nothing is left of the charge to refund.',
   not_chosen: 'Choose what you found.',
-}
-
-export function packGates({ isPaid, gate }: { isPaid: boolean; gate: string | null }): string[] {
-  return [...(isPaid ? [] : ['not_paid']), ...(gate ? [gate] : [])].map(refusalWords)
 }
 
 export const refusalWords = refusalWordsOf(refusals)

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { parcelState, mayTake } from '#app/features/orders/parcels.ts'
-import { recipientOf } from '#app/features/orders/quote.ts'
+import { parcelState, mayTake, type ParcelLine, parcelSteps } from '#app/features/orders/parcels.ts'
+import { addressLines } from '#app/features/orders/input.ts'
 import {
   findShippingOrder,
   listShipping,
@@ -14,6 +14,7 @@ import {
   daysSince,
   marksOf,
   pickList,
+  refusalWords,
   type ShippingView,
   urgencyOf,
   maxRows,
@@ -32,8 +33,7 @@ export async function listRows(db: Db, view: ShippingView, { now }: Clock): Prom
     const found = await listToPack(db, maxRows)
     return found.map((shipping) => rowOf(shipping, undefined, now))
   }
-  const list = view === 'returns' ? 'returned' : view
-  return (await listShipping(db, list, maxRows)).map(({ parcel, shipping }) => rowOf(shipping, parcel, now))
+  return (await listShipping(db, view, maxRows)).map(({ parcel, shipping }) => rowOf(shipping, parcel, now))
 }
 
 export async function findListOf(db: Db, orderId: string): Promise<ShippingView> {
@@ -49,44 +49,32 @@ export async function findPickList(db: Db) {
   return pickList(await listToPack(db, maxRows))
 }
 
-export async function findSlip(db: Db, orderId: string, clock: Clock) {
+/** An order with its parcels, as it is packed and sent. */
+export async function findSlip(db: Db, orderId: string, { now, timeZone }: Clock) {
   const found = await findShippingOrder(db, orderId)
   if (!found) return undefined
-  const { order, lines, parcels, left, due, revision } = found
-  const { now, timeZone } = clock
+  const { order, lines, due, gate } = found
   const paidAt = order.paidAt ?? order.createdAt
-  const titled = (parts: readonly { position: number; quantity: number }[]) =>
-    parts.map(({ position, quantity }) => {
-      const { title = '', detail = '' } = lines.find((line) => line.position === position) ?? {}
-      return { position, title, detail, quantity }
+  const titled = (parts: readonly ParcelLine[]) =>
+    parts.map((part) => {
+      const { title = '', detail = '' } = lines.find(({ position }) => position === part.position) ?? {}
+      return { ...part, title, detail }
     })
   return {
-    orderId,
-    revision,
-    paidOn: formatDay(paidAt, timeZone),
-    days: daysSince(paidAt, now),
+    ...found,
+    paid: `${formatDay(paidAt, timeZone)}, ${daysSince(paidAt, now)} d ago`,
     urgency: due ? urgencyOf(due.paidAt, now) : 'calm',
-    address: addressOf(found),
-    phone: order.buyerPhone ?? '',
-    email: order.buyerEmail ?? '',
-    method: order.shippingName ?? '',
+    // As it goes on the label: the county is for the tax and not for the carrier.
+    address: order.quotedAt ? [order.buyerName ?? '', ...addressLines(order)] : [],
     marks: marksOf(lines, order.shipState),
-    isPaid: isPaid(order.state),
-    gate: found.gate,
-    delay: due?.offeredAt ? (due.answer ?? 'offered') : '',
-    left: titled(left),
-    parcels: parcels.map((parcel) => ({
-      id: parcel.id,
-      number: parcel.number,
+    gates: [isPaid(order.state) ? null : 'not_paid', gate].filter((why) => why !== null).map(refusalWords),
+    left: titled(found.left),
+    parcels: found.parcels.map((parcel) => ({
+      ...parcel,
       state: parcelState(parcel),
       stateOn: formatDay(newestOf(parcel), timeZone),
-      carrier: parcel.carrier,
-      tracking: parcel.tracking,
       items: titled(parcel.lines),
-      decision: [parcel.decision, parcel.decisionReason].filter(Boolean).join(': '),
-      steps: (['unpack', 'send', 'undo_send', 'deliver', 'receive_back', 'decide', 'refund'] as const).filter(
-        (step) => mayTake(step, parcel, now).ok,
-      ),
+      steps: parcelSteps.filter((step) => mayTake(step, parcel, now).ok),
     })),
   }
 }
@@ -113,16 +101,6 @@ function rowOf(shipping: ShippingOrder, parcel: Parcel | undefined, now: Date) {
     urgency: parcel?.sentAt ? 'calm' : urgencyOf(paidAt, now),
     isInReview: shipping.gate !== null,
   }
-}
-
-/** Name and address as they go on the label. The county is for the tax and not for the carrier. */
-function addressOf({ order, lines }: ShippingOrder): string[] {
-  const recipient = recipientOf({
-    ...order,
-    lines: lines.map((line) => ({ ...line, isReturning: false })),
-    lastAttempt: null,
-  })
-  return recipient ? [recipient.name, ...recipient.lines].filter((line) => !line.includes(' County, ')) : []
 }
 
 function newestOf({ packedAt, sentAt, deliveredAt, returnedAt, decidedAt, refundedAt }: Parcel): Date {

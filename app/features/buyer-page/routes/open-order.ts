@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { orderCookie, orderNotFound } from '#app/features/orders/access.server.ts'
+import { orderCookie, orderNotFound, pathInOrder } from '#app/features/orders/access.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -25,10 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const orderId = normalizeCode(text('order'))
   const order = await findOrder(shop.db, orderId)
   if (!order?.paidAt || order.buyerEmail?.toLowerCase() !== email) throw orderNotFound()
-  const own = `/orders/${order.id}`
-  const to = text('to')
-  const onward = /^[\w./-]+$/.test(to) && !to.includes('..') && to.startsWith(`${own}/`) ? to : own
   const token = orderToken({ sign: shop.sign, now: shop.now() }, order)
   const cookie = orderCookie(order.id, token, { https: isHttps(shop), isPaid: true })
-  return redirect(onward, { status: 303, headers: { 'Set-Cookie': cookie } })
+  return redirect(pathInOrder(order.id, text('to')), { status: 303, headers: { 'Set-Cookie': cookie } })
 }

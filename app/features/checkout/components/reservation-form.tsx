@@ -11,17 +11,16 @@ import { invoiceWords } from '#app/features/orders/words.ts'
 import { DealerFinderForm, DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
 import type { Recipient } from '#app/features/orders/quote.ts'
 import {
+  BuyerFields,
   draftOf,
   inFieldOrder,
   type StateNotices,
-  StateField,
   StateList,
 } from '#app/features/orders/components/buyer-fields.tsx'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
 import { Link } from 'react-router'
-import { typedIn, type FilledFields, fieldsOf } from '#app/http/submitted-fields.ts'
+import { typedIn, type FilledFields } from '#app/http/submitted-fields.ts'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
-import { EmailField, PhoneField, TextField } from '#app/ui/field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 import { inStateWords } from '#app/features/compliance/words.ts'
 
@@ -71,7 +70,12 @@ export function ReservationForm(props: Props) {
         {to ? (
           <DeliverySummary orderId={orderId} to={to} />
         ) : (
-          <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
+          <BuyerDetailFields
+            given={given}
+            errors={errors}
+            notices={notices.buyer}
+            asksState={needs.fflTransfer}
+          />
         )}
         {needs.fflTransfer && !to && (
           <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
@@ -203,43 +207,14 @@ function AttestationText({ text }: { text: string }) {
   )
 }
 
-export function BuyerFields({
-  given,
-  errors,
+export function BuyerDetailFields({
   notices,
   asksState,
+  ...filled
 }: FilledFields & { notices: StateNotices; asksState: boolean }) {
-  const field = fieldsOf({ given, errors })
   return (
     <FormPart title="Your details">
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
-        <EmailField {...field('email')} hint="We’ll send your private link here." />
-        <PhoneField {...field('phone')} />
-        {asksState && (
-          <StateField
-            name="state"
-            label="State you live in"
-            autoComplete="address-level1"
-            required
-            error={errors.state}
-            defaultValue={typedIn(given, 'state')}
-            notices={notices}
-          />
-        )}
-        {asksState && (
-          <TextField
-            {...field('zip')}
-            label="Home ZIP code"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            required
-            maxLength={10}
-            hint="Some cities and counties have rules of their own."
-            data-state-in="state"
-          />
-        )}
-      </div>
+      <BuyerFields parts={asksState ? ['contact', 'home'] : ['contact']} notices={notices} {...filled} />
       {asksState && <StateList notices={notices} />}
     </FormPart>
   )
@@ -251,7 +226,6 @@ export function DealerFields({
   notices,
   staysInState,
 }: FilledFields & { notices: StateNotices; staysInState: boolean }) {
-  const field = fieldsOf({ given, errors })
   return (
     <FormPart title="Your dealer" className="dealer">
       <RadioGroup
@@ -284,18 +258,7 @@ export function DealerFields({
         <DealerFinder />
       </div>
       <div className="dealer-named">
-        <div className="grid gap-6 sm:grid-cols-2">
-          <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
-          <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
-          <StateField
-            name="dealerState"
-            label="Dealer’s state"
-            autoComplete="off"
-            error={errors.dealerState}
-            defaultValue={typedIn(given, 'dealerState')}
-            notices={notices}
-          />
-        </div>
+        <BuyerFields parts={['dealer']} given={given} errors={errors} notices={notices} />
       </div>
     </FormPart>
   )

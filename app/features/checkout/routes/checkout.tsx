@@ -18,7 +18,7 @@ import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-pa
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { payOrder } from '../flows.server.ts'
-import { buyerIn, checkoutInput, paymentInput, type PayForm } from '../input.ts'
+import { buyerOf, checkoutInput, paymentInput, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
@@ -125,7 +125,7 @@ async function pay(
   const sellables = args.context.get(sellablesContext)
   const orderId = normalizeCode(args.params.order)
   const token = readOrderToken(args.request, orderId)
-  const again = async () => pay(args, submitted, (await requireOwnLines(args)).lines)
+  const again = async () => pay(args, submitted, await requireOwnLines(args))
   const isOwn = token ? askOpens(shop, orderId, token) : undefined
   const isReadFirst = !isOwn || shop.gateway.checkout.kind === 'invoice' || carriesCardData(submitted)
   if (!lines && isReadFirst) return again()
@@ -153,7 +153,7 @@ async function pay(
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   const fieldErrors = paid.ok ? undefined : payErrors(paid, needs)
   // The page that refuses names the line by what was typed, and can remove it.
-  if (!paid.ok && 'verdict' in paid) await saveBuyer({ tx: shop.db }, orderId, buyerIn(form))
+  if (!paid.ok && 'verdict' in paid) await saveBuyer({ tx: shop.db }, orderId, buyerOf(form))
   const isTooMuch = !paid.ok && paid.why === 'too_many_tries'
   if (fieldErrors) return checkoutError(isTooMuch ? 429 : 409, fieldErrors, given)
   // Show everything else on a reloadable page: the order page once money is involved, else this one.
@@ -250,7 +250,7 @@ async function confirmFirst(
   const { checkout } = shop.gateway
   if (checkout.kind !== 'invoice' || form.total === 0) return undefined
   const order = await findOrder(shop.db, orderId)
-  const email = buyerIn(form)?.buyerEmail ?? order?.buyerEmail
+  const email = buyerOf(form)?.buyerEmail ?? order?.buyerEmail
   // The payment reports why it is refused.
   if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
   const due = await dueOf(shop, order, { sellables: args.context.get(sellablesContext), checkout })
@@ -259,7 +259,7 @@ async function confirmFirst(
   const limit = await shop.limits.take('mailTo', email)
   if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
   await transact(shop, async (work) => {
-    await saveBuyer(work, orderId, buyerIn(form))
+    await saveBuyer(work, orderId, buyerOf(form))
     await work.enqueue('mail-hold-confirmation', { email, orderId, requestId: secretToken() })
   })
   return redirect(`${confirmEmailPath}?sent=order`, 303)

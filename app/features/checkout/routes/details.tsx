@@ -4,7 +4,7 @@ import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { savedFormValues } from '#app/features/orders/input.ts'
+import { addressIn, buyerIn, savedFormValues } from '#app/features/orders/input.ts'
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
@@ -12,7 +12,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { CheckoutPage, CheckoutSide, RenewWithoutScript } from '../components/checkout-page.tsx'
-import { deliveryInput, toBuyerDetails } from '../input.ts'
+import { deliveryInput } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
@@ -27,7 +27,7 @@ import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/compo
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
-import { BuyerFields, DealerFields } from '../components/reservation-form.tsx'
+import { BuyerDetailFields, DealerFields } from '../components/reservation-form.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
 import { type FilledFields, submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -72,17 +72,8 @@ export async function action(args: Route.ActionArgs) {
 
   const listed = await withListedDealer(shop, parsed.value)
   if (!listed.ok) return formError(409, listed.fieldErrors, given)
-  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = parsed.value
-  const details = {
-    ...toBuyerDetails(listed.form),
-    shipStreet,
-    shipLine2,
-    shipCity,
-    shipState,
-    shipZip,
-    shipCounty,
-    shippingMethod,
-  }
+  const { shippingMethod } = parsed.value
+  const details = { ...buyerIn(listed.form), ...addressIn(parsed.value), shippingMethod }
   const prices = await findPrices(shop)
   const saved = await transact(shop, (work) =>
     saveDelivery(work, args.context.get(sellablesContext), order.id, details, prices),
@@ -133,7 +124,12 @@ function DeliveryForm({ given, errors, ...shown }: Props) {
           title="Please check the form"
           ids={{ form: 'delivery' }}
         />
-        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
+        <BuyerDetailFields
+          given={given}
+          errors={errors}
+          notices={notices.buyer}
+          asksState={needs.fflTransfer}
+        />
         <AddressFields given={given} errors={errors} />
         <ShippingFields given={given} errors={errors} methods={methods} />
         {needs.fflTransfer && (

@@ -13,8 +13,8 @@ import {
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode, fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { BuyerDetails } from '#app/features/orders/input.ts'
-import { storedDelivery, toBuyerDetails } from '../input.ts'
+import { type BuyerDetails, buyerIn } from '#app/features/orders/input.ts'
+import { storedDelivery } from '../input.ts'
 import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
 import { type HoldLimit, invoiceDue, type InvoiceTerms } from '../rules.ts'
 import { taxSum } from '#app/features/orders/quote.ts'
@@ -345,7 +345,7 @@ async function priceLocked(
   if (quoted.isChanged || (shownCents !== undefined && shownCents !== totalCents))
     return refuse('total_changed')
   const { shipState, shipZip } = delivery
-  const details = toBuyerDetails(delivery)
+  const details = buyerIn(delivery)
   return { ok: true, buyer: details, parties: { ...partiesOf(details), shipState, shipZip }, totalCents }
 }
 

@@ -96,7 +96,7 @@ export async function dropLine(work: UnitOfWork, sellables: Sellables, orderId: 
 
 async function takeOut(work: UnitOfWork, orderId: string, leaving: SellableLine) {
   const { position } = leaving.line
-  await releaseLine(work, orderId, [leaving], position)
+  await releaseLine(work, orderId, leaving)
   await work.tx
     .delete(orderLines)
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))

@@ -9,6 +9,7 @@ import { TrackingLine } from '#app/features/console/components/tracking.tsx'
 import { formatSession } from '#app/features/courses/words.ts'
 import { isDealerReady } from '#app/features/dealers/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
+import { addressLines, contactAsked } from '#app/features/orders/input.ts'
 import { type ParcelLine, parcelState, showTracking } from '#app/features/orders/parcels.ts'
 import {
   lineRefund,
@@ -346,17 +347,13 @@ function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
 
 function BuyerSection({ sheet }: Props) {
   const { order } = sheet
-  const { shipStreet, shipLine2, shipCity, shipState, shipZip } = order
-  const address = [shipStreet, shipLine2, `${shipCity}, ${shipState} ${shipZip}`].filter(Boolean).join(', ')
   return (
     <Section item={4} title="Buyer">
       <KeyValues
         rows={[
-          ['Name', order.buyerName],
-          ['Email', order.buyerEmail],
-          ['Phone', order.buyerPhone],
+          ...contactAsked.map(({ label, desk, column }) => [desk?.label ?? label, order[column]] as const),
           ['State', [order.buyerState, order.buyerZip].filter(Boolean).join(' ')],
-          ['Address', shipStreet && address],
+          ['Address', addressLines(order).join(', ')],
           ['Attested', onStamp(sheet, order.attestedAt)],
         ]}
       />

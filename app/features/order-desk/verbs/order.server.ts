@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { contactFields, requiredText, stateCodes } from '#app/features/orders/input.ts'
+import {
+  contactAsked,
+  type contactFields,
+  contactIn,
+  requiredText,
+  stateCodes,
+} from '#app/features/orders/input.ts'
 import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
 import { endLinks } from '#app/features/orders/store/links.server.ts'
@@ -97,6 +103,14 @@ const refundInput = z
     return z.NEVER
   })
 
+const contact = Object.fromEntries(
+  contactAsked.map(({ name, label, desk, column, input, type }) => {
+    const usual = ({ order }: { order: Record<typeof column, string | null> }) => order[column] ?? ''
+    const more = { usual, ...(type && { type }), ...(desk?.hint && { hint: desk.hint }) }
+    return [name, text(desk?.label ?? label, input, more)]
+  }),
+) as { [Name in keyof typeof contactFields]: ReturnType<typeof text<z.output<(typeof contactFields)[Name]>>> }
+
 export const orderVerbs = {
   refund: verb({
     label: 'Refund all, a line or an amount',
@@ -182,13 +196,7 @@ export const orderVerbs = {
     recent: true,
     gates: whenPaid,
     fields: {
-      name: text('Name', contactFields.name, { usual: ({ order }) => order.buyerName ?? '' }),
-      email: text('Email', contactFields.email, {
-        type: 'email',
-        usual: ({ order }) => order.buyerEmail ?? '',
-        hint: 'Another email ends every private link, and a new link goes to the new address.',
-      }),
-      phone: text('Phone', contactFields.phone, { usual: ({ order }) => order.buyerPhone ?? '' }),
+      ...contact,
       state: text(
         'State of residence',
         /** Empty on orders without a firearm. */
@@ -208,8 +216,8 @@ export const orderVerbs = {
       ),
     },
     audit: 'correct-buyer',
-    run(acting, { name, email, phone, state }, record) {
-      const buyer = { buyerName: name, buyerEmail: email, buyerPhone: phone, buyerState: state || null }
+    run(acting, { state, ...form }, record) {
+      const buyer = { ...contactIn(form), buyerState: state || null }
       return record({}, (work) => correctBuyer(work, acting.sellables, acting.orderId, buyer, acting))
     },
   }),

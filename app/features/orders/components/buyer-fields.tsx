@@ -3,11 +3,10 @@ import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { servedWords } from '#app/features/compliance/words.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { formFields } from '../input.ts'
+import { type BuyerField, buyerFields, formFields } from '../input.ts'
 
 const fieldOrder = ['form', ...formFields, 'paymentToken', 'attestation']
 
@@ -19,86 +18,88 @@ export function inFieldOrder(errors: FieldErrors): FieldErrors {
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
 
-export function AddressFields({ given, errors }: FilledFields) {
-  const county = countyOfZip(typedIn(given, 'shipZip'), typedIn(given, 'shipState'))
-  const field = fieldsOf({ given, errors })
+export function AddressFields(filled: FilledFields) {
   return (
     <FormPart title="Delivery address">
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          {...field('shipStreet')}
-          label="Street and number"
-          autoComplete="shipping address-line1"
-          required
-          maxLength={120}
-          className="sm:col-span-full"
-        />
-        <TextField
-          {...field('shipLine2')}
-          label={
-            <>
-              Apartment, suite <span>(optional)</span>
-            </>
-          }
-          autoComplete="shipping address-line2"
-          maxLength={120}
-        />
-        <TextField
-          {...field('shipCity')}
-          label="City"
-          autoComplete="shipping address-level2"
-          required
-          maxLength={80}
-        />
-        <SelectField
-          {...field('shipState')}
-          label="State"
-          hint={servedWords}
-          autoComplete="shipping address-level1"
-          placeholder="Choose a state"
-          required
-          options={stateOptions}
-        />
-        <TextField
-          {...field('shipZip')}
-          label="ZIP code"
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-          required
-          maxLength={10}
-          data-state-in="shipState"
-        />
-        <div className="county sm:col-span-full">
-          <SelectField
-            {...field('shipCounty')}
-            label="County"
-            hint="Florida’s sales tax depends on the county of delivery."
-            placeholder="Choose a county"
-            autoComplete="off"
-            defaultValue={county ?? typedIn(given, 'shipCounty')}
-            options={countiesOf('FL').map((name) => ({ value: name, label: name }))}
-            data-county-of="shipZip shipState"
-          />
-        </div>
-      </div>
+      <BuyerFields parts={['address']} {...filled} />
     </FormPart>
+  )
+}
+
+type BuyerFieldsProps = FilledFields & { parts: (keyof typeof buyerFields)[]; notices?: StateNotices }
+
+export function BuyerFields({ parts, notices, given, errors }: BuyerFieldsProps) {
+  const asked = parts.flatMap((part) => Object.entries<BuyerField>(buyerFields[part]))
+  const wiring = fieldsOf({ given, errors })
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {asked.map(([name, field]) => (
+        <AskedField key={name} {...wiring(name)} field={field} given={given} notices={notices} />
+      ))}
+    </div>
+  )
+}
+
+type AskedProps = ReturnType<ReturnType<typeof fieldsOf>> & {
+  field: BuyerField
+  given: FilledFields['given']
+  notices: StateNotices | undefined
+}
+
+function AskedField({ field, given, notices, ...wiring }: AskedProps) {
+  const { label, hint, as, type, autoComplete, required, isOptional, maxLength, stateIn, isWide } = field
+  const input = { ...wiring, label, hint, autoComplete, required }
+  if (as === 'state' && notices) return <StateField {...input} notices={notices} />
+  if (as === 'state') return <SelectField {...input} placeholder="Choose a state" options={stateOptions} />
+  if (as === 'county')
+    return (
+      <div className="county sm:col-span-full">
+        <SelectField
+          {...input}
+          placeholder="Choose a county"
+          defaultValue={
+            countyOfZip(typedIn(given, 'shipZip'), typedIn(given, 'shipState')) ?? input.defaultValue
+          }
+          options={countiesOf('FL').map((name) => ({ value: name, label: name }))}
+          data-county-of="shipZip shipState"
+        />
+      </div>
+    )
+  return (
+    <TextField
+      {...input}
+      label={
+        isOptional ? (
+          <>
+            {label} <span>(optional)</span>
+          </>
+        ) : (
+          label
+        )
+      }
+      type={type ?? 'text'}
+      inputMode={stateIn ? 'numeric' : type}
+      maxLength={maxLength}
+      data-state-in={stateIn}
+      className={isWide && 'sm:col-span-full'}
+    />
   )
 }
 
 export type StateNotices = Readonly<Record<string, { outcome: 'review' | 'refused'; text: string }>>
 
-type Props = {
+type StateProps = {
   name: string
   label: string
-  hint?: string
+  hint: string | undefined
   error: readonly string[] | undefined
   notices: StateNotices
   defaultValue: string
   autoComplete: string
-  required?: boolean
+  required: boolean | undefined
 }
 
-export function StateField(props: Props) {
+function StateField(props: StateProps) {
   const frame = 'grid min-w-0 content-start gap-1.5'
   // What may link to another page needs the router around it.
   if (props.error) return <div className={frame}>{drawField(props)}</div>
@@ -109,7 +110,7 @@ export function StateField(props: Props) {
 /** Fifty states with a notice for each are a third of a form. The notices are the same object for half a minute. */
 const drawn = new WeakMap<StateNotices, Map<string, string>>()
 
-function drawnField(props: Props): string {
+function drawnField(props: StateProps): string {
   const { notices, ...field } = props
   const ofNotices = drawn.get(notices) ?? new Map<string, string>()
   drawn.set(notices, ofNotices)
@@ -119,13 +120,12 @@ function drawnField(props: Props): string {
   return html
 }
 
-function drawField({ notices, defaultValue, error, ...field }: Props): ReactElement {
+function drawField({ notices, defaultValue, error, ...field }: StateProps): ReactElement {
   // The server's error on this state is already shown.
   const notice = error ? undefined : notices[defaultValue]
   return (
     <>
       <SelectField
-        hint={servedWords}
         {...field}
         id={field.name}
         error={error}

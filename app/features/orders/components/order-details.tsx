@@ -1,3 +1,5 @@
+import '#app/ui/styles/table.css'
+import Printer from 'lucide-react/icons/printer'
 import type { ShownOrder } from '../routes/order.tsx'
 import { Link, Form } from 'react-router'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
@@ -6,9 +8,8 @@ import { LinkedText } from '#app/ui/linked-text.tsx'
 import { isEnding } from '../rules.ts'
 import { refundRefusalWords } from '../refunds.ts'
 import { isNfaClass } from '../stages.ts'
-import type { ShownParcel } from '../routes/shown-order.server.ts'
+import type { ShownParcel, ShownReceipt } from '../routes/shown-order.server.ts'
 import { OrderLines } from './order-lines.tsx'
-import { Receipt } from './receipt.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { DealerAnswer } from '../review.ts'
@@ -41,6 +42,59 @@ export function OrderDetails(props: ShownOrder) {
         {receipt && <OwnRefund orderId={orderId} {...refund} />}
       </div>
     </div>
+  )
+}
+
+function Receipt({ orderId, seller, paidOn, ...receipt }: ShownReceipt) {
+  const { bought, charges, refunds, rest, confirmed } = receipt
+  return (
+    <section aria-labelledby="receipt">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2 className="h3" id="receipt">
+          Receipt
+        </h2>
+        <span className="flex flex-wrap gap-2 print:hidden">
+          <ButtonLink to={`/orders/${orderId}/receipt.pdf`} size="sm">
+            Receipt (PDF)
+          </ButtonLink>
+          <Button type="button" size="sm" className="noscript:hidden print:hidden" data-print>
+            <Printer />
+            Print
+          </Button>
+        </span>
+      </div>
+      <p className="text-sm text-muted">
+        {seller}. Order {orderId}, paid {paidOn}.
+      </p>
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...bought, ...charges, ...refunds].map((row, at) => (
+            <tr key={at}>
+              <th scope="row">
+                {row.label}
+                {row.note && <span className="block text-sm text-faint">{row.note}</span>}
+              </th>
+              <td className="numeral r">{row.amount}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>{rest.label}</td>
+            <td className="numeral r">{rest.amount}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {confirmed && <p className="text-sm text-faint">{confirmed}</p>}
+    </section>
   )
 }
 
@@ -150,7 +204,7 @@ type OrderDealerProps = {
 }
 
 function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerProps) {
-  const answer = dealer?.answer ?? null
+  const answer = dealer?.dealerAnswer ?? null
   return (
     <section aria-labelledby="dealer">
       <h2 className="h3" id="dealer">
@@ -158,9 +212,11 @@ function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerPro
       </h2>
       {dealer ? (
         <p className="text-sm text-muted wrap-anywhere">
-          {dealer.name}
+          {dealer.dealerName}
           <br />
-          {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
+          {[dealer.dealerCity, dealer.dealerState && stateName(dealer.dealerState)]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       ) : (
         <p className="text-sm text-muted">

@@ -2,8 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Ending, OrderState } from '../rules.ts'
-import { letterText } from '#app/mail/letter.ts'
-import { confirmationLetter } from '../mails/paid.server.ts'
 import { OrderStatus } from './order-status.tsx'
 
 const plate = {
@@ -60,24 +58,4 @@ test('a reservation that ended has no owner, before and after its refund', () =>
   expect(ended).not.toContain('yours')
   expect(ended).not.toContain('Maryland')
   expect(page('refunded', '', 'canceled')).toContain('Refunded')
-})
-
-test('so says its confirmation', () => {
-  const mail = (review: string) =>
-    letterText(
-      confirmationLetter({
-        ...order,
-        kind: 'drop_unit',
-        paidCents: 10_000,
-        link: 'https://shop.test/x',
-        review,
-        enclosed: [],
-        offered: [{ term: 'Caliber', value: '5.56 NATO' }],
-        publicUrl: 'https://shop.test',
-      }),
-    )
-  expect(mail('')).toContain('is yours. The refundable deposit')
-  expect(mail('')).toContain('Caliber: 5.56 NATO')
-  expect(mail('Looked at.')).toContain('is reserved for you while we review your order')
-  expect(mail('Looked at.')).not.toContain('is yours')
 })

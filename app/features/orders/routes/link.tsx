@@ -14,7 +14,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { linkText, LinkToCopy, PrivateLink } from '../components/order-details.tsx'
 import { lockOrder } from '../store/buyer.server.ts'
-import { endLinks, findLinkEpoch, orderToken, privateLink } from '../store/links.server.ts'
+import { mintLink } from '../mails.server.ts'
+import { endLinks, findLinkEpoch, orderToken } from '../store/links.server.ts'
 import type { Route } from './+types/link'
 
 export const meta = () => [{ title: siteTitle('Your private link') }]
@@ -35,8 +36,7 @@ async function showLink(args: Route.ActionArgs) {
   const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooOften(limit.retryAfterSeconds)
-  const token = orderToken({ sign: shop.sign, now: shop.now() }, order)
-  return { refusal: '', link: privateLink(shop, order.id, token) }
+  return { refusal: '', link: mintLink(shop, order) }
 }
 
 function tooOften(retryAfterSeconds: number) {

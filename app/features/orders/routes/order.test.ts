@@ -171,7 +171,7 @@ describe('the page of an order', () => {
     } as const
     await payOrder(shop, ordersOnSale, held.orderId, reservationForm({ ...dealer, state: 'MD' }))
     expect(await page(shop, held)).toMatchObject({
-      dealer: { name: 'Any Arms', city: 'Rockville', state: 'MD' },
+      dealer: { dealerName: 'Any Arms', dealerCity: 'Rockville', dealerState: 'MD' },
       review: expect.stringContaining('our staff check this reservation'),
     })
   })

@@ -9,7 +9,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { openOrderLink, readOwnHistory } from '../access.server.ts'
+import { openOrderLink, pathInOrder, readOwnHistory } from '../access.server.ts'
 import { InvoicePanel, OrderStatus } from '../components/order-status.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
@@ -65,7 +65,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { plate } = thing
   const noun = subjectNounOf(thing)
   const transfers = order.lines.filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
-  const stages = stagesOf(transfers)
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
   // A refund that waits for settlement or a person takes days: do not poll for it.
@@ -78,7 +77,9 @@ export async function loader(args: Route.LoaderArgs) {
     linkKey: secretToken(),
     state: isOverdue ? ('expired' as const) : order.state,
     ...thing,
-    stages,
+    stages: transfers.flatMap(({ itemClass, stage, returnedAt }) =>
+      stage && !returnedAt ? { itemClass, stage } : [],
+    ),
     art,
     theme: plate?.theme ?? art?.theme ?? 'noir',
     lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, covers, pages }),
@@ -88,15 +89,7 @@ export async function loader(args: Route.LoaderArgs) {
     review: reviewText(order.verdict, latest),
     paidFor: paidForOf(sellables, order),
     ending: endingOf(transfers),
-    dealer:
-      order.dealerName === null
-        ? null
-        : {
-            name: order.dealerName,
-            city: order.dealerCity,
-            state: order.dealerState,
-            answer: order.dealerAnswer,
-          },
+    dealer: order.dealerName === null ? null : order,
     mayChooseDealer: mayChooseDealer(order, now).ok,
     certificate: isPaid(order.state) ? shownCertificate(shop, order) : null,
     refund: {
@@ -145,15 +138,6 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
   return { amountCents, payTo, dueOn: formatMoment(invoice.dueAt, timeZone) }
 }
 
-function stagesOf(transfers: OrderHistory['lines']) {
-  const remaining = transfers.filter(({ returnedAt }) => !returnedAt)
-  const shown = (remaining.length > 0 ? remaining : transfers.slice(0, 1)).flatMap(
-    ({ position, title, detail, itemClass, stage }) =>
-      stage ? { position, of: [title, detail].filter(Boolean).join(', '), itemClass, stage } : [],
-  )
-  return new Set(shown.map(({ stage }) => stage)).size > 1 ? shown : shown.slice(0, 1)
-}
-
 function ownRefund(order: ReturnView, now: Date) {
   const verdicts = order.lines.map((line) => lineRefund(line, order, now))
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? refuse('not_paid')
@@ -168,9 +152,7 @@ function shownCertificate({ certify }: Shop, { lines }: Pick<OrderHistory, 'line
 function openByLink({ context, params, request }: Route.LoaderArgs, key: string): Promise<Response> {
   const orderId = normalizeCode(params.order)
   const to = new URL(request.url).searchParams.get('to') ?? ''
-  const own = `/orders/${orderId}`
-  const onward = /^[\w/-]+$/.test(to) && to.startsWith(`${own}/`) ? to : own
-  return openOrderLink({ context }, orderId, key, onward)
+  return openOrderLink({ context }, orderId, key, pathInOrder(orderId, to))
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

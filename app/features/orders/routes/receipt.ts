@@ -3,11 +3,30 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import {
+  addElement,
+  type Element,
+  finishDocument,
+  openDocument,
+  writeArtifact,
+  writeElement,
+} from '#app/pdf/document.server.ts'
+import { drawRule } from '#app/pdf/drawing.server.ts'
+import { addPage, type PageFlow, writeLine } from '#app/pdf/page-flow.server.ts'
+import { openSheet } from '#app/pdf/page-styles.server.ts'
+import {
+  drawText,
+  heightOf,
+  isDrawnInFull,
+  type TextStyle,
+  undrawnNote,
+  widthOf,
+  writeText,
+} from '#app/pdf/text.server.ts'
 import { requireOwnHistory } from '../access.server.ts'
-import { writeReceipt } from '../documents/receipt.server.ts'
-import { findOffered } from '../store/shown-lines.server.ts'
-import { sellablesContext } from '../store/lines.server.ts'
 import { recipientOf } from '../quote.ts'
+import { sellablesContext } from '../store/lines.server.ts'
+import { findOffered } from '../store/shown-lines.server.ts'
 import type { Route } from './+types/receipt'
 import { showReceipt } from './shown-order.server.ts'
 
@@ -17,10 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const limit = await shop.limits.take('document', order.id)
   if (!limit.ok) throw new Response(tooManyWords(limit.retryAfterSeconds), { status: 429 })
   const facts = shop.facts()
-  const receipt = showReceipt(order, {
-    timeZone: shop.timeZone,
-    seller: postalLine(facts),
-  })
+  const receipt = showReceipt(order, { timeZone: shop.timeZone, seller: postalLine(facts) })
   if (!receipt)
     throw notFound('No Receipt Yet', {
       text: 'A receipt is made once the order is paid.',
@@ -28,20 +44,122 @@ export async function loader(args: Route.LoaderArgs) {
     })
   const { legalName, licenseLine, phone, email } = facts
   const address = postalLine({ ...facts, legalName: '' })
+  const contact = [phone, email].filter(Boolean).join(', ')
   const to = recipientOf(order)
-  const buyer = to ? [to.name, ...to.lines] : [order.buyerName ?? '', order.buyerEmail ?? ''].filter(Boolean)
-  const now = shop.now()
-  const file = await writeReceipt(receipt, {
-    seller: { name: legalName, address, licenseLine, phone, email },
-    buyer,
-    at: now,
-    on: formatDay(now, shop.timeZone),
-    offered: await findOffered(shop, args.context.get(sellablesContext), order.lines),
+  const buyer = to ? [to.name, ...to.lines] : [order.buyerName ?? '', order.buyerEmail ?? '']
+  const offered = await findOffered(shop, args.context.get(sellablesContext), order.lines)
+  const at = shop.now()
+  const on = formatDay(at, shop.timeZone)
+  const document = openDocument({
+    title: `Receipt for order ${order.id}`,
+    subject: `What was bought, paid and refunded, as of ${on}`,
+    at,
   })
-  return new Response(file as Uint8Array<ArrayBuffer>, {
+  const flow = openSheet(document, {
+    title: 'Receipt',
+    lead: `Order ${order.id}, paid ${receipt.paidOn}.`,
+    foot: `Receipt for order ${order.id}, as of ${on}`,
+  })
+  writeParties(flow, [legalName, address, licenseLine, contact], buyer)
+  const { font } = flow.style.textStyles.body
+  if (!buyer.every((line) => isDrawnInFull(line, font))) writeNote(flow, undrawnNote)
+  const bought = receipt.bought.map(({ position, label, note, amount }) => ({
+    label,
+    note: note.concat(...(offered.get(position) ?? []).map(({ term, value }) => `\n${term}: ${value}`)),
+    amount,
+  }))
+  const { charges, total, paidOn, paid, refunds, rest, confirmed } = receipt
+  writeRows(flow, 'What you bought', [...bought, ...charges, { label: 'Total', amount: total, isSum: true }])
+  writeRows(flow, 'Payments and refunds', [
+    { label: `Paid ${paidOn}`, amount: paid },
+    ...refunds,
+    { ...rest, isSum: true },
+  ])
+  if (confirmed) writeNote(flow, confirmed)
+  return new Response((await finishDocument(document)) as Uint8Array<ArrayBuffer>, {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="receipt-${order.id}.pdf"`,
     },
   })
+}
+
+type Row = { label: string; note?: string; amount: string; isSum?: boolean }
+
+const amountWidth = 90
+const hairline = '#cfcac2'
+
+function writeParties(flow: PageFlow, seller: readonly string[], buyer: readonly string[]) {
+  const { left: x, measure, textStyles } = flow.style
+  const parties = [
+    { title: 'Sold by', lines: seller.filter(Boolean) },
+    { title: 'Sold to', lines: buyer.filter(Boolean) },
+  ].filter(({ lines }) => lines.length > 0)
+  const width = measure / 2 - 12
+  const ends = parties.map(({ title, lines }, column) => {
+    const box = { x: x + column * (width + 24), width }
+    let y = writeText(flow.document, flow.document.root, 'H2', title, textStyles.term, { ...box, y: flow.y })
+    for (const line of lines)
+      y = writeText(flow.document, flow.document.root, 'P', line, textStyles.body, { ...box, y })
+    return y
+  })
+  flow.y = Math.max(...ends, flow.y) + 18
+}
+
+function writeRows(flow: PageFlow, title: string, rows: readonly Row[]) {
+  const { left: x, measure: width, textStyles } = flow.style
+  makeRoom(flow, 80)
+  writeLine(flow, 'H2', title, textStyles.heading, { x, width })
+  flow.y += 4
+  const list = addElement(flow.document, flow.document.root, 'L')
+  for (const row of rows) {
+    makeRoom(flow, rowHeight(flow, row))
+    writeRow(flow, list, row)
+  }
+  rule(flow)
+  flow.y += 22
+}
+
+function styleOf({ style: { textStyles } }: PageFlow, { isSum }: Row): TextStyle {
+  return isSum ? textStyles.strong : textStyles.body
+}
+
+function rowHeight(flow: PageFlow, row: Row): number {
+  const { measure, textStyles } = flow.style
+  const width = measure - amountWidth
+  const note = row.note ? heightOf(flow.document, row.note, textStyles.note, width) : 0
+  return heightOf(flow.document, row.label, styleOf(flow, row), width) + note + 12
+}
+
+function writeRow(flow: PageFlow, list: Element, row: Row) {
+  const { document, style, y: top } = flow
+  const { left: x, measure } = style
+  const text = styleOf(flow, row)
+  rule(flow)
+  const item = addElement(document, list, 'LI')
+  const width = measure - amountWidth
+  let y = top
+  writeElement(document, item, 'Lbl', () => {
+    y = drawText(document, row.label, text, { x, y: top + 6, width })
+    if (row.note) y = drawText(document, row.note, style.textStyles.note, { x, y, width })
+  })
+  const right = x + measure - widthOf(document, row.amount, text)
+  writeText(document, item, 'LBody', row.amount, text, { x: right, y: top + 6, width: amountWidth })
+  flow.y = y + 6
+}
+
+function writeNote(flow: PageFlow, text: string) {
+  const { left: x, measure: width, textStyles } = flow.style
+  makeRoom(flow, heightOf(flow.document, text, textStyles.note, width))
+  writeLine(flow, 'P', text, textStyles.note, { x, width })
+}
+
+function makeRoom(flow: PageFlow, height: number) {
+  if (flow.y + height > flow.style.bottom) addPage(flow)
+}
+
+function rule({ document, style, y }: PageFlow) {
+  writeArtifact(document, () =>
+    drawRule(document, { x: style.left, y, width: style.measure, color: hairline }),
+  )
 }

@@ -1,10 +1,17 @@
 import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, type SQL, sql, eq } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork, AppContext } from '#app/db/work.server.ts'
 import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
-import type { BuyerDetails, AddressDetails } from '../input.ts'
+import {
+  type BuyerDetails,
+  type AddressDetails,
+  buyerColumnNames,
+  type ContactDetails,
+  forgottenColumnNames,
+} from '../input.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { findPublished } from '#app/features/texts/store.server.ts'
@@ -30,48 +37,33 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { type PriceList, isTaxedAlike } from '../quote.ts'
 import { listParcels } from './parcels.server.ts'
 
-const emptyBuyer = {
-  buyerName: null,
-  buyerEmail: null,
-  buyerPhone: null,
-  buyerState: null,
-  buyerZip: null,
-  dealerName: null,
-  dealerCity: null,
-  dealerState: null,
-  dealerKey: null,
-  dealerZip: null,
-  shipStreet: null,
-  shipLine2: null,
-  shipCity: null,
-  shipZip: null,
-  verdict: null,
-} satisfies Partial<typeof orders.$inferInsert>
+const forgotten = [...forgottenColumnNames, 'verdict'] as (keyof typeof orders.$inferInsert)[]
+const emptyBuyer = Object.fromEntries(forgotten.map((column) => [column, null]))
 
 /** Of orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records and keep theirs. */
 export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
-  const forgotten = await tx
+  const emptied = await tx
     .update(orders)
     .set(emptyBuyer)
     .where(
       and(
         inArray(orders.state, ['expired', 'canceled']),
         lte(orders.expiresAt, after(now, -keepMs)),
-        or(...Object.keys(emptyBuyer).map((column) => isNotNull(orders[column as keyof typeof emptyBuyer]))),
+        or(...forgotten.map((column) => isNotNull(orders[column]))),
       ),
     )
     .returning({ id: orders.id })
-  return forgotten.length
+  return emptied.length
 }
 
 /** At once, from unpaid orders that are over. Paid orders are business records. */
 export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
-  const forgotten = await tx
+  const emptied = await tx
     .update(orders)
     .set(emptyBuyer)
     .where(and(inArray(orders.state, ['expired', 'canceled']), isOf(email)))
     .returning({ id: orders.id })
-  return forgotten.length
+  return emptied.length
 }
 
 export async function listOrdersOf(db: Db, email: string) {
@@ -109,13 +101,15 @@ function isOf(email: string) {
   return sql`lower(${orders.buyerEmail}) = ${email.toLowerCase()}`
 }
 
-export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
-  buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, buyer_zip = ${value('buyerZip')},
-  dealer_name = ${value('dealerName')}, dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')},
-  dealer_key = ${value('dealerKey')}, dealer_zip = ${value('dealerZip')}, attested_at = case when ${value('attestation')}::text is not null then ${value('now')}::timestamptz end,
+export const buyerColumns = sql`${sql.join(
+  buyerColumnNames.map((column) => sql`${sql.identifier(toSnakeCase(column))} = ${value(column)}`),
+  sql`, `,
+)}, attested_at = case when ${value('attestation')}::text is not null then ${value('now')}::timestamptz end,
   attestation = ${value('attestation')}, attested_age = ${value('attestedAge')}::int,
   terms_version = ${value('termsVersion')}, refund_policy_version = ${value('refundPolicyVersion')}, verdict = ${value('verdict')}::jsonb,
   hold_version = ${value('version')}::int`
+
+const nobody = Object.fromEntries(buyerColumnNames.map((column) => [column, null]))
 
 /** Values for `buyerColumns`, besides `now` and `version`. Without `confirmed` the buyer confirmed nothing. */
 export function buyerValues(
@@ -123,11 +117,10 @@ export function buyerValues(
   verdict: Verdict,
   confirmed?: { sentence: string; age: number; accepted: AcceptedVersions },
 ) {
-  const { buyerZip = null, dealerKey = null, dealerZip = null } = buyer
   const { termsVersion = null, refundPolicyVersion = null } = confirmed?.accepted ?? {}
   const { sentence: attestation = null, age: attestedAge = null } = confirmed ?? {}
   const attested = { attestation, attestedAge, termsVersion, refundPolicyVersion }
-  return { ...buyer, buyerZip, dealerKey, dealerZip, ...attested, verdict: JSON.stringify(verdict) }
+  return { ...nobody, ...buyer, ...attested, verdict: JSON.stringify(verdict) }
 }
 
 export type AcceptedVersions = { termsVersion: string; refundPolicyVersion: string }
@@ -153,15 +146,8 @@ export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<M
   return new Map(rows.map((row) => [row.version ?? '', Number(row.count)]))
 }
 
-/** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */
-type CorrectedBuyer = {
-  buyerName: string
-  buyerEmail: string
-  buyerPhone: string | null
-  buyerState: string | null
-  /** The home ZIP code. Left out, one that was given for another state is forgotten. */
-  buyerZip?: string | null
-}
+/** What staff may correct. `buyerState` is null on orders without a firearm; a home ZIP code that was given for another state is forgotten. */
+type CorrectedBuyer = Partial<ContactDetails> & Pick<BuyerDetails, 'buyerState' | 'buyerZip'>
 
 export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
 

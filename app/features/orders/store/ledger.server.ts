@@ -111,15 +111,8 @@ export async function postRefundPaid(
 
 async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  if (typeof attempt?.capturedCents !== 'number') throw new Error(`Attempt ${attemptId} was not captured`)
-  const { orderId, gateway, chargeRef, capturedCents, isLate } = attempt
-  return {
-    orderId,
-    isLate,
-    amountCents: capturedCents,
-    gateway: gateway as GatewayName,
-    gatewayRef: chargeRef ?? attemptId,
-  }
+  if (!attempt || attempt.capturedCents === null) throw new Error(`Attempt ${attemptId} was not captured`)
+  return { isLate: attempt.isLate, gateway: attempt.gateway as GatewayName }
 }
 
 /** What is handed over later is owed until then; for a class in full, too, that was paid when it was booked. */

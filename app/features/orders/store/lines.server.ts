@@ -87,17 +87,9 @@ export async function releaseLines(work: UnitOfWork, orderId: string, lines: Sel
   announceLines(work, lines)
 }
 
-export async function releaseLine(
-  work: UnitOfWork,
-  orderId: string,
-  lines: SellableLine[],
-  position: number,
-) {
-  const found = lines.find(({ line }) => line.position === position)
-  if (!found) throw new Error(`Order ${orderId} has no line ${position}`)
-  const { sellable, line } = found
+export async function releaseLine(work: UnitOfWork, orderId: string, { sellable, line, ref }: SellableLine) {
   await work.tx.execute(sellable.release(sql`${orderId}`, sql`${JSON.stringify(line.ref)}::jsonb`))
-  announceLines(work, [found])
+  announceLines(work, [{ sellable, ref }])
 }
 
 export function announceLines(

@@ -45,11 +45,6 @@ export async function findLinkEpoch(db: Db, orderId: string): Promise<string | u
   return order?.epoch
 }
 
-/** The address that opens an order from anywhere. It goes only to the buyer and into no log. */
-export function privateLink({ publicUrl }: { publicUrl: string }, orderId: string, token: string): string {
-  return `${publicUrl}/orders/${orderId}?key=${token}`
-}
-
 const notPaid = sqlList(['held', 'expired', 'canceled'])
 
 /** The values of `opensByLink`; `undefined` for a secret that is not ours, or too old for any order. */

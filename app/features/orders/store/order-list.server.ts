@@ -109,35 +109,42 @@ const dealerConditions = {
   declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
 }
 
-type ListedColumn =
-  | 'id'
-  | 'state'
-  | 'createdAt'
-  | 'paidAt'
-  | 'buyerName'
-  | 'buyerEmail'
-  | 'buyerState'
-  | 'dealerName'
-  | 'totalCents'
-  | 'capturedCents'
-  | 'refundedCents'
+const orderColumns = [
+  'id',
+  'state',
+  'createdAt',
+  'paidAt',
+  'buyerName',
+  'buyerEmail',
+  'buyerState',
+  'dealerName',
+  'totalCents',
+  'capturedCents',
+  'refundedCents',
+] as const
 
-export type ListedOrder = Pick<typeof orders.$inferSelect, ListedColumn> & {
+const lineColumns = [
+  'position',
+  'kind',
+  'title',
+  'quantity',
+  'stage',
+  'itemClass',
+  'fulfillment',
+  'refundUntil',
+  'deliveredAt',
+  'returnedAt',
+] as const
+
+export type ListedLine = Pick<typeof orderLines.$inferSelect, (typeof lineColumns)[number]> & {
+  unitNumber: number | null
+}
+
+export type ListedOrder = Pick<typeof orders.$inferSelect, (typeof orderColumns)[number]> & {
   dealerAnswer: DealerAnswer['is'] | null
   isInReview: boolean
   lines: ListedLine[]
 }
-
-type OrderLine = typeof orderLines.$inferSelect
-
-export type ListedLine = Pick<
-  OrderLine,
-  'position' | 'kind' | 'title' | 'quantity' | 'stage' | 'fulfillment'
-> &
-  Pick<OrderLine, 'refundUntil' | 'deliveredAt' | 'returnedAt'> & {
-    unitNumber: number | null
-    itemClass: string | null
-  }
 
 type ListCursor = { at: string; id: string }
 
@@ -198,15 +205,12 @@ export function parseCursor(text: string | null): ListCursor | undefined {
 /** Microseconds, which a Date would lose. */
 const instantOf = sql`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const listedColumns = sql`${orders.id}, ${orders.state}, ${orders.createdAt} as "createdAt", ${orders.paidAt} as "paidAt",
-  ${orders.buyerName} as "buyerName", ${orders.buyerEmail} as "buyerEmail", ${orders.buyerState} as "buyerState",
-  ${orders.dealerName} as "dealerName", ${orders.dealerAnswer} ->> 'is' as "dealerAnswer",
-  ${orders.totalCents} as "totalCents", ${orders.capturedCents} as "capturedCents",
-  ${orders.refundedCents} as "refundedCents", (${isInReview}) is true as "isInReview",
-  ${instantOf} as cursor,
-  (select coalesce(json_agg(json_build_object('position', position, 'kind', kind, 'title', title, 'quantity', quantity,
-      'unitNumber', (plate ->> 'unitNumber')::int, 'stage', stage, 'itemClass', item_class, 'fulfillment', fulfillment,
-      'refundUntil', refund_until, 'deliveredAt', delivered_at, 'returnedAt', returned_at) order by position), '[]')
+const listed = (columns: SQL[]) => sql.join(columns, sql`, `)
+
+const listedColumns = sql`${listed(orderColumns.map((name) => sql`${orders[name]} as ${sql.identifier(name)}`))},
+  ${orders.dealerAnswer} ->> 'is' as "dealerAnswer", (${isInReview}) is true as "isInReview", ${instantOf} as cursor,
+  (select coalesce(json_agg(json_build_object('unitNumber', (plate ->> 'unitNumber')::int,
+      ${listed(lineColumns.map((name) => sql`${sql.raw(`'${name}'`)}, ${orderLines[name]}`))}) order by position), '[]')
     from ${orderLines} where ${orderLines.orderId} = ${orders.id}) as lines`
 
 const readOrder = rowReader(orders)

@@ -1,6 +1,7 @@
 import { eq, and, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { parcelLines, parcels } from '../parcel-tables.ts'
 import { isPaid } from '../rules.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type SellableLine,
   announceLines,
 } from './lines.server.ts'
-import { findParcel, listParcels, nextNumber, clearDue, markDue, type Parcel } from './parcels.server.ts'
+import { findParcel, listParcels, clearDue, markDue, type Parcel } from './parcels.server.ts'
 import { askParcelGate } from './review.server.ts'
 import { orderLines } from '../tables.ts'
 
@@ -61,7 +62,7 @@ export async function packParcel(
     if (quantity > has) return refuse('too_many')
     if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
   }
-  const number = await nextNumber(work.tx, orderId)
+  const number = (packed.at(-1)?.number ?? 0) + 1
   await work.tx.insert(parcels).values({
     id,
     orderId,
@@ -78,25 +79,6 @@ export async function packParcel(
   return { ok: true, number }
 }
 
-export async function unpackParcel(
-  work: UnitOfWork,
-  sellables: Sellables,
-  orderId: string,
-  parcelId: string,
-  by: string,
-): Promise<{ ok: true } | Refusal<'not_paid' | 'no_such_step' | 'too_late'>> {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('not_paid')
-  const parcel = await findParcel(work.tx, parcelId)
-  if (!parcel) return { ok: true }
-  if (parcel.orderId !== orderId) return refuse('no_such_step')
-  const may = mayTake('unpack', parcel, work.now)
-  if (!may.ok) return may
-  await work.tx.delete(parcels).where(eq(parcels.id, parcelId))
-  await addEvent(work, orderId, 'unpacked', { parcel: parcel.number, by })
-  return { ok: true }
-}
-
 function carrierOf(method: string | null): Carrier {
   const name = (method ?? '').toLowerCase()
   if (name.includes('ups')) return name.includes('usps') ? 'usps' : 'ups'
@@ -104,85 +86,137 @@ function carrierOf(method: string | null): Carrier {
   return name.includes('fedex') ? 'fedex' : 'other'
 }
 
-type SendRefusal = Refusal<
-  | 'not_paid'
-  | 'no_such_step'
-  | 'too_late'
-  | 'in_review'
-  | 'refused_by_state'
-  | 'refund_under_way'
-  | 'line_refunded'
->
+type StepForm = {
+  by: string
+  carrier?: Carrier
+  tracking?: string
+  reason?: string
+  decision?: ReturnDecision | undefined
+}
 
-/** Refused while the rules want a review, and when a line was refunded since it was packed. Sending it twice counts once. */
-export async function sendParcel(
+type LockedParcel = { order: Order; lines: SellableLine[]; parcel: Parcel }
+
+type Step = {
+  /** It was done already with this form: then nothing happens. */
+  isDone?: (parcel: Parcel, form: StepForm) => boolean
+  /** Refuses, or does what comes first. */
+  before?: (work: UnitOfWork, found: LockedParcel, form: StepForm) => Promise<Refusal | undefined>
+  /** What is written to the parcel, by whom and when. */
+  set: (form: StepForm, now: Date) => PgUpdateSetSource<typeof parcels>
+  event: string
+  said?: (form: StepForm) => Record<string, string>
+  also?: (work: UnitOfWork, found: LockedParcel, form: StepForm) => Promise<unknown>
+}
+
+const steps: Record<Exclude<ParcelStep, 'refund' | 'unpack'> | 'tracking', Step> = {
+  /** Refused while the rules want a review, and when a line was refunded since it was packed. */
+  send: {
+    isDone: ({ sentAt, ...sent }, { carrier, tracking }) =>
+      sentAt !== null && sent.tracking === tracking && sent.carrier === carrier,
+    async before(work, found) {
+      const { order, lines, parcel } = found
+      const gate = await askParcelGate(work, found)
+      if (!gate.ok) return gate
+      if (!isPaid(order.state)) return refuse('not_paid')
+      // All or nothing: a refusal commits what came before it.
+      for (const { position } of parcel.lines) {
+        if (lines.some(({ line }) => line.position === position && line.returnedAt))
+          return refuse('line_refunded')
+        if (await hasOpenReturn(work, order.id, position)) return refuse('refund_under_way')
+      }
+      for (const { position } of parcel.lines) {
+        const marked = await markDelivered(work, order.id, position)
+        if (!marked.ok) throw new Error(`Order ${order.id}, line ${position}: ${marked.why}`)
+      }
+      return undefined
+    },
+    set: ({ carrier, tracking, by }, now) => ({ carrier, tracking, sentAt: now, sentBy: by }),
+    event: 'dispatched',
+    async also(work, { order, parcel }) {
+      await clearDue(work, order.id)
+      await mailParcel(work, parcel, 'sent')
+    },
+  },
+  /** It was not handed over after all: the buyer's refund clocks run again. */
+  'undo-send': {
+    set: () => ({ sentAt: null, sentBy: null }),
+    event: 'dispatch_undone',
+    async also(work, { order, parcel }) {
+      await unmarkSent(work, parcel)
+      await markDue(work, order.id, order.paidAt ?? work.now)
+      await mailParcel(work, parcel, 'unsent')
+    },
+  },
+  tracking: {
+    isDone: (parcel, { carrier, tracking }) => parcel.carrier === carrier && parcel.tracking === tracking,
+    before: async (_, { parcel }, { reason = '' }) =>
+      parcel.sentAt && !reason.trim() ? refuse('correction_reason_missing') : undefined,
+    set: ({ carrier, tracking }) => ({ carrier, tracking }),
+    event: 'tracking',
+    said: ({ reason }) => (reason ? { reason } : {}),
+    also: async (work, { parcel }) =>
+      parcel.sentAt && !parcel.returnedAt && mailParcel(work, parcel, 'tracking'),
+  },
+  delivered: { set: (_, now) => ({ deliveredAt: now }), event: 'parcel_delivered' },
+  receive: { set: ({ by }, now) => ({ returnedAt: now, returnedBy: by }), event: 'parcel_returned' },
+  decide: {
+    isDone: (parcel, { decision }) => parcel.decision === decision,
+    before: async (_, __, { decision, reason }) =>
+      decision === undefined
+        ? refuse('not_chosen')
+        : decision === 'kept_out' && !reason
+          ? refuse('needs_reason')
+          : undefined,
+    set: ({ decision, reason, by }, now) => ({
+      decision,
+      decisionReason: reason || null,
+      decidedAt: now,
+      decidedBy: by,
+      restockedAt: decision === 'restocked' ? now : null,
+    }),
+    event: 'parcel_decided',
+    said: ({ decision = '' }) => ({ decision }),
+    async also(work, { lines, parcel }, { decision }) {
+      if (decision === 'restocked') await putBack(work, lines, parcel)
+      if (decision !== 'resend') return
+      await unmarkSent(work, parcel)
+      await markDue(work, parcel.orderId, work.now)
+    },
+  },
+}
+
+/** Each step counts once, however often it is taken. */
+export async function takeStep(
   work: UnitOfWork,
   sellables: Sellables,
   parcelId: string,
-  { carrier, tracking, by }: { carrier: Carrier; tracking: string; by: string },
-): Promise<{ ok: true } | SendRefusal> {
-  const found = await lockParcel(work, sellables, parcelId)
-  if (!found) return refuse('not_paid')
-  const { order, lines, parcel } = found
-  if (parcel.sentAt && parcel.tracking === tracking && parcel.carrier === carrier) return { ok: true }
-  const may = mayTake('send', parcel, work.now)
-  if (!may.ok) return may
-  const gate = await askParcelGate(work, found)
-  if (!gate.ok) return gate
-  if (!isPaid(order.state)) return refuse('not_paid')
-  // All or nothing: a refusal commits what came before it.
-  for (const { position } of parcel.lines) {
-    if (lines.some(({ line }) => line.position === position && line.returnedAt))
-      return refuse('line_refunded')
-    if (await hasOpenReturn(work, order.id, position)) return refuse('refund_under_way')
-  }
-  for (const { position } of parcel.lines) {
-    const marked = await markDelivered(work, order.id, position)
-    if (!marked.ok) throw new Error(`Order ${order.id}, line ${position}: ${marked.why}`)
-  }
-  await work.tx
-    .update(parcels)
-    .set({ carrier, tracking, sentAt: work.now, sentBy: by })
-    .where(eq(parcels.id, parcelId))
-  await addEvent(work, order.id, 'dispatched', { parcel: parcel.number, by })
-  await clearDue(work, order.id)
-  await mailParcel(work, parcelId, 'sent')
-  return { ok: true }
-}
-
-/** Takes a parcel back that was not handed over after all, within the hour; the buyer's refund clocks run again. */
-export async function undoSend(work: UnitOfWork, sellables: Sellables, parcelId: string, by: string) {
-  return step(work, sellables, parcelId, 'undo_send', async ({ order, parcel }) => {
-    await work.tx.update(parcels).set({ sentAt: null, sentBy: null }).where(eq(parcels.id, parcelId))
-    await unmarkSent(work, parcel)
-    await markDue(work, order.id, order.paidAt ?? work.now)
-    await addEvent(work, order.id, 'dispatch_undone', { parcel: parcel.number, by })
-    await mailParcel(work, parcelId, 'unsent')
-  })
-}
-
-export async function markArrived(work: UnitOfWork, sellables: Sellables, parcelId: string, by: string) {
-  return step(work, sellables, parcelId, 'deliver', async ({ order, parcel }) => {
-    await work.tx.update(parcels).set({ deliveredAt: work.now }).where(eq(parcels.id, parcelId))
-    await addEvent(work, order.id, 'parcel_delivered', { parcel: parcel.number, by })
-  })
-}
-
-export async function correctTracking(
-  work: UnitOfWork,
-  sellables: Sellables,
-  parcelId: string,
-  { carrier, tracking, reason = '', by }: { carrier: Carrier; tracking: string; reason?: string; by: string },
-): Promise<{ ok: true } | Refusal<'not_paid' | 'correction_reason_missing'>> {
+  name: keyof typeof steps,
+  form: StepForm,
+): Promise<{ ok: true } | Refusal> {
   const found = await lockParcel(work, sellables, parcelId)
   if (!found) return refuse('not_paid')
   const { order, parcel } = found
-  if (parcel.carrier === carrier && parcel.tracking === tracking) return { ok: true }
-  if (parcel.sentAt && !reason.trim()) return refuse('correction_reason_missing')
-  await work.tx.update(parcels).set({ carrier, tracking }).where(eq(parcels.id, parcelId))
-  await addEvent(work, order.id, 'tracking', { parcel: parcel.number, by, ...(reason && { reason }) })
-  if (parcel.sentAt && !parcel.returnedAt) await mailParcel(work, parcelId, 'tracking')
-  return { ok: true }
+  const { isDone, before, set, event, said, also } = steps[name]
+  if (isDone?.(parcel, form)) return allowed
+  const may = name === 'tracking' ? allowed : mayTake(name, parcel, work.now)
+  const refusal = may.ok ? await before?.(work, found, form) : may
+  if (refusal) return refusal
+  await work.tx.update(parcels).set(set(form, work.now)).where(eq(parcels.id, parcelId))
+  await addEvent(work, order.id, event, { parcel: parcel.number, by: form.by, ...said?.(form) })
+  await also?.(work, found, form)
+  return allowed
+}
+
+/** One that was opened before is nothing to open. */
+export async function unpackParcel(work: UnitOfWork, sellables: Sellables, parcelId: string, by: string) {
+  const found = await lockParcel(work, sellables, parcelId)
+  if (!found) return allowed
+  const { order, parcel } = found
+  const may = mayTake('unpack', parcel, work.now)
+  if (!may.ok) return may
+  await work.tx.delete(parcels).where(eq(parcels.id, parcelId))
+  await addEvent(work, order.id, 'unpacked', { parcel: parcel.number, by })
+  return allowed
 }
 
 export async function lockParcel(
@@ -194,23 +228,6 @@ export async function lockParcel(
   const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
   const parcel = found && (await findParcel(work.tx, parcelId))
   return parcel && { order: found.order, lines: found.lines, parcel }
-}
-
-type LockedParcel = { order: Order; lines: SellableLine[]; parcel: Parcel }
-
-async function step(
-  work: UnitOfWork,
-  sellables: Sellables,
-  parcelId: string,
-  name: ParcelStep,
-  task: (found: LockedParcel) => Promise<void>,
-): Promise<{ ok: true } | Refusal<'not_paid' | 'no_such_step' | 'too_late'>> {
-  const found = await lockParcel(work, sellables, parcelId)
-  if (!found) return refuse('not_paid')
-  const may = mayTake(name, found.parcel, work.now)
-  if (!may.ok) return may
-  await task(found)
-  return { ok: true }
 }
 
 /** What came back to go out again is not out. */
@@ -233,53 +250,8 @@ async function unmarkSent({ tx }: UnitOfWork, { id, orderId, lines }: Parcel) {
       .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, own)))
 }
 
-async function mailParcel(work: UnitOfWork, parcelId: string, about: 'sent' | 'unsent' | 'tracking') {
+async function mailParcel(work: UnitOfWork, { id: parcelId }: Parcel, about: 'sent' | 'unsent' | 'tracking') {
   await work.enqueue('mail-parcel', { parcelId, about, at: work.now.toISOString() })
-}
-
-export function receiveBack(work: UnitOfWork, sellables: Sellables, parcelId: string, by: string) {
-  return step(work, sellables, parcelId, 'receive_back', async ({ order, parcel }) => {
-    await work.tx
-      .update(parcels)
-      .set({ returnedAt: work.now, returnedBy: by })
-      .where(eq(parcels.id, parcelId))
-    await addEvent(work, order.id, 'parcel_returned', { parcel: parcel.number, by })
-  })
-}
-
-type ReturnFinding = { decision: ReturnDecision; reason: string; by: string }
-
-/** Deciding the same twice counts once. */
-export async function decideReturn(
-  work: UnitOfWork,
-  sellables: Sellables,
-  parcelId: string,
-  { decision, reason, by }: ReturnFinding,
-): Promise<{ ok: true } | Refusal<'not_paid' | 'no_such_step' | 'too_late' | 'needs_reason'>> {
-  if (decision === 'kept_out' && !reason) return refuse('needs_reason')
-  const found = await lockParcel(work, sellables, parcelId)
-  if (!found) return refuse('not_paid')
-  const { parcel } = found
-  if (parcel.decision === decision) return { ok: true }
-  const may = mayTake('decide', parcel, work.now)
-  if (!may.ok) return may
-  await work.tx
-    .update(parcels)
-    .set({
-      decision,
-      decisionReason: reason || null,
-      decidedAt: work.now,
-      decidedBy: by,
-      restockedAt: decision === 'restocked' ? work.now : null,
-    })
-    .where(eq(parcels.id, parcelId))
-  if (decision === 'restocked') await putBack(work, found.lines, parcel)
-  if (decision === 'resend') {
-    await unmarkSent(work, parcel)
-    await markDue(work, parcel.orderId, work.now)
-  }
-  await addEvent(work, parcel.orderId, 'parcel_decided', { parcel: parcel.number, decision, by })
-  return { ok: true }
 }
 
 async function putBack(work: UnitOfWork, lines: readonly SellableLine[], parcel: Parcel) {

@@ -1,4 +1,17 @@
-import { asc, eq, inArray, sql, lte, desc, isNotNull, isNull, max, and, type SQL } from 'drizzle-orm'
+import {
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  type SQL,
+  sql,
+  lte,
+  desc,
+  isNotNull,
+  isNull,
+  max,
+  and,
+} from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { parcelLines, parcels, type delayAnswers, parcelsDue } from '../parcel-tables.ts'
 import { type ParcelLine, delaySteps, remindAfterMs, leftToPack, parcelGate } from '../parcels.ts'
@@ -8,57 +21,30 @@ import { after } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
 import { orderLines, orders, orderEvents } from '../tables.ts'
-import { addEvent, type Order } from './lines.server.ts'
+import { addEvent } from './lines.server.ts'
 import { reviewStateOf } from '../review.ts'
 import { listLatestReviews } from './review.server.ts'
 
-export type Parcel = typeof parcels.$inferSelect & { lines: ParcelLine[] }
+export type Parcel = Awaited<ReturnType<typeof selectParcels>>[number]
 
-export async function listParcels(db: Db, orderId: string): Promise<Parcel[]> {
-  return listParcelsOf(db, [orderId])
+const parcelColumns = {
+  ...getTableColumns(parcels),
+  lines: sql<ParcelLine[]>`(
+    select coalesce(json_agg(json_build_object('position', position, 'quantity', quantity) order by position), '[]')
+    from ${parcelLines} part where part.parcel_id = parcels.id)`,
 }
 
-async function listParcelsOf(db: Db, orderIds: readonly string[]): Promise<Parcel[]> {
-  if (orderIds.length === 0) return []
-  const rows = await db
-    .select()
-    .from(parcels)
-    .where(inArray(parcels.orderId, [...orderIds]))
-    .orderBy(asc(parcels.orderId), asc(parcels.number))
-  return withLines(db, rows)
+const selectParcels = (db: Db, which: SQL | undefined) =>
+  db.select(parcelColumns).from(parcels).where(which).$dynamic()
+
+export function listParcels(db: Db, ...orderIds: string[]) {
+  const { orderId, number } = parcels
+  return selectParcels(db, inArray(orderId, orderIds)).orderBy(asc(orderId), asc(number))
 }
 
 export async function findParcel(db: Db, id: string): Promise<Parcel | undefined> {
-  return (await withLines(db, await db.select().from(parcels).where(eq(parcels.id, id))))[0]
-}
-
-async function withLines(db: Db, rows: (typeof parcels.$inferSelect)[]): Promise<Parcel[]> {
-  if (rows.length === 0) return []
-  const lines = await db
-    .select()
-    .from(parcelLines)
-    .where(
-      inArray(
-        parcelLines.parcelId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(parcelLines.position))
-  return rows.map((parcel) => ({
-    ...parcel,
-    lines: lines
-      .filter(({ parcelId }) => parcelId === parcel.id)
-      .map(({ position, quantity }) => ({ position, quantity })),
-  }))
-}
-
-/** The number of the next parcel of an order. Called with the order locked. */
-export async function nextNumber(db: Db, orderId: string): Promise<number> {
-  const [row] = await db
-    .select({ highest: sql<number | null>`max(${parcels.number})` })
-    .from(parcels)
-    .where(eq(parcels.orderId, orderId))
-  return (row?.highest ?? 0) + 1
+  const [parcel] = await selectParcels(db, eq(parcels.id, id))
+  return parcel
 }
 
 type ParcelDue = typeof parcelsDue.$inferSelect
@@ -156,17 +142,9 @@ export async function answerDelay(
   return { ok: true }
 }
 
-export type ShippingOrder = {
-  order: Order
-  lines: (typeof orderLines.$inferSelect)[]
-  parcels: Parcel[]
-  left: ParcelLine[]
-  due: ParcelDue | null
-  gate: 'in_review' | 'refused_by_state' | null
-  revision: number
-}
+export type ShippingOrder = Awaited<ReturnType<typeof listShippingOrders>>[number]
 
-export async function listToPack(db: Db, limit: number): Promise<ShippingOrder[]> {
+export async function listToPack(db: Db, limit: number) {
   const due = await db
     .select({ id: parcelsDue.orderId })
     .from(parcelsDue)
@@ -179,76 +157,62 @@ export async function listToPack(db: Db, limit: number): Promise<ShippingOrder[]
   return found.filter(({ order, left }) => isPaid(order.state) && left.length > 0)
 }
 
-type ParcelList = 'packed' | 'sent' | 'returned'
+const parcelLists = {
+  packed: { which: isNull(parcels.sentAt), order: asc(parcels.packedAt) },
+  sent: {
+    which: and(isNotNull(parcels.sentAt), isNull(parcels.deliveredAt), isNull(parcels.returnedAt)),
+    order: desc(parcels.sentAt),
+  },
+  returns: {
+    which: and(isNotNull(parcels.returnedAt), isNull(parcels.refundedAt)),
+    order: asc(parcels.returnedAt),
+  },
+}
 
-export async function listShipping(
-  db: Db,
-  list: ParcelList,
-  limit: number,
-): Promise<{ parcel: Parcel; shipping: ShippingOrder }[]> {
-  const where: Record<ParcelList, SQL | undefined> = {
-    packed: isNull(parcels.sentAt),
-    sent: and(isNotNull(parcels.sentAt), isNull(parcels.deliveredAt), isNull(parcels.returnedAt)),
-    returned: and(isNotNull(parcels.returnedAt), isNull(parcels.refundedAt)),
-  }
-  const order = {
-    packed: asc(parcels.packedAt),
-    sent: desc(parcels.sentAt),
-    returned: asc(parcels.returnedAt),
-  }
-  const rows = await db.select().from(parcels).where(where[list]).orderBy(order[list]).limit(limit)
-  const open = (await withLines(db, rows)).filter(({ decision }) => decision !== 'resend')
+export async function listShipping(db: Db, list: keyof typeof parcelLists, limit: number) {
+  const { which, order } = parcelLists[list]
+  const listed = await selectParcels(db, which).orderBy(order).limit(limit)
+  const open = listed.filter(({ decision }) => decision !== 'resend')
   const found = await listShippingOrders(db, [...new Set(open.map(({ orderId }) => orderId))])
   return open.flatMap((parcel) => {
     const shipping = found.find(({ order: { id } }) => id === parcel.orderId)
-    return shipping ? [{ parcel, shipping }] : []
+    return shipping ? { parcel, shipping } : []
   })
 }
 
-export async function findShippingOrder(db: Db, orderId: string): Promise<ShippingOrder | undefined> {
+export async function findShippingOrder(db: Db, orderId: string) {
   const [found] = await listShippingOrders(db, [orderId])
   return found?.lines.some(({ fulfillment }) => fulfillment === 'shipping') ? found : undefined
 }
 
-async function listShippingOrders(db: Db, ids: readonly string[]): Promise<ShippingOrder[]> {
+async function listShippingOrders(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
+  const some = [...ids]
+  const revision = { orderId: orderEvents.orderId, revision: max(orderEvents.id) }
+  const ofOrders = inArray(orderEvents.orderId, some)
   const [found, lines, parcelsOf, due, reviews, revisions] = await Promise.all([
-    db
-      .select()
-      .from(orders)
-      .where(inArray(orders.id, [...ids])),
-    db
-      .select()
-      .from(orderLines)
-      .where(inArray(orderLines.orderId, [...ids]))
-      .orderBy(asc(orderLines.position)),
-    listParcelsOf(db, ids),
-    db
-      .select()
-      .from(parcelsDue)
-      .where(inArray(parcelsDue.orderId, [...ids])),
-    listLatestReviews(db, ids),
-    db
-      .select({ orderId: orderEvents.orderId, revision: max(orderEvents.id) })
-      .from(orderEvents)
-      .where(inArray(orderEvents.orderId, [...ids]))
-      .groupBy(orderEvents.orderId),
+    db.select().from(orders).where(inArray(orders.id, some)),
+    db.select().from(orderLines).where(inArray(orderLines.orderId, some)).orderBy(asc(orderLines.position)),
+    listParcels(db, ...some),
+    db.select().from(parcelsDue).where(inArray(parcelsDue.orderId, some)),
+    listLatestReviews(db, some),
+    db.select(revision).from(orderEvents).where(ofOrders).groupBy(orderEvents.orderId),
   ])
   return ids.flatMap((id) => {
     const order = found.find((each) => each.id === id)
     if (!order) return []
-    const own = lines.filter(({ orderId }) => orderId === id)
-    const isApproved = reviewStateOf(order.verdict, reviews.get(id)) === 'clear'
-    const gate = parcelGate(order.verdict, isApproved)
-    const packed = parcelsOf.filter(({ orderId }) => orderId === id)
+    const isOwn = ({ orderId }: { orderId: string }) => orderId === id
+    const own = lines.filter(isOwn)
+    const packed = parcelsOf.filter(isOwn)
+    const gate = parcelGate(order.verdict, reviewStateOf(order.verdict, reviews.get(id)) === 'clear')
     return {
       order,
       lines: own,
       parcels: packed,
       left: leftToPack(own, packed),
-      due: due.find(({ orderId }) => orderId === id) ?? null,
+      due: due.find(isOwn),
       gate: gate.ok ? null : gate.why,
-      revision: revisions.find(({ orderId }) => orderId === id)?.revision ?? 0,
+      revision: revisions.find(isOwn)?.revision ?? 0,
     }
   })
 }

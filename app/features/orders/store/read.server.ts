@@ -1,4 +1,16 @@
-import { and, asc, eq, isNotNull, sql, gt, max, inArray, type SQL, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  isNotNull,
+  sql,
+  gt,
+  max,
+  inArray,
+  notInArray,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { type Statement, statement, value } from '#app/db/statement.server.ts'
@@ -242,49 +254,37 @@ export function hasLeftShop(
       and line.ref ->> ${sql.raw(`'${kind}'`)} = ${item}::text and parcel.sent_at is not null)`
 }
 
-type DropSales = {
-  /** US cents that were taken for numbers and not given back. */
-  takenCents: number
-  refundedCents: number
-  /** Orders that are filled in, are being paid, or wait for the gateway or a person. */
-  filling: number
-  paying: number
-  unsettled: number
-}
-
 const ofDrop = (slug: string) =>
   sql`${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}`
 
-export async function findDropSales(db: Db, slug: string, now: Date): Promise<DropSales> {
-  const { rows: sums } = await db.execute<Record<string, string | null>>(sql`
-    select
-      coalesce(sum(${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents} - ${orderLines.refundedCents})
-        filter (where ${orders.capturedCents} > 0), 0) as taken,
-      coalesce(sum(${orderLines.refundedCents}), 0) as refunded,
-      count(*) filter (where ${orders.state} = 'held' and ${orders.expiresAt} > ${now}) as filling,
-      count(*) filter (where ${orders.state} = 'paying') as paying,
-      count(*) filter (where ${orders.state} in ('unknown', 'review')) as unsettled
-    from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
-    where ${ofDrop(slug)}`)
-  const count = (name: string) => Number(sums[0]?.[name] ?? 0)
-  return {
-    takenCents: count('taken'),
-    refundedCents: count('refunded'),
-    filling: count('filling'),
-    paying: count('paying'),
-    unsettled: count('unsettled'),
-  }
+/** What was taken for the numbers of a drop and not given back, in US cents, and its orders that are not paid yet. */
+export async function findDropSales(db: Db, slug: string, now: Date) {
+  const isIn = (states: SQL) => sql<number>`(count(*) filter (where ${orders.state} in (${states})))::int`
+  const sum = (cents: SQL) => sql<number>`coalesce(sum(${cents}), 0)::int`
+  const { unitCents, quantity, taxCents, refundedCents } = orderLines
+  const [sales] = await db
+    .select({
+      takenCents: sum(
+        sql`case when ${orders.capturedCents} > 0 then ${unitCents} * ${quantity} + ${taxCents} - ${refundedCents} end`,
+      ),
+      refundedCents: sum(sql`${refundedCents}`),
+      filling: sql<number>`(count(*) filter (where ${orders.state} = 'held' and ${orders.expiresAt} > ${now}))::int`,
+      paying: isIn(sql`'paying'`),
+      unsettled: isIn(sql`'unknown', 'review'`),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(ofDrop(slug))
+  if (!sales) throw new Error('A sum has a row')
+  return sales
 }
 
-export async function findBuyerMarks(
-  db: Db,
-  slug: string,
-): Promise<Map<string, { state: string | null; paidAt: Date | null }>> {
-  const { rows } = await db.execute<{ id: string; state: string | null; paidAt: string | null }>(sql`
-    select ${orders.id} as id, ${orders.buyerState} as state, ${orders.paidAt} as "paidAt"
-    from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
-    where ${ofDrop(slug)} and ${orders.state} not in ('expired', 'canceled')`)
-  return new Map(
-    rows.map(({ id, state, paidAt }) => [id, { state, paidAt: paidAt ? new Date(paidAt) : null }]),
-  )
+export async function findBuyerMarks(db: Db, slug: string) {
+  const { id, buyerState: state, paidAt } = orders
+  const rows = await db
+    .select({ id, state, paidAt })
+    .from(orderLines)
+    .innerJoin(orders, eq(id, orderLines.orderId))
+    .where(and(ofDrop(slug), notInArray(orders.state, ['expired', 'canceled'])))
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -145,14 +145,7 @@ export async function askParcelGate(
   return parcelGate(verdict, state === 'clear')
 }
 
-export type OpenReview = {
-  orderId: string
-  state: 'waiting' | 'document' | 'refused'
-  paidAt: Date
-  buyerName: string
-  dueOn: string | null
-  request: OrderReview | undefined
-}
+export type OpenReview = Awaited<ReturnType<typeof listOpenReviews>>[number]
 
 const maxListed = 300
 
@@ -162,27 +155,25 @@ const mayBeInReview = sql`${orders.id} in (
     where judged.verdict ->> 'outcome' <> 'allowed' and judged.state in ('paid', 'part_refunded')
   union all select ${orderReviews.orderId} from ${orderReviews} where ${orderReviews.decision} = 'document_requested')`
 
-export async function listOpenReviews(db: Db): Promise<OpenReview[]> {
+export async function listOpenReviews(db: Db) {
   const { id, paidAt, buyerName, verdict } = orders
   const found = await db
-    .select({ id, paidAt, buyerName, verdict })
+    .select({ orderId: id, paidAt, buyerName, verdict })
     .from(orders)
     .where(and(mayBeInReview, isInReview))
     .orderBy(asc(paidAt))
     .limit(maxListed)
   const latest = await listLatestReviews(
     db,
-    found.map((order) => order.id),
+    found.map(({ orderId }) => orderId),
   )
-  return found.flatMap((order): OpenReview[] => {
-    const decided = latest.get(order.id)
+  return found.flatMap((order) => {
+    const decided = latest.get(order.orderId)
     const state = reviewStateOf(order.verdict, decided)
     if (state === 'clear' || state === 'declined' || !order.paidAt) return []
-    const dueOn = state === 'document' ? (decided?.dueOn ?? null) : null
     const request = state === 'document' ? decided : undefined
-    return [
-      { orderId: order.id, state, paidAt: order.paidAt, buyerName: order.buyerName ?? '', dueOn, request },
-    ]
+    const { orderId, paidAt: since, buyerName: buyer } = order
+    return { orderId, state, paidAt: since, buyerName: buyer ?? '', dueOn: request?.dueOn ?? null, request }
   })
 }
 
@@ -195,15 +186,12 @@ export async function recheckOrders(
   afterId: string,
 ): Promise<{ lastId: string | null; changed: string[] }> {
   const found = await ofStates(work.tx, states, gt(orders.id, afterId)).limit(batchSize).for('update')
-  const ids = found.map(({ id }) => id)
-  const lines = await listOpenLines(work.tx, ids)
-  const rules = await findRulesFor(work.tx, found.flatMap(statesOf))
-  const reviews = await listLatestReviews(work.tx, ids)
+  const reviews = await listLatestReviews(
+    work.tx,
+    found.map(({ id }) => id),
+  )
   const changed: string[] = []
-  for (const order of found) {
-    const own = lines.filter(({ orderId }) => orderId === order.id)
-    if (own.length === 0) continue
-    const verdict = judgeOrder(own, order, rules, work.now)
+  for (const { order, verdict } of await judgeOpen(work.tx, found, work.now)) {
     const { isNews } = await storeVerdict(work, order, verdict, reviews.get(order.id))
     if (isNews) changed.push(order.id)
   }
@@ -211,26 +199,14 @@ export async function recheckOrders(
   return { lastId: isLast ? null : (found.at(-1)?.id ?? null), changed }
 }
 
-export type AffectedOrder = {
-  orderId: string
-  title: string
-  from: Verdict['outcome']
-  to: Verdict['outcome']
-}
+export type AffectedOrder = Awaited<ReturnType<typeof listAffected>>[number]
 
-export async function listAffected(db: Db, rule: StateRule, now: Date): Promise<AffectedOrder[]> {
-  const found = await ofStates(db, [rule.state])
-  const ids = found.map(({ id }) => id)
-  const lines = await listOpenLines(db, ids)
-  const stored = await findRulesFor(db, found.flatMap(statesOf))
-  const rules = [...stored.filter(({ state }) => state !== rule.state), rule]
-  return found.flatMap((order): AffectedOrder[] => {
-    const own = lines.filter(({ orderId }) => orderId === order.id)
-    if (own.length === 0) return []
+export async function listAffected(db: Db, rule: StateRule, now: Date) {
+  const judged = await judgeOpen(db, await ofStates(db, [rule.state]), now, rule)
+  return judged.flatMap(({ order, lines, verdict: { outcome: to } }) => {
     const from = order.verdict?.outcome ?? 'allowed'
-    const to = judgeOrder(own, order, rules, now).outcome
-    const title = own.map((line) => line.title).join(', ')
-    return from === to ? [] : [{ orderId: order.id, title, from, to }]
+    const title = lines.map((line) => line.title).join(', ')
+    return from === to ? [] : { orderId: order.id, title, from, to }
   })
 }
 
@@ -250,27 +226,31 @@ export async function countOpenByState(db: Db): Promise<Map<string, number>> {
   return counts
 }
 
-type OpenLine = Pick<
-  typeof orderLines.$inferSelect,
-  'orderId' | 'position' | 'title' | 'itemClass' | 'magazine' | 'flags'
->
-
-/** Without lines that no rule can stop any more: delivered or returned. */
-async function listOpenLines(db: Db, orderIds: readonly string[]): Promise<OpenLine[]> {
-  if (orderIds.length === 0) return []
-  const { orderId, position, title, itemClass, magazine, flags } = orderLines
-  return db
+/** The verdicts on what a rule can still stop: what was delivered, returned or picked up is left out. `instead`: of all rules of its state. */
+async function judgeOpen(db: Db, found: readonly Order[], now: Date, instead?: StateRule) {
+  if (found.length === 0) return []
+  const { orderId, position, title, itemClass, magazine, flags, stage } = orderLines
+  const open = await db
     .select({ orderId, position, title, itemClass, magazine, flags })
     .from(orderLines)
     .where(
       and(
-        inArray(orderLines.orderId, [...orderIds]),
+        inArray(
+          orderId,
+          found.map(({ id }) => id),
+        ),
         or(isNotNull(itemClass), isNotNull(magazine), isNotNull(flags)),
         isNull(orderLines.returnedAt),
         isNull(orderLines.deliveredAt),
-        or(isNull(orderLines.stage), notInArray(orderLines.stage, ['picked_up', ...endings])),
+        or(isNull(stage), notInArray(stage, ['picked_up', ...endings])),
       ),
     )
+  const stored = await findRulesFor(db, found.flatMap(statesOf))
+  const rules = instead ? [...stored.filter(({ state }) => state !== instead.state), instead] : stored
+  return found.flatMap((order) => {
+    const lines = open.filter((line) => line.orderId === order.id)
+    return lines.length > 0 ? { order, lines, verdict: judgeOrder(lines, order, rules, now) } : []
+  })
 }
 
 function isOpen() {

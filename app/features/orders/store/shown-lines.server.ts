@@ -123,8 +123,8 @@ export async function withReturnRefusals<Order extends OrderView>(
   db: Db,
   sellables: Sellables,
   order: Order,
-): Promise<Order & { lines: (Order['lines'][number] & { returnRefusal?: ReturnRefusal })[] }> {
-  const lines: (Order['lines'][number] & { returnRefusal?: ReturnRefusal })[] = []
+): Promise<Order & ReturnView> {
+  const lines: ReturnView['lines'] = []
   for (const line of order.lines) {
     const { sellable, ref } = storedGood(sellables, line) ?? {}
     const returnRefusal = await sellable?.returning?.refusal(db, order.id, ref)

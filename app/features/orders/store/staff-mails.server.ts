@@ -3,7 +3,6 @@ import type { Db } from '#app/db/db.server.ts'
 import { recordDueJob } from '#app/jobs/jobs.server.ts'
 import { queuedJobs } from '#app/jobs/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import type { OrderState } from '../rules.ts'
 import { orderLines, orders } from '../tables.ts'
 import { isInReview, toShip } from './order-list.server.ts'
 
@@ -30,18 +29,10 @@ export async function gatherStaffMail(db: Db, now: Date): Promise<void> {
     ${queueMail}`)
 }
 
-export type GatheredOrder = {
-  id: string
-  state: OrderState
-  paidCents: number
-  needsReview: boolean
-  balanceOf: string | null
-  isToShip: boolean
-  lines: { title: string; detail: string; quantity: number }[]
-}
+export type GatheredOrder = Awaited<ReturnType<typeof findGatheredOrders>>[number]
 
 /** An order that was refunded meanwhile is still one of them: staff see every sale, and each once. */
-export async function findGatheredOrders(db: Db, toldAt: Date): Promise<GatheredOrder[]> {
+export async function findGatheredOrders(db: Db, toldAt: Date) {
   const rows = await db
     .select({
       id: orders.id,

@@ -323,8 +323,7 @@ export async function endLines(work: UnitOfWork, orderId: string, returned: read
         ),
       )
       .returning({ position: orderLines.position })
-    if (ended.length > 0 && returnedLine.releasesStock)
-      await releaseLine(work, orderId, [returnedLine], position)
+    if (ended.length > 0 && returnedLine.releasesStock) await releaseLine(work, orderId, returnedLine)
   }
 }
 

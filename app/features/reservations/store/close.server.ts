@@ -109,7 +109,7 @@ async function endForLess(
     if (!requested.ok) return requested
   }
   await postEarned(work, id, position)
-  if (opens(loaded, isReleased)) await releaseLine(work, id, [loaded], position)
+  if (opens(loaded, isReleased)) await releaseLine(work, id, loaded)
   return { ok: true as const }
 }
 

@@ -1,29 +1,27 @@
-import { data, redirect, Form } from 'react-router'
+import { Form } from 'react-router'
 import { SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { VerbLink, Verb, PrintVerb } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { deskOf } from '#app/features/staff/action.server.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm, type SubmittedFields } from '#app/http/form.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { verbs } from '../flows.server.ts'
+import { takeVerb } from '../flows.server.ts'
 import {
   decisionWords,
   labelServices,
   labelText,
   listOf,
   markWords,
-  packGates,
   parcelStateWords,
-  quantitiesIn,
   refusalWords,
   shippingInput,
+  shippingVerbs,
   type ShippingVerb,
   viewOf,
 } from '../rules.ts'
@@ -63,21 +61,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { slip, view, parcelId: publicCode(16), mayRefund }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request)
-  const parsed = parseForm(shippingInput, form)
-  const { given } = parsed
-  if (!parsed.ok)
-    return data({ refusals: Object.values(parsed.fieldErrors).flatMap((each) => each ?? []), given }, 422)
-  const member = requireRight(context, parsed.value.verb === 'refund' ? 'money.refund' : 'shipping')
-  if (parsed.value.verb === 'refund') await requireRecentSignIn(context, request)
-  const orderId = normalizeCode(params.order)
-  const desk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
-  const done = await verbs[parsed.value.verb](desk, { ...parsed.value, orderId, lines: quantitiesIn(form) })
-  if (!done.ok) return data({ refusals: [refusalWords(done.why)], given }, 409)
-  return redirect(`/staff/shipping/${orderId}${new URL(request.url).search}`, 303)
-}
+const verbAction = (verb: ShippingVerb) =>
+  staffAction({
+    right: verb === 'refund' ? 'money.refund' : 'shipping',
+    recent: verb === 'refund',
+    input: shippingInput,
+    run: ({ desk, input, params, context }) =>
+      takeVerb(
+        { ...desk, sellables: context.get(sellablesContext) },
+        { ...input, verb, orderId: normalizeCode(params.order ?? '') },
+      ),
+    to: ({ params, request }) =>
+      `/staff/shipping/${normalizeCode(params.order ?? '')}${new URL(request.url).search}`,
+    refusal: ({ why }) => refusalWords(why),
+  })
+
+export const action = staffVerbs(Object.fromEntries(shippingVerbs.map((verb) => [verb, verbAction(verb)])))
 
 export default function Slip({
   loaderData: { slip, view, parcelId, mayRefund },
@@ -85,23 +84,20 @@ export default function Slip({
 }: Route.ComponentProps) {
   return (
     <div>
-      {actionData?.refusals.map((words) => (
-        <SheetNotice key={words} kind="no">
-          {words}
-        </SheetNotice>
-      ))}
+      {Object.values(actionData?.fieldErrors ?? {})
+        .flat()
+        .map((words) => (
+          <SheetNotice key={words} kind="no">
+            {words}
+          </SheetNotice>
+        ))}
       <PackingSlip slip={slip} />
       <div className="print:hidden">
-        <PackForm key={slip.revision} slip={slip} parcelId={parcelId} gates={packGates(slip)} />
-        <Parcels
-          key={`parcels-${slip.revision}`}
-          slip={slip}
-          mayRefund={mayRefund}
-          given={actionData?.given ?? {}}
-        />
+        <PackForm slip={slip} parcelId={parcelId} />
+        <Parcels slip={slip} mayRefund={mayRefund} given={actionData?.given ?? {}} />
         <p className="con-region flex flex-wrap gap-3">
           <PrintVerb>Print packing slip</PrintVerb>
-          <VerbLink look="quiet" small to={`/staff/orders/${slip.orderId}`}>
+          <VerbLink look="quiet" small to={`/staff/orders/${slip.order.id}`}>
             Order sheet
           </VerbLink>
           <VerbLink look="quiet" small to={`/staff/shipping?view=${view}`} data-back="">
@@ -114,12 +110,12 @@ export default function Slip({
 }
 
 function PackingSlip({ slip }: { slip: ShownShipping }) {
-  const { orderId, paidOn, days, urgency, address, phone, email, method, marks, left, parcels } = slip
+  const { order, paid, urgency, address, marks, left, parcels } = slip
   const packed = parcels.filter(({ state }) => state === 'packed')
   const services = labelServices(marks)
   const contents = packed.length > 0 ? packed.flatMap(({ items }) => items) : left
   return (
-    <Section item={1} title="Packing slip" note={<Code>{orderId}</Code>}>
+    <Section item={1} title="Packing slip" note={<Code>{order.id}</Code>}>
       <div className="flex items-start gap-4" data-prints-alone="">
         <address className="grid grow not-italic" aria-label="Ship to">
           {address.map((line) => (
@@ -132,11 +128,11 @@ function PackingSlip({ slip }: { slip: ShownShipping }) {
       </div>
       <KeyValues
         rows={[
-          ['Method', method],
+          ['Method', order.shippingName],
           ['Services', services.join(', ')],
-          ['Phone', phone],
-          ['Email', email],
-          ['Paid', <span key="paid">{`${paidOn}, ${days} d ago`}</span>],
+          ['Phone', order.buyerPhone],
+          ['Email', order.buyerEmail],
+          ['Paid', paid],
           [
             'Clock',
             urgency !== 'calm' && (
@@ -179,43 +175,13 @@ const shapes: Record<ParcelState, StatusKind> = {
   refunded: 'void',
 }
 
-type FormProps = { slip: ShownShipping; parcel: string; label: string; children: ReactNode }
+const press = (verb: ShippingVerb, words: string, look: 'primary' | 'stop' | 'quiet' = 'quiet') => (
+  <Verb key={verb} name="verb" value={verb} look={look} busyWords="Working..." small>
+    {words}
+  </Verb>
+)
 
-function ParcelForm({ slip, parcel, label, children }: FormProps) {
-  return (
-    <Form method="post" className="grid gap-2" aria-label={label}>
-      <input type="hidden" name="revision" value={slip.revision} />
-      <input type="hidden" name="parcel" value={parcel} />
-      {children}
-    </Form>
-  )
-}
-
-function Do({
-  verb,
-  look,
-  children,
-}: {
-  verb: ShippingVerb
-  look?: 'primary' | 'stop' | 'quiet'
-  children: string
-}) {
-  return (
-    <Verb name="verb" value={verb} look={look ?? 'quiet'} busyWords="Working..." small>
-      {children}
-    </Verb>
-  )
-}
-
-function PackForm({
-  slip,
-  parcelId,
-  gates,
-}: {
-  slip: ShownShipping
-  parcelId: string
-  gates: readonly string[]
-}) {
+function PackForm({ slip, parcelId }: { slip: ShownShipping; parcelId: string }) {
   if (slip.left.length === 0) return null
   return (
     <Section item={2} title="To pack">
@@ -234,7 +200,7 @@ function PackForm({
         hidden={{ revision: slip.revision, parcel: parcelId }}
         sends={{ name: 'verb', value: 'pack' }}
         submit="Pack"
-        gate={gates}
+        gate={slip.gates}
       />
     </Section>
   )
@@ -251,110 +217,113 @@ function Parcels({ slip, mayRefund, given }: ParcelsProps) {
   return (
     <Section item={3} title="Parcels">
       <ol className="grid gap-4">
-        {slip.parcels.map((parcel) => (
-          <li key={parcel.id} className="grid gap-2" aria-label={`Parcel ${parcel.number}`}>
-            <span className="flex flex-wrap gap-4">
-              <b>Parcel {parcel.number}</b>
-              <Status kind={shapes[parcel.state]} figure={parcel.stateOn}>
-                {parcelStateWords[parcel.state]}
-              </Status>
-            </span>
-            <span className="text-muted">
-              {parcel.items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}
-            </span>
-            <Tracking parcel={parcel} />
-            {parcel.decision && <span>{parcel.decision}</span>}
-            <Steps
-              slip={slip}
-              parcel={parcel}
-              mayRefund={mayRefund}
-              given={given.parcel === parcel.id ? given : {}}
-            />
-          </li>
-        ))}
+        {slip.parcels.map((parcel) => {
+          const tracking = showTracking(parcel)
+          return (
+            <li key={parcel.id} className="grid gap-2" aria-label={`Parcel ${parcel.number}`}>
+              <span className="flex flex-wrap gap-4">
+                <b>Parcel {parcel.number}</b>
+                <Status kind={shapes[parcel.state]} figure={parcel.stateOn}>
+                  {parcelStateWords[parcel.state]}
+                </Status>
+              </span>
+              <span className="text-muted">
+                {parcel.items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}
+              </span>
+              {tracking && <TrackingLink tracking={tracking} />}
+              {parcel.decision && (
+                <span>{[parcel.decision, parcel.decisionReason].filter(Boolean).join(': ')}</span>
+              )}
+              <Steps
+                slip={slip}
+                parcel={parcel}
+                mayRefund={mayRefund}
+                given={given.parcel === parcel.id ? given : {}}
+              />
+            </li>
+          )
+        })}
       </ol>
     </Section>
   )
 }
 
-function Tracking({ parcel }: { parcel: ShownParcel }) {
-  const tracking = showTracking(parcel)
-  return tracking && <TrackingLink tracking={tracking} />
-}
+const plainSteps = [
+  ['unpack', 'Open again'],
+  ['undo-send', 'Undo sent'],
+  ['delivered', 'Delivered'],
+  ['receive', 'Came back'],
+] as const
 
 function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: ShownParcel }) {
-  const { carrier, tracking } = parcel
+  const { id, number, carrier, tracking, steps } = parcel
   const field = deskFieldsOf({ carrier, tracking, ...given }, {})
-  const has = (step: ShownParcel['steps'][number]) => parcel.steps.includes(step)
-  const label = `Parcel ${parcel.number}`
+  const isSent = parcel.state === 'sent'
+  const plain = plainSteps.filter(([step]) => steps.includes(step))
+  const inForm = (label: string, children: ReactNode) => (
+    <Form method="post" className="grid gap-2" aria-label={`${label}, Parcel ${number}`}>
+      <input type="hidden" name="revision" value={slip.revision} />
+      <input type="hidden" name="parcel" value={id} />
+      {children}
+    </Form>
+  )
   return (
     <>
-      {(has('send') || parcel.state === 'sent') && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`Carrier and tracking, ${label}`}>
-          <TrackingFields carriers={carrierChoice} field={field} />
-          {parcel.state === 'sent' && (
-            <TextField
-              label="What was wrong"
-              {...field('reason')}
-              maxLength={300}
-              required
-              hint="The buyer is mailed the right number."
-            />
-          )}
-          <span className="flex flex-wrap gap-2">
-            {has('send') && (
-              <Do verb="send" look="primary">
-                Mark as sent
-              </Do>
+      {(steps.includes('send') || isSent) &&
+        inForm(
+          'Carrier and tracking',
+          <>
+            <TrackingFields carriers={carrierChoice} field={field} />
+            {isSent && (
+              <TextField
+                label="What was wrong"
+                {...field('reason')}
+                maxLength={300}
+                required
+                hint="The buyer is mailed the right number."
+              />
             )}
-            <Do verb="tracking">{parcel.state === 'sent' ? 'Correct the tracking' : 'Save tracking'}</Do>
-          </span>
-        </ParcelForm>
-      )}
-      {(has('unpack') || has('undo_send') || has('deliver') || has('receive_back')) && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`Steps, ${label}`}>
-          <span className="flex flex-wrap gap-2">
-            {has('unpack') && <Do verb="unpack">Open again</Do>}
-            {has('undo_send') && <Do verb="undo-send">Undo sent</Do>}
-            {has('deliver') && <Do verb="delivered">Delivered</Do>}
-            {has('receive_back') && <Do verb="receive">Came back</Do>}
-          </span>
-        </ParcelForm>
-      )}
-      {has('decide') && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`What came back, ${label}`}>
-          {Object.entries(decisionWords).map(([decision, words]) => (
-            <CheckField
-              key={decision}
-              type="radio"
-              name="decision"
-              value={decision}
-              defaultChecked={given.decision === decision}
-              label={words}
-              required
-            />
-          ))}
-          <TextField label="Reason, where it stays off the shelf" {...field('reason')} maxLength={300} />
-          <span>
-            <Do verb="decide" look="primary">
-              Save
-            </Do>
-          </span>
-        </ParcelForm>
-      )}
-      {has('refund') && (
-        <ParcelForm slip={slip} parcel={parcel.id} label={`Refund, ${label}`}>
+            <span className="flex flex-wrap gap-2">
+              {!isSent && press('send', 'Mark as sent', 'primary')}
+              {press('tracking', isSent ? 'Correct the tracking' : 'Save tracking')}
+            </span>
+          </>,
+        )}
+      {plain.length > 0 &&
+        inForm(
+          'Steps',
+          <span className="flex flex-wrap gap-2">{plain.map(([step, words]) => press(step, words))}</span>,
+        )}
+      {steps.includes('decide') &&
+        inForm(
+          'What came back',
+          <>
+            {Object.entries(decisionWords).map(([decision, words]) => (
+              <CheckField
+                key={decision}
+                type="radio"
+                name="decision"
+                value={decision}
+                defaultChecked={given.decision === decision}
+                label={words}
+                required
+              />
+            ))}
+            <TextField label="Reason, where it stays off the shelf" {...field('reason')} maxLength={300} />
+            <span>{press('decide', 'Save', 'primary')}</span>
+          </>,
+        )}
+      {steps.includes('refund') &&
+        inForm(
+          'Refund',
           <span>
             {mayRefund ? (
-              <Do verb="refund" look="stop">
-                Refund these items
-              </Do>
+              press('refund', 'Refund these items', 'stop')
             ) : (
               <Verb gate={['Your role does not refund. Ask a manager.']}>Refund these items</Verb>
             )}
-          </span>
-        </ParcelForm>
-      )}
+          </span>,
+        )}
     </>
   )
 }
