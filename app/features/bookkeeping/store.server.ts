@@ -17,7 +17,7 @@ import {
 import { addDays } from '#app/kit/calendar-date.ts'
 import { gatewayDifferences } from './tables.ts'
 import { differenceWords } from './words.ts'
-import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
+import { listUnsettledRefunds } from '#app/features/refunds/flows.server.ts'
 import {
   sumDueBalances,
   listBalancesOfOrders,

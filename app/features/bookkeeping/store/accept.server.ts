@@ -83,7 +83,7 @@ async function recordRefund(
     (each) => each.attemptId === attemptId && each.amountCents === amountCents && each.state !== 'done',
   )
   if (waiting) {
-    await settleRefund(work, sellables, waiting.id, refundAnswer)
+    await settleRefund(work, sellables, waiting, refundAnswer)
     if ((await listRefunds(work.tx, orderId)).some(({ id, state }) => id === waiting.id && state === 'done'))
       return true
   }
@@ -91,7 +91,7 @@ async function recordRefund(
   if (charge?.isLate) return false
   const requested = await requestOperatorRefund(work, sellables, orderId, { amountCents }, { by })
   if (!requested.ok || !requested.refund) return false
-  await settleRefund(work, sellables, requested.refund.id, refundAnswer)
+  await settleRefund(work, sellables, requested.refund, refundAnswer)
   return true
 }
 

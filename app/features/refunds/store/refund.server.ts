@@ -1,5 +1,6 @@
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { and, eq, inArray, ne, sql, sum, isNull } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
 import { type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
@@ -17,12 +18,7 @@ import {
   stockReturn,
 } from '../rules.ts'
 import { lineRefund, unrefundedLineCents } from '#app/features/orders/refunds.ts'
-import {
-  openRefundStates,
-  refundLines,
-  refunds,
-  paymentAttempts,
-} from '#app/features/orders/payment-tables.ts'
+import { refundLines, refunds, paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import {
   findOrderForUpdate,
   type SellableLine,
@@ -32,6 +28,7 @@ import {
   changeOrderState,
   releaseLine,
 } from '#app/features/orders/store/lines.server.ts'
+import { listRefunds } from '#app/features/orders/store/read.server.ts'
 import { postRefundStarted } from '#app/features/orders/store/ledger.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 
@@ -126,24 +123,19 @@ type Refundable = NonNullable<Awaited<ReturnType<typeof findRefundable>>>
 async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return undefined
-  const open = await listOpenParts(work, orderId)
+  const open = await listOpenRefunds(work.tx, orderId)
   const order = { ...found.order, lines: found.lines.map(({ line }) => line) }
   return { order: afterOpenRefunds(order, open), lines: found.lines, open }
 }
 
-/** The parts of an order's open refunds. One of a late charge has none: that is not the order's money. */
-export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<RefundParts[]> {
-  const open = await tx
-    .select({ id: refunds.id, shippingCents: refunds.shippingCents })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...openRefundStates])))
-  if (open.length === 0) return []
-  const ids = open.map(({ id }) => id)
-  const parts = await tx.select().from(refundLines).where(inArray(refundLines.refundId, ids))
-  return open.map(({ id, shippingCents }) => ({
-    shippingCents,
-    lines: parts.filter(({ refundId }) => refundId === id),
-  }))
+export async function listOpenRefunds(db: Db, orderId: string) {
+  return (await listRefunds(db, orderId)).filter(({ state }) => state === 'started' || state === 'by_check')
+}
+
+export function linesReturnedBy(lines: readonly SellableLine[], parts: Pick<RefundParts, 'lines'>) {
+  return lines.filter(({ line }) =>
+    parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
+  )
 }
 
 async function requestRefund(
@@ -152,49 +144,46 @@ async function requestRefund(
   parts: RefundParts,
   terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {
-  const { requestedBy, by = requestedBy, reason, isLeftToJob } = terms
+  const { requestedBy, by = requestedBy, reason = null, isLeftToJob } = terms
   const { isReleased = false, isOffSale = false, isByCheck = false } = terms
   const amountCents = refundCents(parts)
-  const returned = lines.filter(({ line }) =>
-    parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
-  )
+  const returned = linesReturnedBy(lines, parts)
   if (amountCents === 0 && returned.length === 0) return refuse('too_much')
   if (isReleased && returned.some(({ line }) => stockReturn(line) === 'stays')) return refuse('not_ours')
   const attemptId = amountCents > 0 ? await findCapturedAttempt(work, order.id) : undefined
   if (attemptId && amountCents > (await leftOfCharge(work, attemptId))) return refuse('too_much')
   const begun = await beginReturns(work, order.id, returned, requestedBy === 'operator')
   if (!begun.ok) return begun
-  const stock = returned.map((loaded) => ({
+  const ended = returned.map((loaded) => ({
     ...loaded,
     releasesStock: !isOffSale && opens(loaded, isReleased),
   }))
   if (!attemptId) {
-    await returnFreeLines(work, order, lines, stock, by)
+    await returnFreeLines(work, order, lines, ended, by)
     return { ok: true, refund: null }
   }
 
-  const refund = await startRefund(work, order.id, {
-    attemptId,
-    amountCents,
-    requestedBy,
-    by,
-    shippingCents: parts.shippingCents,
-    reason: reason ?? null,
-    state: isByCheck ? 'by_check' : 'started',
-    ...(isLeftToJob && { askAgainAt: work.now }),
-  })
-  if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
-  const rows = parts.lines.map((part) => {
-    const of = stock.find(({ line }) => line.position === part.position)
-    return {
+  const refund = await startRefund(
+    work,
+    order.id,
+    {
+      attemptId,
+      amountCents,
+      requestedBy,
+      by,
+      shippingCents: parts.shippingCents,
+      reason,
+      state: isByCheck ? 'by_check' : 'started',
+      ...(isLeftToJob && { askAgainAt: work.now }),
+    },
+    parts.lines.map((part) => ({
       ...part,
-      refundId: refund.id,
-      orderId: order.id,
-      releasesStock: of?.releasesStock ?? false,
-    }
-  })
-  if (rows.length > 0) await work.tx.insert(refundLines).values(rows)
-  await postRefundStarted(work, refund)
+      releasesStock: ended.some(
+        ({ line, releasesStock }) => releasesStock && line.position === part.position,
+      ),
+    })),
+  )
+  if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
   if (isLeftToJob) await work.enqueue('reconcile-refunds', {}, { once: 'due' })
   if (isByCheck) await announceCheck(work, refund, 'Staff chose to pay it by check.', by)
   return { ok: true, refund }
@@ -223,6 +212,7 @@ export async function startRefund(
     ...what
   }: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
     Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state' | 'askAgainAt'>> & { by?: string },
+  lines: readonly (RefundParts['lines'][number] & { releasesStock?: boolean })[] = [],
 ): Promise<Refund | undefined> {
   if (what.amountCents > (await leftOfCharge(work, what.attemptId))) return undefined
   const [refund] = await work.tx
@@ -237,12 +227,17 @@ export async function startRefund(
     })
     .returning()
   if (!refund) throw new Error(`A refund of order ${orderId} was not stored`)
-  await addEvent(work, orderId, 'refund_started', {
-    refund: refund.id,
-    amountCents: refund.amountCents,
-    by: by ?? what.requestedBy,
-  })
+  const of = { refundId: refund.id, orderId }
+  if (lines.length > 0) await work.tx.insert(refundLines).values(lines.map((part) => ({ ...part, ...of })))
+  await noteStarted(work, refund, by ?? what.requestedBy)
   return refund
+}
+
+/** Into the ledger and the order's history. */
+export async function noteStarted(work: UnitOfWork, refund: Refund, by: string) {
+  const { id, orderId, amountCents } = refund
+  await postRefundStarted(work, refund)
+  await addEvent(work, orderId, 'refund_started', { refund: id, amountCents, by })
 }
 
 /** The part of a charge that is neither refunded nor being refunded, in cents. Locks the charge. */
