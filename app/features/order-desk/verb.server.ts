@@ -17,9 +17,11 @@ import { payoutMethods } from '#app/features/orders/rules.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { dollars } from '#app/kit/typed-input.ts'
-import { maxNoteLength, maxReasonLength } from './rules/query.ts'
 import type { ShownSheet } from './routes/shown-sheet.server.ts'
 import type { SheetRecord } from './store.server.ts'
+import { maxNoteLength } from './tables.ts'
+
+const maxReasonLength = 300
 
 export type Acting = {
   ctx: PaymentContext

@@ -1,76 +1,54 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isDealerReady, type DealerLack } from '#app/features/dealers/rules.ts'
 import { listDealerFiles, findDealerFile, type FiledDealer } from '#app/features/dealers/store/file.server.ts'
-import { isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { isEnding } from '#app/features/orders/rules.ts'
 import {
   listOpenTransfers,
-  type OpenTransfer,
   type OpenTransfers,
   countOpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/facts.server.ts'
 import { formatIsoDay, formatDay } from '#app/kit/date-format.ts'
-import { barOf, type BoardRow, daysFrom, inBoardOrder, type Slip } from './rules.ts'
+import { barOf, type BoardRow, daysFrom, inBoardOrder } from './rules.ts'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
 
-export type Board = { rows: BoardRow[]; medians: Partial<Record<Stage, number>> }
+type Clock = { now: Date; timeZone: string }
 
 export async function findBoard(
   db: Db,
-  clock: { now: Date; timeZone: string },
+  { now, timeZone }: Clock,
   transfers: OpenTransfers = listOpenTransfers(db),
-): Promise<Board> {
-  const [open, medians] = await Promise.all([transfers, findStageMedians(db, clock.now)])
+) {
+  const [open, medians] = await Promise.all([transfers, findStageMedians(db, now)])
   const keys = [...new Set(open.flatMap(({ dealerKey }) => dealerKey ?? []))]
-  const files = new Map((await listDealerFiles(db, keys)).map((filed) => [filed.dealer.key, filed]))
-  const today = formatIsoDay(clock.now, clock.timeZone)
+  const files = new Map((await listDealerFiles(db, keys)).map((filed) => [filed.dealer.key, filed.file]))
+  const today = formatIsoDay(now, timeZone)
   const groups = Map.groupBy(open, ({ dealerKey, dealerName }) => dealerKey ?? dealerName ?? '')
-  const rows = [...groups.values()].map((transfers): BoardRow => {
-    const [{ dealerKey, dealerName, dealerCity, dealerState } = emptyDealer] = transfers
-    const file = files.get(dealerKey ?? '')?.file
-    const ready = isDealerReady(file, 'sbr', today)
-    return {
-      dealerKey,
-      name: dealerName ?? '',
-      place: [dealerCity, dealerState].filter(Boolean).join(' '),
-      licenseEnds: file?.licenseExpiresOn ?? null,
-      missing: ready.ok ? [] : ready.missing,
-      slips: transfers.flatMap((transfer) => slipOf(transfer, { medians, today, timeZone: clock.timeZone })),
-    }
+  const rows = [...groups].flatMap(([key, [first, ...others]]): BoardRow[] => {
+    if (!first) return []
+    const file = files.get(key)
+    return [
+      {
+        dealerKey: first.dealerKey,
+        name: first.dealerName ?? '',
+        place: [first.dealerCity, first.dealerState].filter(Boolean).join(' '),
+        licenseEnds: file?.licenseExpiresOn ?? null,
+        missing: missingIn(file, 'sbr', today),
+        slips: [first, ...others].flatMap(({ orderId, position, stage, plate, ...transfer }) => {
+          if (stage === null || isEnding(stage)) return []
+          const { stageOn, paidAt } = transfer
+          const days = daysFrom(stageOn ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today), today)
+          const median = medians[stage] ?? null
+          const label = plate ? `${plate.dropNumber}/${plate.unitNumber}` : transfer.title
+          const buyer = transfer.buyerName ?? ''
+          return { orderId, position, label, buyer, stage, days, median, ...barOf(days, median) }
+        }),
+      },
+    ]
   })
   return { rows: inBoardOrder(rows), medians }
 }
-
-const emptyDealer = { dealerKey: null, dealerName: null, dealerCity: null, dealerState: null }
-
-type Known = {
-  medians: Board['medians']
-  today: string
-  timeZone: string
-}
-
-function slipOf(transfer: OpenTransfer, { medians, today, timeZone }: Known): Slip[] {
-  const { orderId, position, stage, stageOn, plate, title, buyerName, paidAt } = transfer
-  if (stage === null || isEnding(stage)) return []
-  const since = stageOn ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today)
-  const spent = daysFrom(since, today)
-  const median = medians[stage] ?? null
-  return [
-    {
-      orderId,
-      position,
-      label: plate ? `${plate.dropNumber}/${plate.unitNumber}` : title,
-      buyer: buyerName ?? '',
-      stage,
-      days: spent,
-      median,
-      ...barOf(spent, median),
-    },
-  ]
-}
-
-type Clock = { now: Date; timeZone: string }
 
 export async function listDealerRows(db: Db, search: string, clock: Clock) {
   const [open, found] = await Promise.all([
@@ -88,7 +66,7 @@ export async function listDealerRows(db: Db, search: string, clock: Clock) {
       /** Empty while no copy was accepted. */
       ends: filed.file.licenseExpiresOn ?? '',
       open: open.get(key) ?? 0,
-      missing: missingIn(filed, today),
+      missing: missingIn(filed.file, null, today),
     }
   })
   return rows.toSorted(
@@ -113,7 +91,7 @@ export async function findShownFile(db: Db, key: string, { now, timeZone }: Cloc
     stored,
     file,
     updated: stored ? `${formatDay(stored.updatedAt, timeZone)}, ${stored.updatedBy}` : '',
-    missing: missingIn(filed, today),
+    missing: missingIn(file, null, today),
     transfers: transfers.map(({ orderId, position, title, detail, stage, buyerName }) => ({
       orderId,
       position,
@@ -128,9 +106,9 @@ export async function findShownFile(db: Db, key: string, { now, timeZone }: Cloc
   }
 }
 
-/** Why an NFA item, the strictest class, may not go to this dealer today. */
-function missingIn({ file }: FiledDealer, today: string): DealerLack[] {
-  const ready = isDealerReady(file, null, today)
+/** Why an item of a class, without one an NFA item, may not go to this dealer today. */
+function missingIn(...asked: Parameters<typeof isDealerReady>): readonly DealerLack[] {
+  const ready = isDealerReady(...asked)
   return ready.ok ? [] : ready.missing
 }
 

@@ -350,19 +350,10 @@ function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file, stored }:
   ] satisfies ComponentProps<typeof RecordForm>['fields']
 }
 
-function valuesOf({ file, stored, dealer }: ShownFile): Record<string, string> {
-  return {
-    copyFile: stored?.copyFile ?? '',
-    licenseExpiresOn: file.licenseExpiresOn ?? '',
-    ezCheckedOn: file.ezCheckedOn ?? '',
-    specialTaxClass: file.specialTaxClass ?? '',
-    specialTaxYearEnds: file.specialTaxYearEnds ? String(file.specialTaxYearEnds) : '',
-    specialTaxCopyOn: file.specialTaxCopyOn ?? '',
-    feeCents: typeof stored?.feeCents === 'number' ? (stored.feeCents / 100).toFixed(2) : '',
-    email: dealer.email ?? '',
-    notes: stored?.notes ?? '',
-    blockedReason: file.blockedReason ?? '',
-  }
+function valuesOf({ stored, dealer: { email } }: ShownFile): Record<string, string> {
+  const fee = stored?.feeCents ?? null
+  const held = { ...stored, email, feeCents: fee === null ? null : (fee / 100).toFixed(2) }
+  return Object.fromEntries(Object.entries(held).map(([name, value]) => [name, String(value ?? '')]))
 }
 
 function UploadForm({ formKey, errors }: { formKey: string; errors: readonly string[] | undefined }) {
