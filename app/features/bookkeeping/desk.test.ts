@@ -42,32 +42,6 @@ async function exported(ctx: TestContext, from: string, to: string, batchSize?: 
   return rows
 }
 
-const total = (rows: readonly { amountCents: number }[]) =>
-  rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
-
-test('each day’s file and page have the same figures, and all days add up to the ledger', async ({ ctx }) => {
-  const { first, last, order } = await givenDays(ctx)
-  expect((await order())?.state).toBe('refunded')
-  const all = await exported(ctx, first, last)
-  expect(total(all)).toBe(0)
-  const balances = Map.groupBy(all, ({ account }) => account)
-  expect(
-    [...balances]
-      .map(([account, rows]) => ({ account, amountCents: total(rows) }))
-      .filter((each) => each.amountCents !== 0),
-  ).toEqual(await accountBalances(ctx.db))
-  const nets: number[] = []
-  for (let on = first; on <= last; on = addDays(on, 1)) {
-    const rows = await exported(ctx, on, on)
-    expect(rows).toEqual(all.filter((row) => row.day === on))
-    const { takings } = await findMoneyDay(ctx.db, on, zone)
-    expect(takings.netCents).toBe(total(rows.filter(({ account }) => isMoneyAccount(account as never))))
-    nets.push(takings.netCents)
-  }
-  const paidCents = 10_000 + 3_998 + 280 + 995 + 70
-  expect(nets).toEqual([paidCents, -1_234, 1_234 - paidCents])
-})
-
 test('what the shop owes is what the ledger owes', async ({ ctx }) => {
   await givenPaid(ctx)
   const { liabilities } = await findMoneyDay(ctx.db, today(ctx), zone)

@@ -89,7 +89,7 @@ const maxItems = 20
 
 /** One by one: a refund that fails is noted and holds up no other. Returns how many were due. */
 export async function reconcileRefunds(ctx: PaymentContext, sellables: Sellables, signal?: AbortSignal) {
-  let taken = 0
+  const taken: string[] = []
   for (const each of everyGateway(ctx))
     await runWorkItems(each, {
       kind: refundItem,
@@ -97,11 +97,11 @@ export async function reconcileRefunds(ctx: PaymentContext, sellables: Sellables
       signal,
       subjectOf: (id) => id,
       run: async (id) => {
-        if (await attemptRefund(each, sellables, id)) taken++
+        if (await attemptRefund(each, sellables, id)) taken.push(id)
       },
     })
   // A refund that another process has in hand becomes due again later: this run does not wait for it.
-  return taken
+  return taken.length
 }
 
 export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {

@@ -6,7 +6,7 @@ import { test, type TestContext, emptyDatabase } from '#test/db.ts'
 import { stagesUpTo, givenPaid, refundIdOf, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { refunds, paymentAttempts } from '#app/features/orders/payment-tables.ts'
-import { alertOverdueRefunds, carryOutRefund, tryRefundAgain } from './flows.server.ts'
+import { alertOverdueRefunds, carryOutRefund, refundOrder, tryRefundAgain } from './flows.server.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 import fc from 'fast-check'
@@ -86,6 +86,17 @@ test('a refused refund is announced, frees its line, and can be retried', async 
     'refund_started',
     'refunded',
   ])
+})
+
+test('what staff keep off sale stays so when its refund is tried again', async ({ ctx }) => {
+  const { scripted, paymentCtx, orderId, order, unit } = await givenPaid(ctx)
+  scripted.next('refused')
+  const terms = { isOffSale: true }
+  const id = refundIdOf(await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms }))
+  scripted.next('refunded')
+  expect(await tryRefundAgain(paymentCtx, ordersOnSale, { orderId, id })).toMatchObject({ ok: true })
+  expect(await order()).toMatchObject({ refundedCents: 10_000 })
+  expect(await unit()).toBe('taken')
 })
 
 test('a refused refund is not retried after another refund covered it', async ({ ctx }) => {

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   async function* parts() {
     yield formatCsv(csvColumns, [])
-    let after
+    let after: Awaited<ReturnType<typeof findOrderPage>>['next']
     do {
       const page = selected.length
         ? { orders: await findListedOrders(shop.db, selected), next: undefined }

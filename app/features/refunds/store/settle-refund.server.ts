@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -123,22 +123,21 @@ export async function retryRefund(
   return { ok: true, refund }
 }
 
-/** A refused refund resumes the return of its lines. They may have moved on since, so their stock is decided again. */
+/** A refused refund resumes the return of its lines. What they moved on since may keep their stock, which nothing releases again. */
 async function ifOwed(work: UnitOfWork, locked: Locked): Promise<Locked | undefined> {
   const { refund, lines } = locked
   if (refund.state !== 'refused') return locked
   if (!(await isOwed(work, locked))) return undefined
   const returned = linesReturnedBy(lines, refund)
   await beginReturns(work, refund.orderId, returned, true)
-  for (const loaded of returned)
-    await work.tx
-      .update(refundLines)
-      .set({ releasesStock: opens(loaded, false) })
-      .where(and(eq(refundLines.refundId, refund.id), eq(refundLines.position, loaded.line.position)))
-  const parts = refund.lines.map((part) => {
-    const loaded = returned.find(({ line }) => line.position === part.position)
-    return loaded ? { ...part, releasesStock: opens(loaded, false) } : part
-  })
+  const kept = returned.filter((loaded) => !opens(loaded, false)).map(({ line }) => line.position)
+  await work.tx
+    .update(refundLines)
+    .set({ releasesStock: false })
+    .where(and(eq(refundLines.refundId, refund.id), inArray(refundLines.position, kept)))
+  const parts = refund.lines.map((part) =>
+    kept.includes(part.position) ? { ...part, releasesStock: false } : part,
+  )
   return { ...locked, refund: { ...refund, lines: parts } }
 }
 
