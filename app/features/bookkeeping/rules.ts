@@ -3,6 +3,7 @@ import type { ListedTransaction } from '#app/gateway/gateway.ts'
 import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
+import { formatCents } from '#app/kit/money.ts'
 import { z } from 'zod'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
@@ -41,6 +42,29 @@ export type Difference = {
   gatewayCents: number
   ledgerCents: number
   at: Date
+}
+
+const sentences: Record<DifferenceKind, (there: string, ledger: string) => string> = {
+  voided_there: (_, ledger) =>
+    `The charge of ${ledger} was voided at the payment service. The shop still counts it as paid.`,
+  refunded_there: (there) =>
+    `A refund of ${there} was made at the payment service. The shop has no record of it.`,
+  charged_back: (there) => `The card holder’s bank took the charge of ${there} back.`,
+  chargeback_reversed: (there) => `The card holder’s bank gave the charge of ${there} back to the shop.`,
+  unknown_charge: (there) => `The payment service has a charge of ${there} that the shop did not make.`,
+  missing_charge: (_, ledger) =>
+    `The shop recorded a charge of ${ledger} that the payment service does not have.`,
+  missing_refund: (_, ledger) =>
+    `The shop recorded a refund of ${ledger} that the payment service does not have.`,
+  amount_differs: (there, ledger) => `The payment service has ${there}, the shop recorded ${ledger}.`,
+}
+
+export function differenceWords({
+  kind,
+  gatewayCents,
+  ledgerCents,
+}: Pick<Difference, 'kind' | 'gatewayCents' | 'ledgerCents'>): string {
+  return sentences[kind](formatCents(gatewayCents), formatCents(ledgerCents))
 }
 
 export const acceptanceReference = ({ kind, ref }: Pick<Difference, 'kind' | 'ref'>) => `${kind}:${ref}`

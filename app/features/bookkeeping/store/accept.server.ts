@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
@@ -14,7 +15,8 @@ import {
   writtenOff,
 } from '#app/ledger/postings.ts'
 import { acceptanceReference } from '../rules.ts'
-import { endDifference, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
+import { endDifferences, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
+import { gatewayDifferences } from '../tables.ts'
 
 export type Accepted = 'refund' | 'chargeback' | 'chargeback_reversed' | 'unknown_charge' | 'write_off'
 
@@ -31,7 +33,7 @@ export async function acceptDifference(
   if (seen && (seen.gatewayCents !== difference.gatewayCents || seen.ledgerCents !== difference.ledgerCents))
     return refuse('changed')
   const as = await record(work, sellables, difference, by)
-  await endDifference(work, id, { isAccepted: true })
+  await endDifferences(work, eq(gatewayDifferences.id, id), { isAccepted: true })
   const { orderId, kind, gatewayCents, ledgerCents } = difference
   const amountCents = Math.max(gatewayCents, ledgerCents)
   if (orderId)
