@@ -57,18 +57,13 @@ export async function listDealerRows(db: Db, search: string, clock: Clock) {
   ])
   const today = formatIsoDay(clock.now, clock.timeZone)
   const keys = found ? found.map(({ key }) => key) : [...open.keys()]
-  const rows = (await listDealerFiles(db, keys)).map((filed) => {
-    const { key, city, state } = filed.dealer
-    return {
-      key,
-      name: nameOf(filed),
-      place: `${city}, ${state}`,
-      /** Empty while no copy was accepted. */
-      ends: filed.file.licenseExpiresOn ?? '',
-      open: open.get(key) ?? 0,
-      missing: missingIn(filed.file, null, today),
-    }
-  })
+  const rows = (await listDealerFiles(db, keys)).map(({ dealer, file }) => ({
+    dealer,
+    file,
+    name: nameOf(dealer),
+    open: open.get(dealer.key) ?? 0,
+    missing: missingIn(file, null, today),
+  }))
   return rows.toSorted(
     (one, other) =>
       Number(other.missing.length > 0) - Number(one.missing.length > 0) || one.name.localeCompare(other.name),
@@ -80,29 +75,20 @@ export type ShownFile = NonNullable<Awaited<ReturnType<typeof findShownFile>>>
 export async function findShownFile(db: Db, key: string, { now, timeZone }: Clock) {
   const filed = await findDealerFile(db, key)
   if (!filed) return undefined
-  const { dealer, stored, file } = filed
   const today = formatIsoDay(now, timeZone)
   const [transfers, uploads] = await Promise.all([listOpenTransfers(db, key), listDealerUploads(db, key)])
   return {
-    key,
+    ...filed,
     today,
-    name: nameOf(filed),
-    dealer,
-    stored,
-    file,
-    updated: stored ? `${formatDay(stored.updatedAt, timeZone)}, ${stored.updatedBy}` : '',
-    missing: missingIn(file, null, today),
-    transfers: transfers.map(({ orderId, position, title, detail, stage, buyerName }) => ({
-      orderId,
-      position,
-      title: [title, detail].filter(Boolean).join(', '),
-      stage,
-      buyer: buyerName ?? '',
-    })),
-    copies: uploads.map(({ file: name, type, bytes, sentAt, orderId, uploadedBy }) => ({
-      file: name,
-      words: `${type === 'application/pdf' ? 'PDF' : 'Picture'}, ${Math.ceil(bytes / 1_024)} kB, ${orderId === null ? `uploaded ${formatDay(sentAt, timeZone)} by ${uploadedBy}` : `sent ${formatDay(sentAt, timeZone)} for order ${orderId}`}`,
-    })),
+    name: nameOf(filed.dealer),
+    missing: missingIn(filed.file, null, today),
+    transfers,
+    copies: uploads.map(({ file, type, bytes, sentAt, orderId, uploadedBy }) => {
+      const on = formatDay(sentAt, timeZone)
+      const from = orderId === null ? `uploaded ${on} by ${uploadedBy}` : `sent ${on} for order ${orderId}`
+      const kind = type === 'application/pdf' ? 'PDF' : 'Picture'
+      return { file, words: `${kind}, ${Math.ceil(bytes / 1_024)} kB, ${from}` }
+    }),
   }
 }
 
@@ -112,6 +98,4 @@ function missingIn(...asked: Parameters<typeof isDealerReady>): readonly DealerL
   return ready.ok ? [] : ready.missing
 }
 
-function nameOf({ dealer }: FiledDealer): string {
-  return dealer.tradeName ?? dealer.name
-}
+const nameOf = ({ tradeName, name }: FiledDealer['dealer']) => tradeName ?? name

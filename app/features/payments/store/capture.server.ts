@@ -182,7 +182,6 @@ async function giveAllBack(
   const what = { attemptId, amountCents: refundCents(parts), requestedBy: 'shop' as const, shippingCents }
   if (!(await startRefund(work, order.id, what, parts.lines)))
     throw new Error(`A refund of payment ${attemptId} was under way before it was captured`)
-  await work.enqueue('reconcile-refunds', {}, { once: 'due' })
 }
 
 export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string) {

@@ -224,7 +224,6 @@ async function refundLateCharge(
   await work.tx.update(paymentAttempts).set({ isLate: true }).where(eq(paymentAttempts.id, attemptId))
   await settleCaptured(work, attemptId)
   await startRefund(work, order.id, { attemptId, amountCents, requestedBy: 'shop' })
-  await work.enqueue('reconcile-refunds', {}, { once: 'due' })
   await raiseAlert(work, {
     kind: 'late_charge',
     subject: order.id,

@@ -2,7 +2,6 @@ import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { and, eq, inArray, ne, sql, sum, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
-import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse, allowed } from '#app/kit/refusal.ts'
 import { isPaid, refundableCents, endings } from '#app/features/orders/rules.ts'
@@ -36,9 +35,6 @@ export type Refund = typeof refunds.$inferSelect
 
 /** The result of a request: a refund for the gateway to make, or none if no money has to move. */
 export type RequestedRefund = { ok: true; refund: Refund | null }
-
-/** The caller that records a refund requests it from the gateway right after; the job does so if the caller could not. */
-const graceMs = 30 * second
 
 /** The buyer returns lines from the private page. Refused once the refund clock of one of them has ended. */
 export async function requestOwnRefund(
@@ -76,8 +72,6 @@ export type OperatorRefundTerms = {
   isOffSale?: boolean
   isByCheck?: boolean
   reason?: string
-  /** The caller does not call the gateway after this transaction: the job `reconcile-refunds` does, at once. */
-  isLeftToJob?: boolean
 }
 
 /** Regardless of refund clocks. An amount alone returns no line; one with a filed form or a shipped parcel stays off sale unless `isReleased`. */
@@ -144,7 +138,7 @@ async function requestRefund(
   parts: RefundParts,
   terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {
-  const { requestedBy, by = requestedBy, reason = null, isLeftToJob } = terms
+  const { requestedBy, by = requestedBy, reason = null } = terms
   const { isReleased = false, isOffSale = false, isByCheck = false } = terms
   const amountCents = refundCents(parts)
   const returned = linesReturnedBy(lines, parts)
@@ -174,7 +168,6 @@ async function requestRefund(
       shippingCents: parts.shippingCents,
       reason,
       state: isByCheck ? 'by_check' : 'started',
-      ...(isLeftToJob && { askAgainAt: work.now }),
     },
     parts.lines.map((part) => ({
       ...part,
@@ -184,7 +177,6 @@ async function requestRefund(
     })),
   )
   if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
-  if (isLeftToJob) await work.enqueue('reconcile-refunds', {}, { once: 'due' })
   if (isByCheck) await announceCheck(work, refund, 'Staff chose to pay it by check.', by)
   return { ok: true, refund }
 }
@@ -203,7 +195,7 @@ export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean)
   return rule === 'opens' || (rule === 'if_released' && isReleased)
 }
 
-/** The gateway is called afterwards, outside the transaction. `undefined` if the charge's refunds would exceed the charge. */
+/** The gateway is called afterwards, outside the transaction: by the job, or at once by whoever asked. `undefined` if the charge's refunds would exceed the charge. */
 export async function startRefund(
   work: UnitOfWork,
   orderId: string,
@@ -211,7 +203,7 @@ export async function startRefund(
     by,
     ...what
   }: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
-    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state' | 'askAgainAt'>> & { by?: string },
+    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state'>> & { by?: string },
   lines: readonly (RefundParts['lines'][number] & { releasesStock?: boolean })[] = [],
 ): Promise<Refund | undefined> {
   if (what.amountCents > (await leftOfCharge(work, what.attemptId))) return undefined
@@ -219,7 +211,7 @@ export async function startRefund(
     .insert(refunds)
     .values({
       state: 'started',
-      askAgainAt: after(work.now, graceMs),
+      askAgainAt: work.now,
       ...what,
       id: publicCode(16),
       orderId,
@@ -230,6 +222,7 @@ export async function startRefund(
   const of = { refundId: refund.id, orderId }
   if (lines.length > 0) await work.tx.insert(refundLines).values(lines.map((part) => ({ ...part, ...of })))
   await noteStarted(work, refund, by ?? what.requestedBy)
+  if (refund.state === 'started') await work.enqueue('reconcile-refunds', {}, { once: 'due' })
   return refund
 }
 
