@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type Perform, transact, type UnitOfWork } from '#app/db/work.server.ts'
@@ -87,33 +87,37 @@ export async function carriedOut<Requested extends { ok: true; refund: Pick<Refu
 const refundItem = 'carry-out-refund'
 const maxItems = 20
 
-/** One by one: a refund that fails is noted and holds up no other. Returns how many were due. */
+/** Returns how many were in our hand. One that another process has becomes due again later: this run does not wait for it. */
 export async function reconcileRefunds(ctx: PaymentContext, sellables: Sellables, signal?: AbortSignal) {
-  const taken: string[] = []
-  for (const each of everyGateway(ctx))
-    await runWorkItems(each, {
-      kind: refundItem,
-      items: await transact(each, (work) => listDueRefunds(work, each.gateway.name, maxItems)),
-      signal,
-      subjectOf: (id) => id,
-      run: async (id) => {
-        if (await attemptRefund(each, sellables, id)) taken.push(id)
-      },
-    })
-  // A refund that another process has in hand becomes due again later: this run does not wait for it.
-  return taken.length
+  const gateways = everyGateway(ctx).map(({ gateway }) => gateway.name)
+  const due = await transact(ctx, (work) => listDueRefunds(work, gateways, maxItems))
+  return attemptRefunds(ctx, sellables, due, signal)
 }
 
-export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
+export function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
+  return attemptRefunds(ctx, sellables, [id])
+}
+
+/** One by one: a refund that fails is noted and holds up no other. */
+async function attemptRefunds(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  items: readonly string[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const taken: string[] = []
   await runWorkItems(ctx, {
     kind: refundItem,
-    items: [id],
-    subjectOf: (refundId) => refundId,
-    run: async (refundId) => {
+    items,
+    signal,
+    subjectOf: (id) => id,
+    run: async (id) => {
       // Only the gateway that charged it takes it.
-      for (const each of everyGateway(ctx)) if (await attemptRefund(each, sellables, refundId)) return
+      for (const each of everyGateway(ctx))
+        if (await attemptRefund(each, sellables, id)) return void taken.push(id)
     },
   })
+  return taken.length
 }
 
 /** One at a time has it in hand. Its id is the gateway's idempotency key: asking twice gives back once. Says whether it was in our hand. */
@@ -150,23 +154,23 @@ const inHandMs = 2 * minute
 
 export type ClaimedRefund = Refund & { chargeRef: string | null }
 
+const isDue = (now: Date, gateways: readonly string[]) =>
+  and(
+    eq(refunds.state, 'started'),
+    lte(refunds.askAgainAt, now),
+    inArray(paymentAttempts.gateway, [...gateways]),
+  )
+
 export async function listDueRefunds(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  gateway: string,
+  gateways: readonly string[],
   max: number,
 ) {
   const due = await tx
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(
-      and(
-        eq(refunds.state, 'started'),
-        lte(refunds.askAgainAt, now),
-        eq(paymentAttempts.gateway, gateway),
-        notBackingOff(refundItem, refunds.id, now),
-      ),
-    )
+    .where(and(isDue(now, gateways), notBackingOff(refundItem, refunds.id, now)))
     .orderBy(asc(refunds.askAgainAt))
     .limit(max)
   return due.map(({ id }) => id)
@@ -178,14 +182,7 @@ export async function claimRefund({ tx, now }: UnitOfWork, id: string, gateway: 
     .select({ refund: refunds, chargeRef: paymentAttempts.chargeRef })
     .from(refunds)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(
-      and(
-        eq(refunds.id, id),
-        eq(refunds.state, 'started'),
-        or(lte(refunds.askAgainAt, now), eq(refunds.tries, 0)),
-        eq(paymentAttempts.gateway, gateway),
-      ),
-    )
+    .where(and(eq(refunds.id, id), isDue(now, [gateway])))
     .for('update', { of: refunds, skipLocked: true })
   if (!found) return undefined
   const { refund, chargeRef } = found

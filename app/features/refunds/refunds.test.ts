@@ -319,7 +319,7 @@ test('a refund of another gateway waits, and blocks none of the current one', as
   expect(await reconcile()).toBe(0)
   expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
   // Neither the list nor the claim gives it to another gateway.
-  const dueAt = (gateway: string) => transact(ctx, (work) => listDueRefunds(work, gateway, 9))
+  const dueAt = (gateway: string) => transact(ctx, (work) => listDueRefunds(work, [gateway], 9))
   const claim = (gateway: string) => transact(ctx, (work) => claimRefund(work, id, gateway))
   expect([await dueAt('sandbox'), await claim('sandbox')]).toEqual([[], undefined])
   expect(await dueAt('authorize-net')).toEqual([id])
