@@ -12,7 +12,7 @@ import { recordPaidOutside } from './store/settle-refund.server.ts'
 import fc from 'fast-check'
 import type { RefundScript } from '#test/scripted-refunds.ts'
 import { expectSoundStock } from '#test/goods.ts'
-import { returnAll } from './rules.ts'
+import { returnAll, stockReturn } from './rules.ts'
 import { startRefund } from './store/refund.server.ts'
 
 test('a charge too old for its card is refunded by check, and counts once that is recorded', async ({
@@ -337,9 +337,14 @@ async function perform(ctx: TestContext, world: World, each: Step) {
       const found = await world.order()
       if (!attempt || !found) return undefined
       const { lines, shippingCents } = returnAll(found)
+      // What was sent stays sold.
+      const parts = lines.map((part) => {
+        const line = found.lines.find(({ position }) => position === part.position)
+        return { ...part, releasesStock: !line || stockReturn(line) === 'opens' }
+      })
       const of = { attemptId: attempt.id, amountCents: capturedCents, shippingCents }
       const started = await transact(ctx, (work) =>
-        startRefund(work, orderId, { ...of, requestedBy: 'shop' }, lines),
+        startRefund(work, orderId, { ...of, requestedBy: 'shop' }, parts),
       )
       if (
         started &&

@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse, allowed } from '#app/kit/refusal.ts'
-import { isPaid, refundableCents, endings } from '#app/features/orders/rules.ts'
+import { isPaid, endings } from '#app/features/orders/rules.ts'
 import {
   afterOpenRefunds,
   refundAmount,
@@ -52,9 +52,7 @@ export async function requestOwnRefund(
     const verdict = lineRefund(line, order, work.now)
     if (!verdict.ok) return verdict
   }
-  return requestRefund(work, found, returnLines(order, positions), {
-    requestedBy: 'buyer',
-  })
+  return requestRefund(work, found, returnLines(order, positions), { requestedBy: 'buyer' })
 }
 
 export type OperatorRefund =
@@ -84,18 +82,17 @@ export async function requestOperatorRefund(
 ): Promise<RequestedRefund | Refusal> {
   const found = await findRefundable(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const chosen = chooseParts(found, what)
+  const chosen = chooseParts(found.order, what)
   if (!chosen.ok) return chosen
   return requestRefund(work, found, chosen.parts, { requestedBy: 'operator', ...terms })
 }
 
-function chooseParts({ order, open }: Refundable, what: OperatorRefund) {
+function chooseParts(order: Refundable['order'], what: OperatorRefund) {
   if (what === 'all') return { ok: true as const, parts: returnAll(order) }
   if ('position' in what) return chooseLine(order, what)
   if ('pieces' in what) return { ok: true as const, parts: returnPieces(order, what.pieces) }
   const { amountCents } = what
-  const openCents = open.reduce((total, parts) => total + refundCents(parts), 0)
-  if (amountCents < 1 || amountCents > refundableCents(order) - openCents) return refuse('too_much')
+  if (amountCents < 1 || amountCents > refundCents(returnAll(order))) return refuse('too_much')
   return { ok: true as const, parts: refundAmount(order, amountCents) }
 }
 
@@ -119,7 +116,7 @@ async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: s
   if (!found) return undefined
   const open = await listOpenRefunds(work.tx, orderId)
   const order = { ...found.order, lines: found.lines.map(({ line }) => line) }
-  return { order: afterOpenRefunds(order, open), lines: found.lines, open }
+  return { order: afterOpenRefunds(order, open), lines: found.lines }
 }
 
 export async function listOpenRefunds(db: Db, orderId: string) {
