@@ -34,7 +34,7 @@ import { forgetUploads, listKnownUploads } from './features/dealers/store/upload
 import { forgetMessages } from './features/contact/store.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
 import { forgetTries, watchCardTesting } from './features/payments/store/payment-tries.server.ts'
-import { alertOverdueRefunds } from './features/refunds/store/refund-items.server.ts'
+import { alertOverdueRefunds } from './features/refunds/flows.server.ts'
 import { forgetDocuments, listKnownDocuments } from './features/reservations/store/documents.server.ts'
 import { forgetEnded, forgetUnconfirmed } from './features/subscriptions/store/links.server.ts'
 import { deleteOldWorksheets } from './features/trust/packs.server.ts'

@@ -59,7 +59,7 @@ describe('made at the processor', () => {
     expect(await listOpenAlerts(db)).toMatchObject([
       {
         kind: 'gateway_difference',
-        count: 2,
+        count: 1,
         detail: expect.stringContaining(`Order ${orderId}: The charge of $100`),
       },
     ])

@@ -2,7 +2,10 @@ import type { PostingKind } from '#app/ledger/postings.ts'
 import type { ListedTransaction } from '#app/gateway/gateway.ts'
 import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
+import type { listGatewayMovements } from '#app/ledger/ledger.server.ts'
+import type { gatewayDifferences } from './tables.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
+import { formatCents } from '#app/kit/money.ts'
 import { z } from 'zod'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
@@ -19,28 +22,36 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** A movement on the gateway's account in the ledger. Cents: above zero what it took, below what it gave back. */
-export type Movement = {
-  kind: PostingKind
-  /** Ours: an attempt's or a refund's id. */
-  reference: string
-  gatewayRef: string | null
-  orderId: string | null
-  at: Date
-  amountCents: number
+/** On the gateway's account in the ledger, by our own reference. Cents: above zero what it took, below what it gave back. */
+export type Movement = Awaited<ReturnType<typeof listGatewayMovements>>[number]
+
+/** One transaction on which the gateway and the ledger do not agree. */
+export type Difference = Omit<
+  typeof gatewayDifferences.$inferSelect,
+  'id' | 'gateway' | 'foundAt' | 'endedAt' | 'isAccepted'
+>
+
+const sentences: Record<DifferenceKind, (there: string, ledger: string) => string> = {
+  voided_there: (_, ledger) =>
+    `The charge of ${ledger} was voided at the payment service. The shop still counts it as paid.`,
+  refunded_there: (there) =>
+    `A refund of ${there} was made at the payment service. The shop has no record of it.`,
+  charged_back: (there) => `The card holder’s bank took the charge of ${there} back.`,
+  chargeback_reversed: (there) => `The card holder’s bank gave the charge of ${there} back to the shop.`,
+  unknown_charge: (there) => `The payment service has a charge of ${there} that the shop did not make.`,
+  missing_charge: (_, ledger) =>
+    `The shop recorded a charge of ${ledger} that the payment service does not have.`,
+  missing_refund: (_, ledger) =>
+    `The shop recorded a refund of ${ledger} that the payment service does not have.`,
+  amount_differs: (there, ledger) => `The payment service has ${there}, the shop recorded ${ledger}.`,
 }
 
-/** One transaction on which the gateway and the ledger do not agree. Amounts are cents and never below zero. */
-export type Difference = {
-  kind: DifferenceKind
-  /** The gateway's reference; ours where the gateway has none. With the kind it names the difference. */
-  ref: string
-  /** The attempt that the money was charged by, where it is known. */
-  attemptId: string | null
-  orderId: string | null
-  gatewayCents: number
-  ledgerCents: number
-  at: Date
+export function differenceWords({
+  kind,
+  gatewayCents,
+  ledgerCents,
+}: Pick<Difference, 'kind' | 'gatewayCents' | 'ledgerCents'>): string {
+  return sentences[kind](formatCents(gatewayCents), formatCents(ledgerCents))
 }
 
 export const acceptanceReference = ({ kind, ref }: Pick<Difference, 'kind' | 'ref'>) => `${kind}:${ref}`
@@ -51,72 +62,53 @@ export function compareLists(
   movements: readonly Movement[],
   { from, to }: { from: Date; to: Date },
 ): Difference[] {
-  const of = (kind: PostingKind) => movements.filter((each) => each.kind === kind)
-  const books = { captures: of('capture'), refunds: of('refund_done'), movements }
-  const accepted = new Set(of('write_off').map(({ reference }) => reference))
-  const found = listed.flatMap((each) =>
-    each.kind === 'charge' ? compareCharge(each, books) : compareRefund(each, books),
+  const accepted = new Set(movements.map(({ kind, reference }) => kind === 'write_off' && reference))
+  const missing = movements.filter(
+    (each) => each.at >= from && each.at < to && !listed.some((there) => isSame(there, each)),
   )
-  const isDue = ({ at }: Movement) => at >= from && at < to
-  const missing = [
-    ...books.captures
-      .filter((each) => isDue(each) && !listed.some((there) => isSameCharge(there, each)))
-      .map((each) => missingDifference('missing_charge', each)),
-    ...books.refunds
-      .filter((each) => isDue(each) && !listed.some((there) => isSameRefund(there, each)))
-      .map((each) => missingDifference('missing_refund', each)),
-  ]
-  return [...found, ...missing].filter((difference) => !accepted.has(acceptanceReference(difference)))
+  return [
+    ...listed.flatMap((there) =>
+      there.kind === 'charge' ? compareCharge(there, movements) : compareRefund(there, movements),
+    ),
+    ...missing.flatMap((each) => missingDifference(each)),
+  ].filter((difference) => !accepted.has(acceptanceReference(difference)))
 }
 
-type LedgerMovements = {
-  captures: readonly Movement[]
-  refunds: readonly Movement[]
-  movements: readonly Movement[]
-}
-
-function compareCharge(
-  there: ListedTransaction,
-  { captures, refunds, movements }: LedgerMovements,
-): Difference[] {
-  const captured = captures.find((each) => isSameCharge(there, each))
-  const base = differenceBase(there, captured)
+function compareCharge(there: ListedTransaction, movements: readonly Movement[]): Difference[] {
+  const captured = movements.find((each) => each.kind === 'capture' && isSame(there, each))
   const isRecorded = (kind: PostingKind) =>
     movements.some((each) => each.kind === kind && each.reference === there.ref)
+  const differs = (kind: DifferenceKind) => ({ ...differenceBase(there, captured), kind })
   if (there.status === 'voided') {
-    const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === there.ref)
-    return captured && !isOurs ? [{ ...base, kind: 'voided_there' }] : []
+    const isOurs = movements.some((each) => each.kind === 'refund_done' && isSame(there, each))
+    return captured && !isOurs ? [differs('voided_there')] : []
   }
-  if (!captured) return isRecorded('unknown_charge') ? [] : [{ ...base, kind: 'unknown_charge' }]
-  const differences: Difference[] = []
-  if (there.amountCents !== captured.amountCents) differences.push({ ...base, kind: 'amount_differs' })
-  if (there.status === 'charged_back' && !isRecorded('chargeback'))
-    differences.push({ ...base, kind: 'charged_back' })
-  if (there.status === 'captured' && isRecorded('chargeback') && !isRecorded('chargeback_reversed'))
-    differences.push({ ...base, kind: 'chargeback_reversed' })
-  return differences
+  if (!captured) return isRecorded('unknown_charge') ? [] : [differs('unknown_charge')]
+  const isBack = isRecorded('chargeback')
+  const isReversed = there.status === 'captured' && isBack && !isRecorded('chargeback_reversed')
+  return [
+    ...(there.amountCents === captured.amountCents ? [] : [differs('amount_differs')]),
+    ...(there.status === 'charged_back' && !isBack ? [differs('charged_back')] : []),
+    ...(isReversed ? [differs('chargeback_reversed')] : []),
+  ]
 }
 
-function compareRefund(there: ListedTransaction, { captures, refunds }: LedgerMovements): Difference[] {
-  const refunded = refunds.find((each) => isSameRefund(there, each))
+function compareRefund(there: ListedTransaction, movements: readonly Movement[]): Difference[] {
+  const refunded = movements.find((each) => each.kind === 'refund_done' && isSame(there, each))
   if (refunded)
     return there.amountCents === -refunded.amountCents
       ? []
       : [{ ...differenceBase(there, refunded), kind: 'amount_differs' }]
   // A refund that somebody makes at the gateway may carry the invoice number of its charge, which is our attempt's id.
-  const charge = captures.find(({ reference }) => reference === there.ourId)
-  const base = { ...differenceBase(there, charge), ledgerCents: 0 }
-  return [{ ...base, kind: 'refunded_there' }]
-}
-
-function isSameCharge(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  return there.kind === 'charge' && (there.ourId === reference || there.ref === gatewayRef)
+  const charge = movements.find(({ kind, reference }) => kind === 'capture' && reference === there.ourId)
+  return [{ ...differenceBase(there, charge), ledgerCents: 0, kind: 'refunded_there' }]
 }
 
 /** A charge that was voided for us is its own refund. */
-function isSameRefund(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  if (there.kind === 'charge') return there.status === 'voided' && there.ref === gatewayRef
-  return there.ourId === reference || there.ref === gatewayRef
+function isSame(there: ListedTransaction, { kind, reference, gatewayRef }: Movement): boolean {
+  const isRef = there.ref === gatewayRef
+  if (there.kind === 'charge' && kind === 'refund_done') return there.status === 'voided' && isRef
+  return (there.kind === 'charge') === (kind === 'capture') && (there.ourId === reference || isRef)
 }
 
 function differenceBase(there: ListedTransaction, movement: Movement | undefined): Omit<Difference, 'kind'> {
@@ -130,16 +122,10 @@ function differenceBase(there: ListedTransaction, movement: Movement | undefined
   }
 }
 
-function missingDifference(kind: 'missing_charge' | 'missing_refund', movement: Movement): Difference {
-  return {
-    kind,
-    ref: movement.reference,
-    at: movement.at,
-    orderId: movement.orderId,
-    gatewayCents: 0,
-    ledgerCents: Math.abs(movement.amountCents),
-    attemptId: kind === 'missing_charge' ? movement.reference : null,
-  }
+function missingDifference({ kind, reference: ref, at, orderId, amountCents }: Movement): Difference[] {
+  const base = { ref, at, orderId, gatewayCents: 0, ledgerCents: Math.abs(amountCents) }
+  if (kind === 'capture') return [{ ...base, kind: 'missing_charge', attemptId: ref }]
+  return kind === 'refund_done' ? [{ ...base, kind: 'missing_refund', attemptId: null }] : []
 }
 
 /** Where a sale is taxed. A balance is taxed on the whole price: its deposit was taken before, without tax. */

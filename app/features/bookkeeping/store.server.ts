@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
-import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { and, asc, eq, gte, isNull, lt, notInArray, type SQL } from 'drizzle-orm'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import {
   type Difference,
+  differenceWords,
   taxByPlace,
   type TaxPlace,
   type TaxRow,
@@ -16,8 +17,7 @@ import {
 } from './rules.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { gatewayDifferences } from './tables.ts'
-import { differenceWords } from './words.ts'
-import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
+import { listUnsettledRefunds } from '#app/features/refunds/flows.server.ts'
 import {
   sumDueBalances,
   listBalancesOfOrders,
@@ -28,49 +28,50 @@ import { listShipPlaces } from '#app/features/orders/store/read.server.ts'
 
 export type FoundDifference = typeof gatewayDifferences.$inferSelect
 
-/** Each difference once, with an alert while it is open. One of that span that is found no more has ended. */
+/** Each difference once. One of that span that is found no more has ended. */
 export async function recordDifferences(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   gateway: GatewayName,
   found: readonly Difference[],
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
-  const { tx, now } = work
   const ids: number[] = []
   for (const difference of found) {
-    const [stored] = await tx
+    const { gatewayCents, ledgerCents } = difference
+    const stored = await work.tx
       .insert(gatewayDifferences)
-      .values({ ...difference, gateway, foundAt: now })
+      .values({ ...difference, gateway, foundAt: work.now })
       .onConflictDoUpdate({
         target: [gatewayDifferences.gateway, gatewayDifferences.kind, gatewayDifferences.ref],
-        set: {
-          gatewayCents: difference.gatewayCents,
-          ledgerCents: difference.ledgerCents,
-          endedAt: null,
-          isAccepted: false,
-        },
+        set: { gatewayCents, ledgerCents, endedAt: null, isAccepted: false },
       })
       .returning({ id: gatewayDifferences.id })
-    if (!stored) continue
-    ids.push(stored.id)
-    await raiseAlert(work, {
-      kind: 'gateway_difference',
-      subject: subjectOf(stored.id),
-      detail: `${difference.orderId ? `Order ${difference.orderId}: ` : ''}${differenceWords(difference)}`,
-    })
+    ids.push(...stored.map(({ id }) => id))
   }
-  const open = await tx
-    .select({ id: gatewayDifferences.id })
-    .from(gatewayDifferences)
-    .where(
-      and(
-        eq(gatewayDifferences.gateway, gateway),
-        isNull(gatewayDifferences.endedAt),
-        gte(gatewayDifferences.at, from),
-        lt(gatewayDifferences.at, to),
-      ),
-    )
-  for (const { id } of open) if (!ids.includes(id)) await endDifference(work, id)
+  const ofSpan = and(
+    eq(gatewayDifferences.gateway, gateway),
+    gte(gatewayDifferences.at, from),
+    lt(gatewayDifferences.at, to),
+    notInArray(gatewayDifferences.id, ids),
+  )
+  await endDifferences(work, ofSpan, { isAccepted: false })
+}
+
+/** With the alerts: there is one for each that is open. */
+export async function endDifferences(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  which: SQL | undefined,
+  { isAccepted }: { isAccepted: boolean },
+): Promise<void> {
+  await work.tx
+    .update(gatewayDifferences)
+    .set({ endedAt: work.now, isAccepted })
+    .where(and(which, isNull(gatewayDifferences.endedAt)))
+  const open = (await listOpenDifferences(work.tx)).map((difference) => ({
+    subject: `difference ${difference.id}`,
+    detail: `${difference.orderId ? `Order ${difference.orderId}: ` : ''}${differenceWords(difference)}`,
+  }))
+  await syncAlerts(work, 'gateway_difference', open)
 }
 
 export function listOpenDifferences(db: Db): Promise<FoundDifference[]> {
@@ -92,20 +93,6 @@ export async function findDifferenceForUpdate(
     .for('update')
   return difference
 }
-
-export async function endDifference(
-  work: Pick<UnitOfWork, 'tx' | 'now'>,
-  id: number,
-  { isAccepted = false } = {},
-): Promise<void> {
-  await work.tx
-    .update(gatewayDifferences)
-    .set({ endedAt: work.now, isAccepted })
-    .where(eq(gatewayDifferences.id, id))
-  await clearAlert(work, 'gateway_difference', subjectOf(id))
-}
-
-const subjectOf = (id: number) => `difference ${id}`
 
 export async function findMoneyDay(db: Db, day: string, timeZone: string) {
   const [sums, balances, due, refunds, differences] = await Promise.all([

@@ -5,14 +5,16 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { differenceKinds } from './rules.ts'
 
-/** What the daily comparison of the ledger with a gateway's own list found, stored permanently. Amounts are US cents. */
+/** What the daily comparison of the ledger with a gateway's own list found, stored permanently. Amounts are US cents and never below zero. */
 export const gatewayDifferences = pgTable(
   'gateway_differences',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     gateway: text().$type<GatewayName>().notNull(),
     kind: text({ enum: differenceKinds }).notNull(),
+    /** The gateway's reference; ours where the gateway has none. With the kind it names the difference. */
     ref: text().notNull(),
+    /** The attempt that the money was charged by, where it is known. */
     attemptId: text(),
     orderId: text(),
     gatewayCents: integer().notNull(),

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { findEverything } from '#app/features/search/found.server.ts'
 import { findListedOrders } from '#app/features/orders/store/order-list.server.ts'
-import { findBalanceMoney } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { due, givenAgreed } from '#test/world.ts'
@@ -9,7 +8,7 @@ import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { csvColumns, csvRow } from './routes/orders-csv.ts'
-import { showOrders } from './routes/shown-orders.server.ts'
+import { showOrders, withBalances } from './routes/shown-orders.server.ts'
 
 const desk = { id: crypto.randomUUID(), name: 'D. Sample', email: 'd@example.com', role: 'desk' as const }
 
@@ -32,10 +31,8 @@ test('a paid balance is counted in its reservation, once, and leads to it', asyn
   })
 
   const ids = everything.map(({ id }) => id)
-  const money = await findBalanceMoney(db, ids)
-  const file = (await findListedOrders(db, ids)).map((order) => {
-    const parts = { brought: money.brought.get(order.id), balanceOf: money.of.get(order.id) }
-    const cells = csvRow({ order, balance: undefined, ...parts, timeZone: shopZone })
+  const file = (await withBalances(db, await findListedOrders(db, ids))).map((row) => {
+    const cells = csvRow(row, shopZone)
     return Object.fromEntries(csvColumns.map((column, at) => [column, cells[at] ?? '']))
   })
   const sum = (column: string) =>

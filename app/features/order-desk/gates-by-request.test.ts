@@ -9,7 +9,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { bulkVerbs } from './bulk-flows.server.ts'
+import { bulkVerbs } from './bulk.server.ts'
 import { orderVerbs, verbNames } from './verbs.server.ts'
 
 const held: Record<GateName, Stage> = {
@@ -93,12 +93,15 @@ test('the preview of several orders shows each before anything is done, and its 
   expect([refused.status, await stageNow()]).toEqual([422, 'reserved'])
   const [order = ''] = forms
   const done = await ask(path, { headers, form: { verb: 'move_stage', order } })
-  expect(await done.text()).toContain('1 moved')
+  const answer = await done.text()
+  for (const words of ['1 moved', 'Reserved to Agreed']) expect(answer).toContain(words)
   expect(await stageNow()).toBe('agreed')
+  const audited = await listAuditEntries(ctx.db)
+  expect(audited).toMatchObject([{ verb: 'stage', subject: orderId, data: { bulk: 1 } }])
   expect(await (await ask(path, { headers, form: { verb: 'move_stage', order } })).text()).toContain(
     '0 moved',
   )
-  expect(await stageNow()).toBe('agreed')
+  expect([await stageNow(), await listAuditEntries(ctx.db)]).toEqual(['agreed', audited])
 })
 
 test('no role performs a verb that it has no right to, by whatever request', { timeout: 90_000 }, async ({

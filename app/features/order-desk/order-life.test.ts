@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { minute, second } from '#app/kit/clock.ts'
+import { second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { reserve } from '#test/buyer-steps.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
@@ -65,7 +65,7 @@ test('a declined review goes back in full, and the number is open again', { time
 }) => {
   const buyer = await visitor(ctx, { sample: true })
   const { orderId, email } = await reserve(buyer, 'guerrilla-vol-1', 7)
-  const { staff, perform, makeRefunds, row } = await givenSheet(buyer, orderId)
+  const { staff, perform, row } = await givenSheet(buyer, orderId)
   await perform('correct_buyer', 'Save correction', { 'State of residence': 'MD' })
   await staff.mail(email, /^Your order is in review/)
   await staff.open('/staff')
@@ -74,7 +74,7 @@ test('a declined review goes back in full, and the number is open again', { time
   await staff.open(`/staff/orders/${orderId}?do=decline`)
   staff.fillOne(/^Why, in the words/, reason)
   await staff.press('Decline and refund')
-  await makeRefunds()
+  await staff.workOff()
   await staff.mail(email, /refunded/)
   await staff.open(`/staff/orders/${orderId}`)
   for (const words of ['Refund to the card', reason]) expect(staff.text).toContain(words)
@@ -88,7 +88,7 @@ test('a dealer who withdraws leaves the order open, and an agreed end gives half
 }, async ({ ctx }) => {
   const buyer = await visitor(ctx, { sample: true })
   const { orderId, email } = await reserve(buyer, 'guerrilla-vol-1', 7)
-  const { staff, open, perform, makeRefunds, row } = await givenSheet(buyer, orderId)
+  const { staff, open, perform, row } = await givenSheet(buyer, orderId)
   await perform('set_dealer', 'Set dealer', { 'License number on the federal list': '1-59-086-01-9A-00001' })
   await perform('withdraw_dealer', 'Record it', { 'Why, for staff': 'Closes at the end of the month' })
   expect(staff.text).toContain('No dealer is chosen.')
@@ -101,7 +101,7 @@ test('a dealer who withdraws leaves the order open, and an agreed end gives half
   staff.fillOne(/^Deposit that goes back/, '50')
   staff.fillOne(/^What the buyer reads/, 'As we agreed on the phone, half of it goes back.')
   await staff.press('End it')
-  await makeRefunds()
+  await staff.workOff()
   await staff.mail(email, /\$50/)
   await staff.open(`/staff/orders/${orderId}`)
   expect(row(/Held today/)).toMatch(/[^\d,]50\.00$/)
@@ -126,13 +126,7 @@ async function givenSheet(buyer: Visitor, orderId: string) {
     await perform('move_stage', 'Move and email', { To: stage, ...shipment })
     expect(textOf(staff.document.querySelector('.con-track [aria-current=step]'))).toContain(stage)
   }
-  /** A refund that was written down a moment ago is given half a minute. */
-  const makeRefunds = async () => {
-    await staff.workOff()
-    staff.wait(minute)
-    await staff.run('reconcile-refunds')
-  }
-  return { staff, open, perform, move, makeRefunds, row: (name: RegExp) => textOf(staff.part('row', name)) }
+  return { staff, open, perform, move, row: (name: RegExp) => textOf(staff.part('row', name)) }
 }
 
 async function completeFile(staff: Visitor, key: string) {

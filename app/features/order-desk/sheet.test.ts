@@ -18,8 +18,8 @@ import { givenReservation } from '#test/world.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { givenShop } from '#test/visit.ts'
-import { jobs } from '#app/jobs.server.ts'
+import { givenShop, visit } from '#test/visit.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
 import { showSheet } from './routes/shown-sheet.server.ts'
 import { findSheet } from './store.server.ts'
 import { type OrderVerb, previewMails, verbNames } from './verbs.server.ts'
@@ -33,24 +33,10 @@ test('a verb shows the email that it would send, by its own rules, and changes n
   const shop = givenShop(ctx)
   const member = { id: 'm', name: 'Sam Desk', email: 'sam@example.com', role: 'owner' as const }
   const sheet = showSheet(record, { member, mails: [], now: ctx.now(), timeZone: 'America/New_York' })
+  const { context } = visit(shop, { path: `/staff/orders/${orderId}` })
+  const desk = deskOf(context, member)
   const preview = (verb: OrderVerb, form: Record<string, string> = {}) =>
-    previewMails(shop, {
-      sheet,
-      verb,
-      given: { key: secretToken(), ...form },
-      jobs,
-      actingIn: (rehearsing) => ({
-        ctx: rehearsing,
-        sellables: ordersOnSale,
-        timeZone: 'America/New_York',
-        mayOverride: true,
-        orderId,
-        revision: record.revision,
-        by: member.name,
-        actor: 'Sam Desk <sam@example.com>',
-        keyedHash: shop.keyedHash,
-      }),
-    })
+    previewMails(context, desk, sheet, verb, { key: secretToken(), ...form })
   const shown: Partial<Record<OrderVerb, string>> = {}
   for (const verb of verbNames) {
     const [mail] = (await preview(verb)).mails

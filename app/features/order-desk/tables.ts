@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
-import { maxNoteLength } from './rules/query.ts'
+
+export const maxNoteLength = 2_000
 
 /** What staff note about an order: calls, agreements, doubts. Only staff read them, and they are never changed. */
 export const orderNotes = pgTable(

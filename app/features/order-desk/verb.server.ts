@@ -17,9 +17,11 @@ import { payoutMethods } from '#app/features/orders/rules.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { dollars } from '#app/kit/typed-input.ts'
-import { maxNoteLength, maxReasonLength } from './rules/query.ts'
 import type { ShownSheet } from './routes/shown-sheet.server.ts'
 import type { SheetRecord } from './store.server.ts'
+import { maxNoteLength } from './tables.ts'
+
+const maxReasonLength = 300
 
 export type Acting = {
   ctx: PaymentContext
@@ -78,6 +80,12 @@ type Field<Value = unknown> = Pick<Asked, 'type' | 'inputMode' | 'rows'> & {
 type Fields = Record<string, Field>
 type InputOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['input']> }
 
+/** What the fields of a form take, for a schema of it as a whole. */
+export const inputsOf = <const Of extends Fields>(fields: Of) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.input])) as {
+    [Name in keyof Of]: Of[Name]['input']
+  }
+
 /** One verb of the order sheet: who may perform it, what holds it back, what it asks, and what it does. */
 type Verb<Input> = {
   label: string
@@ -114,11 +122,10 @@ export function verb<const Of extends Fields, Input = InputOf<Of>>({
   input?: z.ZodType<Input>
 }): OrderVerbRecord<Input> {
   const fields: Fields = more.fields ?? {}
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.input]))
   return {
     ...more,
     fields,
-    input: input ?? (z.object(shape) as unknown as z.ZodType<Input>),
+    input: input ?? (z.object(inputsOf(fields)) as unknown as z.ZodType<Input>),
     // Every verb writes by the transaction that it is handed here.
     run: (acting, given) =>
       run(acting, given, (data, task, form) => act(acting, more.audit, data, task, form)) as Promise<

@@ -35,7 +35,7 @@ export const anyVerb = (name: OrderVerb) => orderVerbs[name] as unknown as Order
 type Context = Readonly<RouterContextProvider>
 
 /** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
-export function actingOn(
+function actingOn(
   context: Context,
   { member, by, actor, timeZone }: Desk,
   seen: Pick<Acting, 'orderId' | 'revision'>,
@@ -133,23 +133,21 @@ export const jobsContext = createContext<readonly Job[]>()
 
 export type ShownMail = { to: string; subject: string; text: string }
 
-type Previewed = {
-  sheet: ShownSheet
-  verb: OrderVerb
-  given: SubmittedFields
-  jobs: readonly Job[]
-  actingIn: (ctx: Shop) => Acting
-}
-
 /** What a verb's form would send as it is filled in. What is still missing is filled with the usual value, or a mark in words. */
 export async function previewMails(
-  shop: Shop,
-  { sheet, verb, given, jobs, actingIn }: Previewed,
+  context: Context,
+  desk: Desk,
+  sheet: ShownSheet,
+  verb: OrderVerb,
+  given: SubmittedFields,
 ): Promise<{ mails: ShownMail[]; fieldErrors: FieldErrors }> {
   const { input, run } = anyVerb(verb)
   const parsed = parseForm(input, draftOf(sheet, verb, given))
   if (!parsed.ok) return { mails: [], fieldErrors: parsed.fieldErrors }
-  const { outcome, mails } = await rehearseVerb(shop, jobs, (ctx) => run(actingIn(ctx), parsed.value))
+  const seen = { orderId: sheet.order.id, revision: sheet.revision }
+  const { outcome, mails } = await rehearseVerb(desk.ctx, context.get(jobsContext), (ctx) =>
+    run(actingOn(context, desk, seen, ctx), parsed.value),
+  )
   return { mails, fieldErrors: outcome.ok ? {} : refusalErrors(outcome) }
 }
 

@@ -16,7 +16,7 @@ import { reserve } from '#test/buyer-steps.ts'
 import { due, givenAgreed, givenPaid, givenPayment, givenReservation, stagesUpTo } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, startLines } from '#test/shop.ts'
 import { visitor } from '#test/visitor.ts'
 import { listNotes } from './store.server.ts'
 import type { Acting } from './verb.server.ts'
@@ -327,7 +327,10 @@ test('a refund of another order is neither retried nor paid out from this sheet'
   await verbs.refund.run(await load(), wholeRefund)
   const [refund] = await listRefunds(ctx.db, orderId)
   const id = refund?.id ?? ''
-  const elsewhere = { ...(await load()), orderId: 'ELSEWHERE2', revision: 0 }
+  const other = await startLines(ctx, [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 1 } }])
+  if (!other.ok) throw new Error(other.why)
+  const revision = await findRevision(ctx.db, other.orderId)
+  const elsewhere = { ...(await load()), orderId: other.orderId, revision }
   expect(await verbs.retry_refund.run(elsewhere, { refund: id })).toEqual(refuse('refund_not_found'))
   const payout = { refund: id, method: 'check' as const, reference: '1' }
   expect(await verbs.record_payout.run(elsewhere, payout)).toEqual(refuse('refund_not_found'))

@@ -3,20 +3,14 @@ import { carriers, showTracking } from '#app/features/orders/parcels.ts'
 import { eventWords } from '#app/features/orders/words.ts'
 import type { GateName } from '#app/features/reservations/rules.ts'
 import { gateWords, shipmentWords, balanceRefusalWords } from '#app/features/reservations/words.ts'
-import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
-import { stateName } from '#app/features/compliance/rules/states.ts'
-import type { DealerState } from '#app/features/orders/search.ts'
-import type { SellableKind } from '#app/features/orders/goods.ts'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
-import { formatCentsExact } from '#app/kit/money.ts'
 import { slowestFirearm, stageShape } from './rules/listed.ts'
-import type { ChoiceField } from './rules/query.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { Outcome } from './verb.server.ts'
-import { formatDay } from '#app/kit/date-format.ts'
-import type { BulkStep, BulkVerb } from './bulk-flows.server.ts'
+import type { BulkVerb } from './bulk.server.ts'
 
 const staffEventWords: Record<string, string> = {
   held: 'Held',
@@ -71,9 +65,7 @@ export function actorWords(by: string): string {
   return { buyer: 'Buyer', shop: 'Shop' }[by] ?? by
 }
 
-export function stateStatus(state: OrderState) {
-  return stateStatuses[state]
-}
+export const stateStatus = (state: OrderState) => stateStatuses[state]
 
 const stateStatuses = {
   held: { kind: 'wait', word: 'Held' },
@@ -108,10 +100,6 @@ export const stageLabels: Record<Stage | Ending, string> = {
   withdrawn: 'Withdrawn',
 }
 
-function stageLabel(stage: Stage | Ending | 'review'): string {
-  return stage === 'review' ? 'Review' : stageLabels[stage]
-}
-
 export function orderStatus({
   state,
   lines,
@@ -122,94 +110,9 @@ export function orderStatus({
   kind: StatusKind
   word: string
 } {
-  if (isInReview) return { kind: 'review', word: stageLabel('review') }
+  if (isInReview) return { kind: 'review', word: 'Review' }
   const firearm = slowestFirearm(lines)
-  return firearm ? { kind: stageShape(firearm.stage), word: stageLabel(firearm.stage) } : stateStatus(state)
-}
-
-export function balanceOfWords(reservationId: string, paidCents: number): string {
-  return `Balance of ${reservationId}${paidCents > 0 ? `, ${formatCentsExact(paidCents)} paid` : ''}`
-}
-
-const kindWords: Record<SellableKind, string> = {
-  drop_unit: 'numbered units',
-  patch: 'patches',
-  accessory: 'accessories',
-  trust_pack: 'trust packs',
-  course_seat: 'classes',
-  class_balance: 'class balances',
-  build_slot: 'builds',
-  balance: 'balances',
-}
-
-const dealerWords: Record<DealerState, string> = {
-  none: 'none',
-  chosen: 'chosen',
-  requested: 'waiting for an answer',
-  accepted: 'accepted',
-  declined: 'declined or silent',
-}
-
-export function valueWords(field: ChoiceField, value: string): string {
-  switch (field) {
-    case 'stage':
-      return stageLabel(value as Stage).replace(/^[A-Z]/, (letter) => letter.toLowerCase())
-    case 'state':
-      return stateName(value) ?? value
-    case 'payment':
-      return stateStatus(value as Parameters<typeof stateStatus>[0]).word.toLowerCase()
-    case 'goods':
-      return kindWords[value as SellableKind]
-    case 'dealer':
-      return dealerWords[value as DealerState]
-    case 'parcel':
-      return 'to ship'
-    case 'balance':
-      return value
-  }
-}
-
-const nextSteps = {
-  buyer_pays: { words: 'Buyer pays' },
-  gateway_answers: { words: 'Gateway answers' },
-  gateway_reviews: { words: 'Gateway decides' },
-  refund_runs: { words: 'Charged without stock: refund', tone: 'stop' },
-  decide: { words: 'Decide', tone: 'hold' },
-  send_terms: { words: 'Agree the price' },
-  balance: { words: 'Balance' },
-  start_build: { words: 'Start the build' },
-  finish_build: { words: 'Finish the build' },
-  choose_dealer: { words: 'Buyer chooses a dealer' },
-  dealer_answers: { words: 'Dealer answers' },
-  other_dealer: { words: 'Another dealer', tone: 'stop' },
-  file_form3: { words: 'File Form 3' },
-  form3_approval: { words: 'Form 3 approval' },
-  ship_firearm: { words: 'Ship to the dealer' },
-  arrival: { words: 'Arrival at the dealer' },
-  file_form4: { words: 'File Form 4' },
-  form4_approval: { words: 'Form 4 approval' },
-  pickup: { words: 'Pickup' },
-  ship_goods: { words: 'Ship', tone: 'hold' },
-} satisfies Record<string, { words: string; tone?: Tone }>
-
-export type NextStep = keyof typeof nextSteps
-
-export const nextStepWords: Record<NextStep, { words: string; tone?: Tone }> = nextSteps
-
-export const refundEndWords = {
-  form_filed: 'to Form 3',
-  dispatched: 'to parcel',
-  downloaded: 'to download',
-} as const
-
-export function dealerAnswerStatus({
-  dealerName,
-  dealerAnswer,
-}: Pick<ListedOrder, 'dealerName' | 'dealerAnswer'>): { words: string; tone?: Tone } {
-  if (dealerName === null) return { words: '–' }
-  if (dealerAnswer === 'declined') return { words: `${dealerName}: declined`, tone: 'stop' }
-  if (dealerAnswer === 'expired') return { words: `${dealerName}: silent`, tone: 'stop' }
-  return { words: dealerName }
+  return firearm ? { kind: stageShape(firearm.stage), word: stageLabels[firearm.stage] } : stateStatus(state)
 }
 
 type Refused = Extract<Outcome, { ok: false }>
@@ -286,9 +189,4 @@ export const bulkWords: Record<BulkVerb, { title: string; button: string; done: 
     button: 'Ask for the balance',
     done: 'asked for the balance',
   },
-}
-
-export function stepWords(step: BulkStep, timeZone: string): string {
-  if (step.kind === 'moved') return `${step.title}: ${stageLabels[step.from]} to ${stageLabels[step.to]}`
-  return `${step.title}: ${formatCentsExact(step.cents)} by ${formatDay(step.dueAt, timeZone)}`
 }

@@ -1,34 +1,32 @@
-import { eq } from 'drizzle-orm'
-import { type Perform, transact } from '#app/db/work.server.ts'
-import { runWorkItems } from '#app/jobs/work-items.server.ts'
+import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { type Perform, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { notBackingOff, runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
-import { refuse, allowed, type Refusal } from '#app/kit/refusal.ts'
+import { after, day, hour, minute, second } from '#app/kit/clock.ts'
+import { countOf } from '#app/kit/count.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
 import { everyGateway, orTimeout, type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
-import { refunds } from '#app/features/orders/payment-tables.ts'
-import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { listRefunds, type ShownRefund, findOrder } from '#app/features/orders/store/read.server.ts'
+import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
   type OperatorRefund,
   type OperatorRefundTerms,
   type Refund,
+  refundSubject,
   requestOperatorRefund,
   requestOwnRefund,
-  type RequestedRefund,
 } from './store/refund.server.ts'
 import {
-  retryRefundLater,
-  type ClaimedRefund,
-  claimRefund,
-  listDueRefunds,
-  refundItem,
-  releaseRefund,
-} from './store/refund-items.server.ts'
-import { retryRefund, settleRefund, type Payout, recordPaidOutside } from './store/settle-refund.server.ts'
-import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import { mayTake } from '#app/features/orders/parcels.ts'
-import { listParcels, type Parcel, attendDelay } from '#app/features/orders/store/parcels.server.ts'
-import { markReturnRefunded, lockParcel } from '#app/features/orders/store/parcel-steps.server.ts'
-import { type ReturnedPieces, unsentLines } from './rules.ts'
+  retryRefund,
+  settleRefund,
+  type Payout,
+  recordPaidOutside,
+  type RefundOf,
+} from './store/settle-refund.server.ts'
+
+type Acting<Terms> = { perform?: Perform } & Terms
 
 /** The buyer returns lines. `ok` once the refund was requested from the gateway; the order's state says how it went. */
 export async function refundOwnLines(
@@ -38,8 +36,7 @@ export async function refundOwnLines(
   positions: readonly number[],
 ) {
   const requested = await transact(ctx, (work) => requestOwnRefund(work, sellables, orderId, positions))
-  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
-  return requested
+  return carriedOut(ctx, sellables, requested)
 }
 
 export async function refundOrder(
@@ -47,61 +44,80 @@ export async function refundOrder(
   sellables: Sellables,
   orderId: string,
   scope: OperatorRefund = 'all',
-  { terms, perform = (task) => transact(ctx, task) }: { terms?: OperatorRefundTerms; perform?: Perform } = {},
+  { terms, perform = (task) => transact(ctx, task) }: Acting<{ terms?: OperatorRefundTerms }> = {},
 ) {
   const requested = await perform((work) => requestOperatorRefund(work, sellables, orderId, scope, terms))
-  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
-  return requested
+  return carriedOut(ctx, sellables, requested)
 }
 
 export async function tryRefundAgain(
   ctx: PaymentContext,
   sellables: Sellables,
-  { orderId, id }: Pick<ShownRefund, 'orderId' | 'id'>,
-  { by, perform = (task) => transact(ctx, task) }: { by?: string; perform?: Perform } = {},
+  refund: RefundOf,
+  { by, perform = (task) => transact(ctx, task) }: Acting<{ by?: string }> = {},
 ) {
-  const refund = (await listRefunds(ctx.db, orderId)).find((each) => each.id === id)
-  if (!refund) return refuse('refund_not_found')
-  const retried = await perform((work) => retryRefund(work, sellables, id, by))
-  if (retried.ok) await carryOutRefund(ctx, sellables, retried.refund)
-  return retried
+  return carriedOut(ctx, sellables, await perform((work) => retryRefund(work, sellables, refund, by)))
 }
 
+/** That of an invoice, one that the payment service refused, or one by check. `perform` is the transaction that records it. */
+export async function recordPayout(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  of: RefundOf,
+  payout: Payout,
+  perform: Perform = (task) => transact(ctx, task),
+) {
+  const recorded = await perform((work) => recordPaidOutside(work, sellables, of, payout))
+  if (!recorded.ok || recorded.refund.state !== 'started') return recorded
+  // Money that staff took is paid back by staff, whatever gateway is in use.
+  await byHand(ctx).gateway.recordPayout?.(recorded.refund.id, payout.reference || undefined)
+  return carriedOut(ctx, sellables, recorded)
+}
+
+/** Requests from the gateway what a transaction wrote down, once it has committed. */
+export async function carriedOut<Requested extends { ok: true; refund: Pick<Refund, 'id'> | null } | Refusal>(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  requested: Requested,
+): Promise<Requested> {
+  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
+  return requested
+}
+
+const refundItem = 'carry-out-refund'
 const maxItems = 20
 
-/** One by one: a refund that fails is noted and holds up no other. Returns how many were due. */
+/** Returns how many were in our hand. One that another process has becomes due again later: this run does not wait for it. */
 export async function reconcileRefunds(ctx: PaymentContext, sellables: Sellables, signal?: AbortSignal) {
-  let taken = 0
-  for (const each of everyGateway(ctx)) taken += await reconcileAt(each, sellables, signal)
-  return taken
+  const gateways = everyGateway(ctx).map(({ gateway }) => gateway.name)
+  const due = await transact(ctx, (work) => listDueRefunds(work, gateways, maxItems))
+  return attemptRefunds(ctx, sellables, due, signal)
 }
 
-async function reconcileAt(ctx: PaymentContext, sellables: Sellables, signal?: AbortSignal): Promise<number> {
-  const due = await transact(ctx, (work) => listDueRefunds(work, ctx.gateway.name, maxItems))
-  let taken = 0
+export function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
+  return attemptRefunds(ctx, sellables, [id])
+}
+
+/** One by one: a refund that fails is noted and holds up no other. */
+async function attemptRefunds(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  items: readonly string[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const taken: string[] = []
   await runWorkItems(ctx, {
     kind: refundItem,
-    items: due,
+    items,
     signal,
     subjectOf: (id) => id,
     run: async (id) => {
-      if (await attemptRefund(ctx, sellables, id)) taken++
-    },
-  })
-  // A refund that another process has in hand becomes due again later: this run does not wait for it.
-  return taken
-}
-
-export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
-  await runWorkItems(ctx, {
-    kind: refundItem,
-    items: [id],
-    subjectOf: (refundId) => refundId,
-    run: async (refundId) => {
       // Only the gateway that charged it takes it.
-      for (const each of everyGateway(ctx)) if (await attemptRefund(each, sellables, refundId)) return
+      for (const each of everyGateway(ctx))
+        if (await attemptRefund(each, sellables, id)) return void taken.push(id)
     },
   })
+  return taken.length
 }
 
 /** One at a time has it in hand. Its id is the gateway's idempotency key: asking twice gives back once. Says whether it was in our hand. */
@@ -113,7 +129,7 @@ async function attemptRefund(ctx: PaymentContext, sellables: Sellables, id: stri
     await transact(ctx, async (work) => {
       if (answer === 'silent') return retryRefundLater(work, taken, null)
       if (answer.outcome === 'pending') return retryRefundLater(work, taken, answer.reason)
-      return settleRefund(work, sellables, id, answer, taken.tries)
+      return settleRefund(work, sellables, taken, answer, taken.tries)
     })
   } catch (error) {
     await transact(ctx, (work) => releaseRefund(work, taken))
@@ -133,100 +149,111 @@ async function sendToGateway({ gateway }: PaymentContext, taken: ClaimedRefund):
   return gateway.refund({ refundId, attemptId, chargeRef, amountCents, startedAt })
 }
 
-/** That of an invoice, one that the payment service refused, or one by check. `perform` is the transaction that records it. */
-export async function recordPayout(
-  ctx: PaymentContext,
-  sellables: Sellables,
-  { orderId, id }: Pick<ShownRefund, 'orderId' | 'id'>,
-  payout: Payout,
-  perform: Perform = (task) => transact(ctx, task),
+/** A refund in hand is nobody else's for so long: longer than any gateway takes to answer. */
+const inHandMs = 2 * minute
+
+export type ClaimedRefund = Refund & { chargeRef: string | null }
+
+const isDue = (now: Date, gateways: readonly string[]) =>
+  and(
+    eq(refunds.state, 'started'),
+    lte(refunds.askAgainAt, now),
+    inArray(paymentAttempts.gateway, [...gateways]),
+  )
+
+export async function listDueRefunds(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  gateways: readonly string[],
+  max: number,
 ) {
-  const refund = (await listRefunds(ctx.db, orderId)).find((each) => each.id === id)
-  if (!refund) return refuse('refund_not_found')
-  if (refund.state !== 'started')
-    return perform((work) => recordPaidOutside(work, sellables, refund.id, payout))
-  // Only an invoice's refund is always paid by a person; another one may still succeed by itself.
-  // Money that staff took is paid back by staff, whatever gateway is in use.
-  const { gateway } = byHand(ctx)
-  if (refund.gateway !== 'manual') return refuse('nothing_to_pay_out')
-  // In the order's history before it is done: of two people at once, the second is told of the first.
-  const recorded = await perform(async (work) => {
-    await work.tx.update(refunds).set({ askAgainAt: work.now }).where(eq(refunds.id, id))
-    await addEvent(work, orderId, 'payout_recorded', { refund: id, by: payout.by ?? 'operator' })
-    return allowed
-  })
-  if (!recorded.ok) return recorded
-  await gateway.recordPayout?.(refund.id, payout.reference || undefined)
-  await carryOutRefund(ctx, sellables, refund)
-  return allowed
+  const due = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(and(isDue(now, gateways), notBackingOff(refundItem, refunds.id, now)))
+    .orderBy(asc(refunds.askAgainAt))
+    .limit(max)
+  return due.map(({ id }) => id)
 }
 
-/** Only after it was received and inspected, which restocked it or not: each line's share, and the rest of a line with its last item. */
-export async function refundReturnedParcel(
-  ctx: PaymentContext,
-  sellables: Sellables,
-  parcelId: string,
-  { by, reason, perform = (task) => transact(ctx, task) }: { by: string; reason: string; perform?: Perform },
-): Promise<RequestedRefund | Refusal> {
-  const requested = await perform(async (work): Promise<RequestedRefund | Refusal> => {
-    const found = await lockParcel(work, sellables, parcelId)
-    if (!found) return refuse('not_paid')
-    const { order, lines, parcel } = found
-    if (parcel.refundedAt) return { ok: true, refund: null }
-    const may = mayTake('refund', parcel, work.now)
-    if (!may.ok) return may
-    const isOver = parcel.lines.every(({ position }) =>
-      lines.some(({ line }) => line.position === position && line.returnedAt),
+/** `undefined` if another process has it, it is settled, or its charge is another gateway's. The number of the try tells it from later ones. */
+export async function claimRefund({ tx, now }: UnitOfWork, id: string, gateway: string) {
+  const [found] = await tx
+    .select({ refund: refunds, chargeRef: paymentAttempts.chargeRef })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(and(eq(refunds.id, id), isDue(now, [gateway])))
+    .for('update', { of: refunds, skipLocked: true })
+  if (!found) return undefined
+  const { refund, chargeRef } = found
+  const tries = refund.tries + 1
+  await tx
+    .update(refunds)
+    .set({ askAgainAt: after(now, inHandMs), tries, isUncertain: true })
+    .where(eq(refunds.id, id))
+  return { ...refund, chargeRef, tries }
+}
+
+/** The longest interval between retries of a refund whose outcome is unknown. */
+const silentMs = minute
+/** The same for one that waits for settlement or for a person. */
+const pendingMs = 30 * minute
+
+/** The gateway timed out, or cannot answer yet (`waitingFor`): soon, because the buyer is waiting, then with backoff. */
+export async function retryRefundLater(work: UnitOfWork, taken: ClaimedRefund, waitingFor: string | null) {
+  const passedMs = work.now.getTime() - taken.startedAt.getTime()
+  const waitMs = Math.min(Math.max(passedMs, 2 * second), waitingFor === null ? silentMs : pendingMs)
+  const answered = waitingFor === null ? {} : { waitingFor, answeredAt: work.now, isUncertain: false }
+  await reschedule(work, taken, after(work.now, waitMs), answered)
+}
+
+/** The try threw: the next one may begin at once. */
+export function releaseRefund(work: UnitOfWork, taken: ClaimedRefund) {
+  return reschedule(work, taken, work.now, {})
+}
+
+async function reschedule(
+  { tx, enqueue }: UnitOfWork,
+  { id, tries }: ClaimedRefund,
+  askAgainAt: Date,
+  values: Partial<typeof refunds.$inferInsert>,
+) {
+  const updated = await tx
+    .update(refunds)
+    .set({ ...values, askAgainAt })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(refunds.tries, tries)))
+    .returning({ id: refunds.id })
+  if (updated.length > 0) await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
+}
+
+const refundAges = { openMs: 3 * day, silentMs: 1 * hour }
+
+export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
+  const { tx, now } = work
+  const overdue = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.state, 'started'),
+        or(
+          lt(refunds.startedAt, after(now, -refundAges.openMs)),
+          lt(
+            sql`coalesce(${refunds.answeredAt}, ${refunds.startedAt})`,
+            after(now, -refundAges.silentMs).toISOString(),
+          ),
+        ),
+      ),
     )
-    const outcome = isOver
-      ? { ok: true as const, refund: null }
-      : await requestOperatorRefund(
-          work,
-          sellables,
-          order.id,
-          { pieces: piecesOf(parcel, await listParcels(work.tx, order.id), lines) },
-          { by, isOffSale: true, reason },
-        )
-    if (!outcome.ok) return outcome
-    await markReturnRefunded(work, parcelId)
-    return outcome
+  const wrong = overdue.map((refund) => {
+    const { waitingFor, tries, startedAt } = refund
+    const why = waitingFor ?? 'The payment service has not answered.'
+    const detail = `Open since ${startedAt.toISOString()}, tried ${countOf(tries, 'time')}. ${why}`
+    return { subject: refundSubject(refund), detail }
   })
-  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
-  return requested
+  await syncAlerts(work, 'refund_open_too_long', wrong)
 }
 
-function piecesOf(
-  parcel: Parcel,
-  siblings: readonly Parcel[],
-  lines: readonly { line: { position: number; quantity: number } }[],
-): ReturnedPieces[] {
-  const earlier = siblings.filter(({ refundedAt }) => refundedAt !== null)
-  return parcel.lines.map(({ position, quantity }) => {
-    const before = earlier
-      .flatMap((each) => each.lines)
-      .filter((part) => part.position === position)
-      .reduce((sum, part) => sum + part.quantity, 0)
-    const whole = lines.find(({ line }) => line.position === position)?.line.quantity
-    return { position, quantity, isLast: before + quantity === whole }
-  })
-}
-
-/** Its buyer chose so, or did not answer in time (16 CFR 435.2). A partly sent line is left to staff, who are alerted. */
-export async function refundUnsent(
-  ctx: PaymentContext,
-  sellables: Sellables,
-  orderId: string,
-): Promise<{ ok: true } | Refusal> {
-  const order = await findOrder(ctx.db, orderId)
-  const positions = unsentLines(order?.lines ?? []).map(({ position }) => position)
-  const requested = positions.length > 0 ? await refundOwnLines(ctx, sellables, orderId, positions) : allowed
-  if (!requested.ok) return requested
-  await transact(ctx, async (work) => {
-    if (await attendDelay(work, orderId)) {
-      const detail =
-        'A part of it was sent, and its buyer does not wait for the rest: refund the rest by amount.'
-      await raiseAlert(work, { kind: 'parcel_late', subject: orderId, detail })
-    }
-  })
-  return { ok: true }
+export function listUnsettledRefunds(db: Db): Promise<Refund[]> {
+  return db.select().from(refunds).where(sql`${refunds.state} <> 'done'`).orderBy(asc(refunds.startedAt))
 }

@@ -179,12 +179,16 @@ const deeds: Record<string, Deed> = {
     const how = { method: 'check' as const, reference: 'Check 1' }
     return {
       orderId,
-      act: () => given.inShop((work) => recordPaidOutside(work, ordersOnSale, refundId, how)),
+      act: () =>
+        given.inShop((work) => recordPaidOutside(work, ordersOnSale, { orderId, id: refundId }, how)),
     }
   },
   'a refund that is tried again': async (given) => {
     const { orderId, refundId } = await refused(given)
-    return { orderId, act: () => given.inShop((work) => retryRefund(work, ordersOnSale, refundId)) }
+    return {
+      orderId,
+      act: () => given.inShop((work) => retryRefund(work, ordersOnSale, { orderId, id: refundId })),
+    }
   },
 }
 

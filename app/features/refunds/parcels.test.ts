@@ -15,7 +15,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, sendGoods, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale, givenDrop, givenPaymentContext, reservationForm, holdLines } from '#test/shop.ts'
 import { expectSoundStock } from '#test/goods.ts'
-import { refundReturnedParcel, refundOrder } from './flows.server.ts'
+import { refundOrder } from './flows.server.ts'
+import { refundReturnedParcel } from './parcels.server.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { givenShop } from '#test/visit.ts'
@@ -445,7 +446,9 @@ test('a refused refund paid after shipping restocks nothing', async ({ ctx }) =>
   await sendGoods(ctx, orderId)
   const [refused] = await refunds()
   const payout = { method: 'check', reference: '7' } as const
-  await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refused?.id ?? '', payout))
+  await transact(ctx, (work) =>
+    recordPaidOutside(work, ordersOnSale, { orderId, id: refused?.id ?? '' }, payout),
+  )
   expect(await pieces()).toBe(1)
   expect(await order()).toMatchObject({ refundedCents: 5_343, lines: [{}, { returnedAt: ctx.now() }] })
 })

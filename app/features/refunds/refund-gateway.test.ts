@@ -6,13 +6,13 @@ import { test, type TestContext, emptyDatabase } from '#test/db.ts'
 import { stagesUpTo, givenPaid, refundIdOf, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { refunds, paymentAttempts } from '#app/features/orders/payment-tables.ts'
-import { carryOutRefund, tryRefundAgain } from './flows.server.ts'
+import { alertOverdueRefunds, carryOutRefund, refundOrder, tryRefundAgain } from './flows.server.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
-import { alertOverdueRefunds } from './store/refund-items.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 import fc from 'fast-check'
 import type { RefundScript } from '#test/scripted-refunds.ts'
 import { expectSoundStock } from '#test/goods.ts'
+import { returnAll, stockReturn } from './rules.ts'
 import { startRefund } from './store/refund.server.ts'
 
 test('a charge too old for its card is refunded by check, and counts once that is recorded', async ({
@@ -31,7 +31,8 @@ test('a charge too old for its card is refunded by check, and counts once that i
   pass(day)
   expect(await reconcile()).toBe(0)
   const payout = { method: 'check', reference: '1042' } as const
-  const pay = () => transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refundId, payout))
+  const pay = () =>
+    transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, { orderId, id: refundId }, payout))
   expect(await pay()).toMatchObject({ ok: true })
   expect(await pay()).toEqual({ ok: false, why: 'nothing_to_pay_out' })
   expect(await order()).toMatchObject({
@@ -87,6 +88,17 @@ test('a refused refund is announced, frees its line, and can be retried', async 
   ])
 })
 
+test('what staff keep off sale stays so when its refund is tried again', async ({ ctx }) => {
+  const { scripted, paymentCtx, orderId, order, unit } = await givenPaid(ctx)
+  scripted.next('refused')
+  const terms = { isOffSale: true }
+  const id = refundIdOf(await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms }))
+  scripted.next('refunded')
+  expect(await tryRefundAgain(paymentCtx, ordersOnSale, { orderId, id })).toMatchObject({ ok: true })
+  expect(await order()).toMatchObject({ refundedCents: 10_000 })
+  expect(await unit()).toBe('taken')
+})
+
 test('a refused refund is not retried after another refund covered it', async ({ ctx }) => {
   const { scripted, paymentCtx, orderId, takeBack, give, unit } = await givenPaid(ctx)
   scripted.next('refused')
@@ -97,7 +109,7 @@ test('a refused refund is not retried after another refund covered it', async ({
   const retry = () => tryRefundAgain(paymentCtx, ordersOnSale, { orderId, id: refused })
   const pay = () =>
     transact(ctx, (work) =>
-      recordPaidOutside(work, ordersOnSale, refused, { method: 'check', reference: '' }),
+      recordPaidOutside(work, ordersOnSale, { orderId, id: refused }, { method: 'check', reference: '' }),
     )
   expect(await retry()).toEqual({ ok: false, why: 'no_longer_owed' })
   expect(await pay()).toEqual({ ok: false, why: 'no_longer_owed' })
@@ -134,7 +146,7 @@ test('a refund with a lost answer is looked up before it is retried', async ({ c
 })
 
 test('a refund completed after its refusal is recorded, and alerts when it is too much', async ({ ctx }) => {
-  const { scripted, paymentCtx, takeBack, order, alerts, pass } = await givenPaid(ctx)
+  const { scripted, paymentCtx, orderId, takeBack, order, alerts, pass } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
   pass(minute)
@@ -145,7 +157,7 @@ test('a refund completed after its refusal is recorded, and alerts when it is to
   pass(3 * minute)
   await ctx.db.update(refunds).set({ state: 'refused', settledAt: ctx.now() }).where(eq(refunds.id, refundId))
   const paid = await transact(ctx, (work) =>
-    recordPaidOutside(work, ordersOnSale, refundId, { method: 'check', reference: '7' }),
+    recordPaidOutside(work, ordersOnSale, { orderId, id: refundId }, { method: 'check', reference: '7' }),
   )
   expect(paid.ok).toBe(true)
   letGo()
@@ -322,8 +334,18 @@ async function perform(ctx: TestContext, world: World, each: Step) {
     case 'shop': {
       // As a settlement does that learns once more of a charge: nothing of it may exceed the charge.
       const [attempt] = await world.db.select().from(paymentAttempts)
-      const what = { attemptId: attempt?.id ?? '', amountCents: capturedCents, requestedBy: 'shop' as const }
-      const started = await transact(ctx, (work) => startRefund(work, orderId, what))
+      const found = await world.order()
+      if (!attempt || !found) return undefined
+      const { lines, shippingCents } = returnAll(found)
+      // What was sent stays sold.
+      const parts = lines.map((part) => {
+        const line = found.lines.find(({ position }) => position === part.position)
+        return { ...part, releasesStock: !line || stockReturn(line) === 'opens' }
+      })
+      const of = { attemptId: attempt.id, amountCents: capturedCents, shippingCents }
+      const started = await transact(ctx, (work) =>
+        startRefund(work, orderId, { ...of, requestedBy: 'shop' }, parts),
+      )
       if (
         started &&
         (await world.refunds()).some(({ id, state }) => id !== started.id && state !== 'refused')
@@ -339,7 +361,7 @@ async function perform(ctx: TestContext, world: World, each: Step) {
     case 'pay by check': {
       const id = await refundAt(each.which)
       return transact(ctx, (work) =>
-        recordPaidOutside(work, ordersOnSale, id, { method: 'check', reference: '1' }),
+        recordPaidOutside(work, ordersOnSale, { orderId, id }, { method: 'check', reference: '1' }),
       )
     }
     case 'stage':

@@ -11,9 +11,17 @@ import { listEvents, findOrder } from '#app/features/orders/store/read.server.ts
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/store/settle.server.ts'
-import { refundOwnLines, carryOutRefund, refundOrder } from './flows.server.ts'
+import {
+  carryOutRefund,
+  claimRefund,
+  listDueRefunds,
+  refundOrder,
+  refundOwnLines,
+  releaseRefund,
+  retryRefundLater,
+} from './flows.server.ts'
+import { returnAll } from './rules.ts'
 import { startRefund, returnFreeLines, beginReturns } from './store/refund.server.ts'
-import { claimRefund, listDueRefunds, releaseRefund, retryRefundLater } from './store/refund-items.server.ts'
 import { findOrderForUpdate, type SellableLine } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
@@ -183,12 +191,19 @@ test('a line refunded by amount can still be returned', async ({ ctx }) => {
 test('an automatic full refund is allocated line by line', async ({ ctx }) => {
   const { db, orderId, order, pass, reconcile, unit } = await givenPaid(ctx)
   const [attempt] = await db.select().from(paymentAttempts)
+  const parts = returnAll(required(await order()))
   await transact(ctx, (work) =>
-    startRefund(work, orderId, {
-      attemptId: attempt?.id ?? '',
-      amountCents: 15343,
-      requestedBy: 'shop',
-    }),
+    startRefund(
+      work,
+      orderId,
+      {
+        attemptId: attempt?.id ?? '',
+        amountCents: 15343,
+        shippingCents: parts.shippingCents,
+        requestedBy: 'shop',
+      },
+      parts.lines,
+    ),
   )
   pass(minute)
   await reconcile()
@@ -304,7 +319,7 @@ test('a refund of another gateway waits, and blocks none of the current one', as
   expect(await reconcile()).toBe(0)
   expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
   // Neither the list nor the claim gives it to another gateway.
-  const dueAt = (gateway: string) => transact(ctx, (work) => listDueRefunds(work, gateway, 9))
+  const dueAt = (gateway: string) => transact(ctx, (work) => listDueRefunds(work, [gateway], 9))
   const claim = (gateway: string) => transact(ctx, (work) => claimRefund(work, id, gateway))
   expect([await dueAt('sandbox'), await claim('sandbox')]).toEqual([[], undefined])
   expect(await dueAt('authorize-net')).toEqual([id])
@@ -331,7 +346,9 @@ test('staff refund by check: no credit to the card, an email to the buyer, and a
   expect(await alerts()).toContain('refund_by_check')
   expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-refund-stopped')
   const payout = { method: 'check' as const, reference: '1042' }
-  await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refundIdOf(requested), payout))
+  await transact(ctx, (work) =>
+    recordPaidOutside(work, ordersOnSale, { orderId, id: refundIdOf(requested) }, payout),
+  )
   expect(await order()).toMatchObject({ refundedCents: 5_000, state: 'part_refunded' })
 })
 

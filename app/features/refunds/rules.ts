@@ -1,6 +1,5 @@
-import { type Ending, isEnding, type Stage, type PayoutMethod } from '#app/features/orders/rules.ts'
+import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { type RefundableLine, lineCents, unrefundedLineCents } from '#app/features/orders/refunds.ts'
-import { formatCentsExact } from '#app/kit/money.ts'
 
 type OrderMoney = {
   shippingCents: number
@@ -156,17 +155,4 @@ const isParcel = ({ fulfillment }: RefundableLine) => fulfillment === 'shipping'
 
 export function unsentLines<Line extends RefundableLine>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => isParcel(line) && !line.deliveredAt && !isReturnedOrReturning(line))
-}
-
-export const payoutWords: Record<PayoutMethod, (reference: string) => string> = {
-  check: (reference) => `We sent it to you by check${numbered(reference)}.`,
-  wire: (reference) => `We sent it to you by bank transfer${numbered(reference)}.`,
-  cash: (reference) => `We paid it to you in cash${numbered(reference)}.`,
-  other: (reference) => `We paid it back manually, as agreed with you${numbered(reference)}.`,
-}
-
-const numbered = (reference: string) => (reference ? `, number ${reference}` : '')
-
-export function alsoRefundedWords(cents: number): string {
-  return cents > 0 ? `Its balance of ${formatCentsExact(cents)} is refunded with it` : ''
 }

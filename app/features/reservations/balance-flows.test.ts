@@ -158,7 +158,7 @@ test('what came by check goes back by hand, beside the deposit on its card', asy
       reference: '77',
     },
   )
-  expect(paid).toEqual({ ok: true })
+  expect(paid).toMatchObject({ ok: true })
   expect(await findOrder(ctx.db, paidBy)).toMatchObject({ state: 'refunded' })
   expect(await balance()).toMatchObject({ state: 'released' })
 })

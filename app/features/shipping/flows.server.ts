@@ -6,7 +6,7 @@ import { packParcel, takeStep, unpackParcel } from '#app/features/orders/store/p
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findParcel } from '#app/features/orders/store/parcels.server.ts'
 import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/read.server.ts'
-import { refundReturnedParcel } from '#app/features/refunds/flows.server.ts'
+import { refundReturnedParcel } from '#app/features/refunds/parcels.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { ShippingForm, ShippingVerb } from './rules.ts'
 

@@ -230,7 +230,7 @@ test('a dealer’s file holds twelve copies of staff, and those of another deale
   const [other] = await rows('Tampa')
   for (let copies = 0; copies < 12; copies++) expect(await add(key)).toEqual({ ok: true })
   expect(await add(key)).toMatchObject({ why: 'too_many' })
-  expect(await add(other?.key ?? '')).toEqual({ ok: true })
+  expect(await add(other?.dealer.key ?? '')).toEqual({ ok: true })
 })
 
 test('a license copy opens for staff, in a sandbox and recorded; no other file does', async ({ ctx }) => {

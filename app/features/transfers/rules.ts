@@ -1,5 +1,6 @@
 import { type DealerLack, maxStaffUploads } from '#app/features/dealers/rules.ts'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
+import { stageLabels } from '#app/features/order-desk/words.ts'
 import { uploadRefusalWords } from '#app/features/dealers/words.ts'
 
 export type Slip = {
@@ -53,29 +54,22 @@ export function inBoardOrder(rows: readonly BoardRow[]): BoardRow[] {
 
 export const [rowsPerPage, slipsPerCell] = [40, 6] as const
 
-type BoardCell = { stage: Stage; slips: readonly Slip[]; more: number }
+export type BoardSheet = ReturnType<typeof boardSheet>
 
-export type BoardSheet = {
-  rows: (Omit<BoardRow, 'slips'> & { cells: BoardCell[] })[]
-  counts: Partial<Record<Stage, number>>
-  open: number
-  long: number
-  page: number
-  pages: number
-}
-
-export function boardSheet(rows: readonly BoardRow[], wanted: number): BoardSheet {
+export function boardSheet(rows: readonly BoardRow[], wanted: number) {
   const all = rows.flatMap(({ slips }) => slips)
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages)
+  const at = (stage: Stage, slips: readonly Slip[]) => slips.filter((slip) => slip.stage === stage)
   return {
     rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage).map(({ slips, ...row }) => ({
       ...row,
-      cells: openStages.map((stage) => cellOf(stage, slips)),
+      cells: openStages.map((stage) => {
+        const here = at(stage, slips).toSorted((one, other) => other.days - one.days)
+        return { stage, slips: here.slice(0, slipsPerCell), more: Math.max(0, here.length - slipsPerCell) }
+      }),
     })),
-    counts: Object.fromEntries(
-      openStages.map((stage) => [stage, all.filter((slip) => slip.stage === stage).length]),
-    ),
+    counts: Object.fromEntries(openStages.map((stage) => [stage, at(stage, all).length])),
     open: all.length,
     long: all.filter(({ isLong }) => isLong).length,
     page,
@@ -83,24 +77,12 @@ export function boardSheet(rows: readonly BoardRow[], wanted: number): BoardShee
   }
 }
 
-function cellOf(stage: Stage, slips: readonly Slip[]): BoardCell {
-  const here = slips.filter((slip) => slip.stage === stage).toSorted((one, other) => other.days - one.days)
-  return { stage, slips: here.slice(0, slipsPerCell), more: Math.max(0, here.length - slipsPerCell) }
-}
-
+/** As narrow as the columns of the board. */
 export const stageHeads: Record<Stage, string> = {
-  reserved: 'Reserved',
-  agreed: 'Agreed',
-  balance_paid: 'Balance paid',
-  in_build: 'In build',
+  ...stageLabels,
   built: 'Built, Form 2',
-  form3_filed: 'Form 3 filed',
   form3_approved: 'Form 3 appr.',
-  shipped: 'Shipped',
-  at_dealer: 'At dealer',
-  form4_filed: 'Form 4 filed',
   form4_approved: 'Form 4 appr.',
-  picked_up: 'Picked up',
 }
 
 export const staffUploadWords = {

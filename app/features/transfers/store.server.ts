@@ -1,76 +1,54 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isDealerReady, type DealerLack } from '#app/features/dealers/rules.ts'
 import { listDealerFiles, findDealerFile, type FiledDealer } from '#app/features/dealers/store/file.server.ts'
-import { isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { isEnding } from '#app/features/orders/rules.ts'
 import {
   listOpenTransfers,
-  type OpenTransfer,
   type OpenTransfers,
   countOpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/facts.server.ts'
 import { formatIsoDay, formatDay } from '#app/kit/date-format.ts'
-import { barOf, type BoardRow, daysFrom, inBoardOrder, type Slip } from './rules.ts'
+import { barOf, type BoardRow, daysFrom, inBoardOrder } from './rules.ts'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
 
-export type Board = { rows: BoardRow[]; medians: Partial<Record<Stage, number>> }
+type Clock = { now: Date; timeZone: string }
 
 export async function findBoard(
   db: Db,
-  clock: { now: Date; timeZone: string },
+  { now, timeZone }: Clock,
   transfers: OpenTransfers = listOpenTransfers(db),
-): Promise<Board> {
-  const [open, medians] = await Promise.all([transfers, findStageMedians(db, clock.now)])
+) {
+  const [open, medians] = await Promise.all([transfers, findStageMedians(db, now)])
   const keys = [...new Set(open.flatMap(({ dealerKey }) => dealerKey ?? []))]
-  const files = new Map((await listDealerFiles(db, keys)).map((filed) => [filed.dealer.key, filed]))
-  const today = formatIsoDay(clock.now, clock.timeZone)
+  const files = new Map((await listDealerFiles(db, keys)).map((filed) => [filed.dealer.key, filed.file]))
+  const today = formatIsoDay(now, timeZone)
   const groups = Map.groupBy(open, ({ dealerKey, dealerName }) => dealerKey ?? dealerName ?? '')
-  const rows = [...groups.values()].map((transfers): BoardRow => {
-    const [{ dealerKey, dealerName, dealerCity, dealerState } = emptyDealer] = transfers
-    const file = files.get(dealerKey ?? '')?.file
-    const ready = isDealerReady(file, 'sbr', today)
-    return {
-      dealerKey,
-      name: dealerName ?? '',
-      place: [dealerCity, dealerState].filter(Boolean).join(' '),
-      licenseEnds: file?.licenseExpiresOn ?? null,
-      missing: ready.ok ? [] : ready.missing,
-      slips: transfers.flatMap((transfer) => slipOf(transfer, { medians, today, timeZone: clock.timeZone })),
-    }
+  const rows = [...groups].flatMap(([key, [first, ...others]]): BoardRow[] => {
+    if (!first) return []
+    const file = files.get(key)
+    return [
+      {
+        dealerKey: first.dealerKey,
+        name: first.dealerName ?? '',
+        place: [first.dealerCity, first.dealerState].filter(Boolean).join(' '),
+        licenseEnds: file?.licenseExpiresOn ?? null,
+        missing: missingIn(file, 'sbr', today),
+        slips: [first, ...others].flatMap(({ orderId, position, stage, plate, ...transfer }) => {
+          if (stage === null || isEnding(stage)) return []
+          const { stageOn, paidAt } = transfer
+          const days = daysFrom(stageOn ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today), today)
+          const median = medians[stage] ?? null
+          const label = plate ? `${plate.dropNumber}/${plate.unitNumber}` : transfer.title
+          const buyer = transfer.buyerName ?? ''
+          return { orderId, position, label, buyer, stage, days, median, ...barOf(days, median) }
+        }),
+      },
+    ]
   })
   return { rows: inBoardOrder(rows), medians }
 }
-
-const emptyDealer = { dealerKey: null, dealerName: null, dealerCity: null, dealerState: null }
-
-type Known = {
-  medians: Board['medians']
-  today: string
-  timeZone: string
-}
-
-function slipOf(transfer: OpenTransfer, { medians, today, timeZone }: Known): Slip[] {
-  const { orderId, position, stage, stageOn, plate, title, buyerName, paidAt } = transfer
-  if (stage === null || isEnding(stage)) return []
-  const since = stageOn ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today)
-  const spent = daysFrom(since, today)
-  const median = medians[stage] ?? null
-  return [
-    {
-      orderId,
-      position,
-      label: plate ? `${plate.dropNumber}/${plate.unitNumber}` : title,
-      buyer: buyerName ?? '',
-      stage,
-      days: spent,
-      median,
-      ...barOf(spent, median),
-    },
-  ]
-}
-
-type Clock = { now: Date; timeZone: string }
 
 export async function listDealerRows(db: Db, search: string, clock: Clock) {
   const [open, found] = await Promise.all([
@@ -79,18 +57,13 @@ export async function listDealerRows(db: Db, search: string, clock: Clock) {
   ])
   const today = formatIsoDay(clock.now, clock.timeZone)
   const keys = found ? found.map(({ key }) => key) : [...open.keys()]
-  const rows = (await listDealerFiles(db, keys)).map((filed) => {
-    const { key, city, state } = filed.dealer
-    return {
-      key,
-      name: nameOf(filed),
-      place: `${city}, ${state}`,
-      /** Empty while no copy was accepted. */
-      ends: filed.file.licenseExpiresOn ?? '',
-      open: open.get(key) ?? 0,
-      missing: missingIn(filed, today),
-    }
-  })
+  const rows = (await listDealerFiles(db, keys)).map(({ dealer, file }) => ({
+    dealer,
+    file,
+    name: nameOf(dealer),
+    open: open.get(dealer.key) ?? 0,
+    missing: missingIn(file, null, today),
+  }))
   return rows.toSorted(
     (one, other) =>
       Number(other.missing.length > 0) - Number(one.missing.length > 0) || one.name.localeCompare(other.name),
@@ -102,38 +75,27 @@ export type ShownFile = NonNullable<Awaited<ReturnType<typeof findShownFile>>>
 export async function findShownFile(db: Db, key: string, { now, timeZone }: Clock) {
   const filed = await findDealerFile(db, key)
   if (!filed) return undefined
-  const { dealer, stored, file } = filed
   const today = formatIsoDay(now, timeZone)
   const [transfers, uploads] = await Promise.all([listOpenTransfers(db, key), listDealerUploads(db, key)])
   return {
-    key,
+    ...filed,
     today,
-    name: nameOf(filed),
-    dealer,
-    stored,
-    file,
-    updated: stored ? `${formatDay(stored.updatedAt, timeZone)}, ${stored.updatedBy}` : '',
-    missing: missingIn(filed, today),
-    transfers: transfers.map(({ orderId, position, title, detail, stage, buyerName }) => ({
-      orderId,
-      position,
-      title: [title, detail].filter(Boolean).join(', '),
-      stage,
-      buyer: buyerName ?? '',
-    })),
-    copies: uploads.map(({ file: name, type, bytes, sentAt, orderId, uploadedBy }) => ({
-      file: name,
-      words: `${type === 'application/pdf' ? 'PDF' : 'Picture'}, ${Math.ceil(bytes / 1_024)} kB, ${orderId === null ? `uploaded ${formatDay(sentAt, timeZone)} by ${uploadedBy}` : `sent ${formatDay(sentAt, timeZone)} for order ${orderId}`}`,
-    })),
+    name: nameOf(filed.dealer),
+    missing: missingIn(filed.file, null, today),
+    transfers,
+    copies: uploads.map(({ file, type, bytes, sentAt, orderId, uploadedBy }) => {
+      const on = formatDay(sentAt, timeZone)
+      const from = orderId === null ? `uploaded ${on} by ${uploadedBy}` : `sent ${on} for order ${orderId}`
+      const kind = type === 'application/pdf' ? 'PDF' : 'Picture'
+      return { file, words: `${kind}, ${Math.ceil(bytes / 1_024)} kB, ${from}` }
+    }),
   }
 }
 
-/** Why an NFA item, the strictest class, may not go to this dealer today. */
-function missingIn({ file }: FiledDealer, today: string): DealerLack[] {
-  const ready = isDealerReady(file, null, today)
+/** Why an item of a class, without one an NFA item, may not go to this dealer today. */
+function missingIn(...asked: Parameters<typeof isDealerReady>): readonly DealerLack[] {
+  const ready = isDealerReady(...asked)
   return ready.ok ? [] : ready.missing
 }
 
-function nameOf({ dealer }: FiledDealer): string {
-  return dealer.tradeName ?? dealer.name
-}
+const nameOf = ({ tradeName, name }: FiledDealer['dealer']) => tradeName ?? name

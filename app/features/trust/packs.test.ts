@@ -69,8 +69,8 @@ async function reserved(ctx: TestContext) {
 async function givenBack(ctx: TestContext, orderId: string) {
   const requested = await transact(ctx, (work) => requestOwnRefund(work, onSale, orderId, [0]))
   if (!requested.ok || !requested.refund) throw new Error('Not given back')
-  const { id } = requested.refund
-  await transact(ctx, (work) => settleRefund(work, onSale, id, { outcome: 'refunded', refundRef: 'r' }))
+  const { refund } = requested
+  await transact(ctx, (work) => settleRefund(work, onSale, refund, { outcome: 'refunded', refundRef: 'r' }))
 }
 
 test('a pack costs its package’s current price', async ({ ctx }) => {

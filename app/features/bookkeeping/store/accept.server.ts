@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
@@ -14,7 +15,8 @@ import {
   writtenOff,
 } from '#app/ledger/postings.ts'
 import { acceptanceReference } from '../rules.ts'
-import { endDifference, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
+import { endDifferences, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
+import { gatewayDifferences } from '../tables.ts'
 
 export type Accepted = 'refund' | 'chargeback' | 'chargeback_reversed' | 'unknown_charge' | 'write_off'
 
@@ -31,7 +33,7 @@ export async function acceptDifference(
   if (seen && (seen.gatewayCents !== difference.gatewayCents || seen.ledgerCents !== difference.ledgerCents))
     return refuse('changed')
   const as = await record(work, sellables, difference, by)
-  await endDifference(work, id, { isAccepted: true })
+  await endDifferences(work, eq(gatewayDifferences.id, id), { isAccepted: true })
   const { orderId, kind, gatewayCents, ledgerCents } = difference
   const amountCents = Math.max(gatewayCents, ledgerCents)
   if (orderId)
@@ -83,7 +85,7 @@ async function recordRefund(
     (each) => each.attemptId === attemptId && each.amountCents === amountCents && each.state !== 'done',
   )
   if (waiting) {
-    await settleRefund(work, sellables, waiting.id, refundAnswer)
+    await settleRefund(work, sellables, waiting, refundAnswer)
     if ((await listRefunds(work.tx, orderId)).some(({ id, state }) => id === waiting.id && state === 'done'))
       return true
   }
@@ -91,7 +93,7 @@ async function recordRefund(
   if (charge?.isLate) return false
   const requested = await requestOperatorRefund(work, sellables, orderId, { amountCents }, { by })
   if (!requested.ok || !requested.refund) return false
-  await settleRefund(work, sellables, requested.refund.id, refundAnswer)
+  await settleRefund(work, sellables, requested.refund, refundAnswer)
   return true
 }
 

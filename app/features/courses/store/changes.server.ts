@@ -372,7 +372,6 @@ export async function settleCanceledSeat(
   if (!refunded.ok && refunded.why === 'refund_under_way') return false
   if (!(await recordNotice(work, orderId, sessionId, 'class_canceled'))) return false
   await work.enqueue('course-canceled', { orderId })
-  await work.enqueue('reconcile-refunds', {}, { startAfter: after(work.now, 31_000) })
   return true
 }
 

@@ -11,12 +11,7 @@ import { isDealerReady } from '#app/features/dealers/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import { addressLines, contactAsked } from '#app/features/orders/input.ts'
 import { type ParcelLine, parcelState, showTracking } from '#app/features/orders/parcels.ts'
-import {
-  lineRefund,
-  type LineRefundRefusal,
-  type RefundEnd,
-  unrefundedLineCents,
-} from '#app/features/orders/refunds.ts'
+import { lineRefund, refundClockWords, unrefundedLineCents } from '#app/features/orders/refunds.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
 import { parcelStateWords } from '#app/features/shipping/rules.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -183,7 +178,7 @@ function LinesSection({ sheet }: Props) {
                 {[firearm?.stage, refundClockOf(sheet, line)].filter(Boolean).join(' · ')}
               </span>
               <TrackingLine tracking={firearm?.tracking} />
-              <Terms firearm={firearm} />
+              {firearm?.terms && <span>{firearm.terms}</span>}
             </li>
           )
         })}
@@ -192,41 +187,11 @@ function LinesSection({ sheet }: Props) {
   )
 }
 
+/** In the words of the buyer's own page. */
 function refundClockOf(sheet: ShownSheet, line: ShownSheet['order']['lines'][number]): string {
   if (!isPaid(sheet.order.state)) return ''
   const verdict = lineRefund(line, sheet.order, sheet.now)
-  if (!verdict.ok) return refusalWords[verdict.why]
-  const { until } = verdict
-  const end = until instanceof Date ? `until ${onStamp(sheet, until)}` : endWords[until]
-  return unrefundedLineCents(line) > 0 ? `Buyer may refund it in full ${end}` : `Buyer may return it ${end}`
-}
-
-const endWords: Record<Exclude<RefundEnd, Date>, string> = {
-  form_filed: 'until the transfer form is filed',
-  dispatched: 'until it ships',
-  downloaded: 'until the first download',
-}
-
-const refusalWords: Record<LineRefundRefusal, string> = {
-  not_paid: 'Not paid',
-  returned: 'Refunded',
-  ended: 'The reservation has ended',
-  refund_under_way: 'Refund in progress',
-  code_in_use: 'Its early-access code holds or bought a number: only staff refund it',
-  line_unreadable: 'Its record cannot be read: only staff refund it',
-  form_filed: 'The transfer form is filed: only staff refund it',
-  with_reservation: 'Refunded together with the reservation',
-  dispatched: 'Shipped: only staff refund it',
-  downloaded: 'Downloaded: only staff refund it',
-  too_late: 'The refund period has ended: only staff refund it',
-}
-
-function Terms({ firearm }: { firearm: ShownSheet['firearms'][number] | undefined }) {
-  if (!firearm?.priceCents) return null
-  const { variant, includes, priceCents, accepted } = firearm
-  return (
-    <span>{`${variant}, ${formatCentsExact(priceCents)}. Includes ${includes}. Accepted: ${accepted}`}</span>
-  )
+  return `Buyer reads: “${refundClockWords(verdict, sheet.timeZone, unrefundedLineCents(line))}”`
 }
 
 function MailsSection({ sheet }: Props) {

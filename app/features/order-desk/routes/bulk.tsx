@@ -22,10 +22,10 @@ import {
   maxBulk,
   performBulk,
   previewBulk,
-} from '../bulk-flows.server.ts'
+} from '../bulk.server.ts'
 import { goodsOf } from '../rules/listed.ts'
 import { anyVerb } from '../verbs.server.ts'
-import { bulkWords, stepWords, refusalSentences } from '../words.ts'
+import { bulkWords, refusalSentences } from '../words.ts'
 import { ordersPath } from '../rules/query.ts'
 import type { Route } from './+types/bulk'
 
@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { rows: await shownRows(context.get(shopContext), done), refusal: undefined }
 }
 
-async function shownRows({ db, timeZone }: Shop, results: readonly BulkResult[]) {
+async function shownRows({ db }: Shop, results: readonly BulkResult[]) {
   const orders = await findListedOrders(
     db,
     results.map(({ orderId }) => orderId),
@@ -72,9 +72,7 @@ async function shownRows({ db, timeZone }: Shop, results: readonly BulkResult[])
       buyer: order?.buyerName ?? '',
       goods: number === null ? title : `${title} № ${number}`,
       isDone: outcome.ok,
-      sentences: outcome.ok
-        ? outcome.steps.map((step) => stepWords(step, timeZone))
-        : refusalSentences(outcome),
+      sentences: outcome.ok ? outcome.steps : refusalSentences(outcome),
     }
   })
 }

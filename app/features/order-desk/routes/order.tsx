@@ -9,7 +9,7 @@ import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { type Desk, deskOf } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
-import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -28,9 +28,7 @@ import { formatAge } from '../rules/listed.ts'
 import { ordersPath } from '../rules/query.ts'
 import { findSheet } from '../store.server.ts'
 import {
-  actingOn,
   anyVerb,
-  jobsContext,
   orderAction,
   type OrderVerb,
   previewMails,
@@ -70,9 +68,7 @@ export async function loader({ context, params: { order: code }, request }: Rout
   const formKey = secretToken()
   const [dealers, preview] = await Promise.all([
     typed ? listKnownDealers(shop.db, typed, shop.now()) : [],
-    open && anyVerb(open).mails
-      ? previewOf(context, desk, { sheet, verb: open, given: { key: formKey } })
-      : undefined,
+    open && anyVerb(open).mails ? previewMails(context, desk, sheet, open, { key: formKey }) : undefined,
   ])
   return {
     formKey,
@@ -95,23 +91,13 @@ export const action = Object.assign(
   { asks: orderAction.asks },
 )
 
-type Context = Route.ActionArgs['context']
-
 async function showPreview({ context, params }: Route.ActionArgs, verb: OrderVerb, given: SubmittedFields) {
   const desk = deskOf(context, requireRight(context, anyVerb(verb).right))
   const opened = await openSheet(desk, normalizeCode(params.order))
   if (!opened) return formError(409, { form: ['There is no order of this code.'] }, given)
-  const { mails, fieldErrors } = await previewOf(context, desk, { sheet: opened.sheet, verb, given })
+  const { mails, fieldErrors } = await previewMails(context, desk, opened.sheet, verb, given)
   const isRefused = Object.keys(fieldErrors).length > 0
   return data({ fieldErrors, given, mails }, { status: isRefused ? 422 : 200 })
-}
-
-type Filled = { sheet: ShownSheet; verb: OrderVerb; given: SubmittedFields }
-
-function previewOf(context: Context, desk: Desk, { sheet, ...filled }: Filled) {
-  const seen = { orderId: sheet.order.id, revision: sheet.revision }
-  const actingIn = (ctx: Shop) => actingOn(context, desk, seen, ctx)
-  return previewMails(desk.ctx, { sheet, ...filled, jobs: context.get(jobsContext), actingIn })
 }
 
 async function openSheet({ ctx, member, timeZone }: Desk, orderId: string) {

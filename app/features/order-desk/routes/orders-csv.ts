@@ -1,25 +1,15 @@
 import { actAs } from '#app/access/act.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { requireExport } from '#app/features/staff/access.server.ts'
-import {
-  findListedOrders,
-  findOrderPage,
-  type ListedOrder,
-} from '#app/features/orders/store/order-list.server.ts'
-import {
-  findBalanceMoney,
-  findBalancesDue,
-  type BalanceMoney,
-  type DueSum,
-} from '#app/features/reservations/store/balance-lookup.server.ts'
+import { findListedOrders, findOrderPage } from '#app/features/orders/store/order-list.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
-import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
+import { formatCsv, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { ordersPath, formatQuery, parseQuery } from '../rules/query.ts'
 import type { Route } from './+types/orders-csv'
-import { listArgs } from './shown-orders.server.ts'
+import { type ListedRow, listArgs, withBalances } from './shown-orders.server.ts'
 import { goodsOf, slowestFirearm } from '../rules/listed.ts'
 
 export const handle: StaffHandle = { right: 'export' }
@@ -38,55 +28,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // What was searched for may be a buyer's name: the log only says that there were words.
   const data = { query: formatQuery({ ...query, ...(query.q && { q: '…' }) }), selected: selected.length }
   await actAs(shop, actorOf(member), { verb: 'export-orders', subject: 'orders', data }, async () => allowed)
-  const batches = selected.length ? ofSelected() : ofQuery()
   const today = formatIsoDay(shop.now(), shop.timeZone)
-  return csvResponse(`orders-${today}.csv`, batches)
+  return csvResponse(`orders-${today}.csv`, parts())
 
-  async function* ofSelected() {
-    yield csvMark + formatCsvRows([csvColumns])
-    yield await rows(await findListedOrders(shop.db, selected))
-  }
-
-  async function* ofQuery() {
-    yield csvMark + formatCsvRows([csvColumns])
-    let after
+  async function* parts() {
+    yield formatCsv(csvColumns, [])
+    let after: Awaited<ReturnType<typeof findOrderPage>>['next']
     do {
-      const page = await findOrderPage(shop.db, { ...listArgs(query, clock), after, max: batchSize })
-      if (page.orders.length) yield await rows(page.orders)
+      const page = selected.length
+        ? { orders: await findListedOrders(shop.db, selected), next: undefined }
+        : await findOrderPage(shop.db, { ...listArgs(query, clock), after, max: batchSize })
+      const rows = await withBalances(shop.db, page.orders)
+      if (rows.length) yield formatCsvRows(rows.map((row) => csvRow(row, shop.timeZone)))
       after = page.next
     } while (after)
   }
-
-  async function rows(orders: readonly ListedOrder[]): Promise<string> {
-    const ids = orders.map(({ id }) => id)
-    const [due, money] = await Promise.all([findBalancesDue(shop.db, ids), findBalanceMoney(shop.db, ids)])
-    return formatCsvRows(
-      orders.map((order) => {
-        const { id } = order
-        const parts = { balance: due.get(id), brought: money.brought.get(id), balanceOf: money.of.get(id) }
-        return csvRow({ order, ...parts, timeZone: shop.timeZone })
-      }),
-    )
-  }
-}
-
-type Row = {
-  order: ListedOrder
-  balance: DueSum | undefined
-  brought: BalanceMoney | undefined
-  balanceOf: string | undefined
-  timeZone: string
 }
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
-const whole = ({ order, brought, balanceOf }: Row, sum: keyof BalanceMoney) =>
+const whole = ({ order, brought, balanceOf }: ListedRow, sum: keyof NonNullable<ListedRow['brought']>) =>
   balanceOf ? '' : dollars(order[sum] + (brought?.[sum] ?? 0))
 
 /** In dollars, days in the shop's zone. A balance's money is in the row of its reservation, so that a sum counts everything once. */
-const columns: Record<string, (row: Row) => string> = {
+const columns: Record<string, (row: ListedRow, timeZone: string) => string> = {
   Order: ({ order }) => order.id,
-  Placed: ({ order, timeZone }) => formatIsoDay(order.createdAt, timeZone),
-  'Paid on': ({ order, timeZone }) => (order.paidAt ? formatIsoDay(order.paidAt, timeZone) : ''),
+  Placed: ({ order }, timeZone) => formatIsoDay(order.createdAt, timeZone),
+  'Paid on': ({ order }, timeZone) => (order.paidAt ? formatIsoDay(order.paidAt, timeZone) : ''),
   Payment: ({ order }) => order.state,
   Buyer: ({ order }) => order.buyerName ?? '',
   Email: ({ order }) => order.buyerEmail ?? '',
@@ -101,13 +68,13 @@ const columns: Record<string, (row: Row) => string> = {
   Total: (row) => whole(row, 'totalCents'),
   Paid: (row) => whole(row, 'capturedCents'),
   Refunded: (row) => whole(row, 'refundedCents'),
-  'Balance due': ({ balance }) => (balance ? dollars(balance.cents) : ''),
-  'Balance due on': ({ balance, timeZone }) =>
-    balance && !balance.isPaused ? formatIsoDay(balance.dueAt, timeZone) : '',
+  'Balance due': ({ due }) => (due ? dollars(due.cents) : ''),
+  'Balance due on': ({ due }, timeZone) => (due && !due.isPaused ? formatIsoDay(due.dueAt, timeZone) : ''),
   'Balance of': ({ balanceOf }) => balanceOf ?? '',
   'Balance paid': ({ order, balanceOf }) => (balanceOf ? dollars(order.capturedCents) : ''),
 }
 
 export const csvColumns = Object.keys(columns)
 
-export const csvRow = (row: Row) => Object.values(columns).map((cellOf) => cellOf(row))
+export const csvRow = (row: ListedRow, timeZone: string) =>
+  Object.values(columns).map((cellOf) => cellOf(row, timeZone))

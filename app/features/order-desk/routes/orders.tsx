@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Bar, Views } from '#app/features/console/components/bars.tsx'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import type { Tone } from '#app/features/console/components/shape.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
 import { Due, Status } from '#app/features/console/components/status.tsx'
@@ -10,8 +12,8 @@ import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { type ChoiceField, choiceFields } from '../rules/query.ts'
-import { valueWords } from '../words.ts'
+import { filterNames, filters } from '../rules/query.ts'
+import { bulkWords } from '../words.ts'
 import type { Route } from './+types/orders'
 import { type ShownOrders, type ShownRow, showOrders } from './shown-orders.server.ts'
 
@@ -58,7 +60,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
 function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
   return (
     <>
-      {bulk.map(({ verb, button }, at) => (
+      {bulk.map((verb, at) => (
         <Verb
           key={verb}
           form={selectForm}
@@ -67,7 +69,7 @@ function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
           value={verb}
           {...(at === 0 && { look: 'primary' as const })}
         >
-          {button}
+          {bulkWords[verb].button}
         </Verb>
       ))}
       {csv && (
@@ -83,16 +85,6 @@ function nextSentence({ rows, next }: Pick<ShownOrders, 'rows' | 'next'>): strin
   const waiting = rows.filter((row) => row.next?.tone !== undefined || row.balance?.isOver).length
   if (waiting > 0) return `${waiting} of these ${waiting === 1 ? 'waits' : 'wait'} for us`
   return next ? 'More orders follow on the next page' : undefined
-}
-
-const filterWords: Record<ChoiceField, string> = {
-  stage: 'Stage',
-  payment: 'Payment',
-  goods: 'Goods',
-  dealer: 'Dealer',
-  balance: 'Balance',
-  parcel: 'Parcel',
-  state: 'Buyer’s state',
 }
 
 function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
@@ -115,13 +107,13 @@ function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
           <details open={Object.keys(others).length > 0}>
             <summary className="cursor-pointer max-md:py-3">More filters</summary>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] gap-3 py-2">
-              {(Object.keys(filterWords) as ChoiceField[]).map((field) => (
+              {filterNames.map((name) => (
                 <SelectField
-                  key={field}
-                  label={filterWords[field]}
-                  name={field}
-                  defaultValue={query[field] ?? ''}
-                  options={optionsOf(field, query[field])}
+                  key={name}
+                  label={filters[name].label}
+                  name={name}
+                  defaultValue={query[name] ?? ''}
+                  options={optionsOf(filters[name].values, query[name])}
                 />
               ))}
               <TextField label="Placed from" name="from" type="date" defaultValue={query.from} />
@@ -134,16 +126,12 @@ function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
   )
 }
 
-function optionsOf(field: ChoiceField, current: string | undefined): (readonly [string, string])[] {
-  const words = (values: string) =>
-    values
-      .split(',')
-      .map((value) => valueWords(field, value))
-      .join(', ')
+function optionsOf(values: Readonly<Record<string, string>>, current: string | undefined) {
+  const several = (current?.split(',') ?? []).map((value) => values[value]).join(', ')
   return [
-    ['', 'Any'],
-    ...(current?.includes(',') ? [[current, words(current)] as const] : []),
-    ...choiceFields[field].map((value) => [value, words(value)] as const),
+    ['', 'Any'] as const,
+    ...(current?.includes(',') ? [[current, several] as const] : []),
+    ...Object.entries(values),
   ]
 }
 
@@ -170,54 +158,56 @@ function OrdersTable({ rows, isNarrowed }: { rows: readonly ShownRow[]; isNarrow
       columns={columns}
       selectIn={selectForm}
       selectLabel={(id) => `Select ${id}`}
-      rows={rows.map((row) => ({ id: row.id, cells: cellsOf(row), cents: row.balanceCents }))}
+      rows={rows.map((row) => ({
+        id: row.id,
+        cells: columns.map(({ cell }) => cell(row)),
+        cents: row.balanceCents,
+      }))}
     />
   )
 }
 
-const columns: Column[] = [
-  { key: 'id', label: 'Order', width: 108, kind: 'code' },
-  { key: 'buyer', label: 'Buyer', width: 124 },
-  { key: 'state', label: 'State', width: 56, kind: 'code', isLesser: true },
-  { key: 'goods', label: 'Goods' },
-  { key: 'stage', label: 'Stage', width: 150 },
-  { key: 'age', label: 'Age', width: 70 },
-  { key: 'dealer', label: 'Dealer', width: 172, isLesser: true },
-  { key: 'paid', label: 'Paid', width: 84, kind: 'number', phone: 'amount' },
-  { key: 'balance', label: 'Balance', width: 84, kind: 'number' },
-  { key: 'refund', label: 'Refund', width: 92, kind: 'number', isLesser: true },
-  { key: 'next', label: 'Next' },
+const columns: (Column & { cell: (row: ShownRow) => ReactNode })[] = [
+  {
+    key: 'id',
+    label: 'Order',
+    width: 108,
+    kind: 'code',
+    cell: ({ id, to }) => (
+      <Link key="id" to={to} data-open="">
+        {id}
+      </Link>
+    ),
+  },
+  { key: 'buyer', label: 'Buyer', width: 124, cell: ({ buyer }) => buyer },
+  { key: 'state', label: 'State', width: 56, kind: 'code', isLesser: true, cell: ({ state }) => state },
+  { key: 'goods', label: 'Goods', cell: ({ goods }) => goods },
+  {
+    key: 'stage',
+    label: 'Stage',
+    width: 150,
+    cell: ({ status }) => <Status kind={status.kind}>{status.word}</Status>,
+  },
+  { key: 'age', label: 'Age', width: 70, cell: ({ age }) => age },
+  { key: 'dealer', label: 'Dealer', width: 172, isLesser: true, cell: ({ dealer }) => dueOf(dealer) },
+  { key: 'paid', label: 'Paid', width: 84, kind: 'number', phone: 'amount', cell: ({ paid }) => paid },
+  {
+    key: 'balance',
+    label: 'Balance',
+    width: 84,
+    kind: 'number',
+    cell: ({ balance }) =>
+      balance && dueOf({ words: balance.words, tone: balance.isOver ? 'stop' : undefined }),
+  },
+  {
+    key: 'refund',
+    label: 'Refund',
+    width: 92,
+    kind: 'number',
+    isLesser: true,
+    cell: ({ refund }) => <span className="text-muted">{refund}</span>,
+  },
+  { key: 'next', label: 'Next', cell: ({ next }) => next && dueOf(next) },
 ]
 
-function cellsOf(row: ShownRow) {
-  const { id, to, buyer, state, goods, status, age, dealer, paid, balance, refund, next } = row
-  return [
-    <Link key="id" to={to} data-open="">
-      {id}
-    </Link>,
-    buyer,
-    state,
-    goods,
-    <Status key="status" kind={status.kind}>
-      {status.word}
-    </Status>,
-    age,
-    <Due key="dealer" tone={dealer.tone}>
-      {dealer.words}
-    </Due>,
-    paid,
-    balance && (
-      <Due key="balance" tone={balance.isOver ? 'stop' : undefined}>
-        {balance.words}
-      </Due>
-    ),
-    <span key="refund" className="text-muted">
-      {refund}
-    </span>,
-    next && (
-      <Due key="next" tone={next.tone}>
-        {next.words}
-      </Due>
-    ),
-  ]
-}
+const dueOf = ({ words, tone }: { words: string; tone?: Tone | undefined }) => <Due tone={tone}>{words}</Due>

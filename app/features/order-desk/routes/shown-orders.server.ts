@@ -1,3 +1,4 @@
+import type { Db } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import {
   type ListedOrder,
@@ -6,9 +7,7 @@ import {
   parseCursor,
 } from '#app/features/orders/store/order-list.server.ts'
 import {
-  type BalanceMoney,
   type BalanceStatus,
-  type DueSum,
   findBalanceMoney,
   findBalancesDue,
   hasBalance,
@@ -26,21 +25,28 @@ import {
   standardViews,
   ordersPath,
 } from '../rules/query.ts'
-import { bulkVerbs, maxBulk } from '../bulk-flows.server.ts'
+import { bulkVerbs, maxBulk } from '../bulk.server.ts'
 import { orderVerbs } from '../verbs.server.ts'
-import {
-  bulkWords,
-  balanceOfWords,
-  dealerAnswerStatus,
-  nextStepWords,
-  orderStatus,
-  refundEndWords,
-} from '../words.ts'
+import { orderStatus } from '../words.ts'
 
 export function listArgs(query: OrderQuery, { now, timeZone }: { now: Date; timeZone: string }) {
   const statuses = query.balance?.split(',') as BalanceStatus[] | undefined
   return { filter: filterOf(query, timeZone), also: statuses ? [hasBalance(statuses, now)] : [] }
 }
+
+/** Each with what of its balance is due, what its balance brought, and the reservation whose balance it is itself. */
+export async function withBalances(db: Db, orders: readonly ListedOrder[]) {
+  const ids = orders.map(({ id }) => id)
+  const [due, money] = await Promise.all([findBalancesDue(db, ids), findBalanceMoney(db, ids)])
+  return orders.map((order) => ({
+    order,
+    due: due.get(order.id),
+    brought: money.brought.get(order.id),
+    balanceOf: money.of.get(order.id),
+  }))
+}
+
+export type ListedRow = Awaited<ReturnType<typeof withBalances>>[number]
 
 export async function showOrders(shop: Shop, member: StaffMember, params: URLSearchParams) {
   const { db, timeZone } = shop
@@ -59,8 +65,6 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
       counted.map((of) => listArgs(of, { now, timeZone })),
     ),
   ])
-  const ids = page.orders.map(({ id }) => id)
-  const [due, money] = await Promise.all([findBalancesDue(db, ids), findBalanceMoney(db, ids)])
   return {
     query,
     count: countOf(count, 'order'),
@@ -71,16 +75,10 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
       count: formatCount(counts[at] ?? 0),
       isCurrent: own === address,
     })),
-    rows: page.orders.map((order) => {
-      const balanceOf = money.of.get(order.id)
-      const parts = { due: due.get(order.id), brought: money.brought.get(order.id), balanceOf }
-      return shownRow(order, parts, now, timeZone)
-    }),
+    rows: (await withBalances(db, page.orders)).map((row) => shownRow(row, now, timeZone)),
     next: page.next && withQuery(address, { after: `${page.next.at}~${page.next.id}` }),
     first: params.has('after') ? withQuery(address) : undefined,
-    bulk: bulkVerbs
-      .filter((verb) => mayDo(member.role, orderVerbs[verb].right))
-      .map((verb) => ({ verb, button: bulkWords[verb].button })),
+    bulk: bulkVerbs.filter((verb) => mayDo(member.role, orderVerbs[verb].right)),
     csv: mayDo(member.role, 'export') ? `${ordersPath}.csv${address && `?${address}`}` : undefined,
   }
 }
@@ -93,48 +91,45 @@ function withQuery(query: string, more: Record<string, string> = {}): string {
   return all ? `${ordersPath}?${all}` : ordersPath
 }
 
-type BalanceParts = {
-  due: DueSum | undefined
-  brought: BalanceMoney | undefined
-  balanceOf: string | undefined
-}
-
 /** A row of the list in words. The money of a balance is in the row of its reservation. */
-function shownRow(
-  order: ListedOrder,
-  { due: balance, brought, balanceOf }: BalanceParts,
-  now: Date,
-  timeZone: string,
-) {
-  const { id, lines, buyerName, buyerState } = order
-  const heldCents =
-    order.capturedCents - order.refundedCents + (brought ? brought.capturedCents - brought.refundedCents : 0)
-  const goods = goodsOf(lines)
+function shownRow({ order, due, brought, balanceOf }: ListedRow, now: Date, timeZone: string) {
+  const { id, lines, dealerName, dealerAnswer } = order
+  const ofBalance = brought ? brought.capturedCents - brought.refundedCents : 0
+  const heldCents = order.capturedCents - order.refundedCents + ofBalance
+  const { title, number, quantity, more } = goodsOf(lines)
   const end = refundEnd(order, now)
-  const next = nextStepOf(order)
+  const isSilent = dealerAnswer === 'expired'
+  const isWithout = dealerAnswer === 'declined' || isSilent
   return {
     id,
     to: `${ordersPath}/${balanceOf ?? id}`,
-    buyer: buyerName ?? 'No details yet',
-    state: buyerState ?? '',
+    buyer: order.buyerName ?? 'No details yet',
+    state: order.buyerState ?? '',
     goods: balanceOf
-      ? balanceOfWords(balanceOf, order.capturedCents)
-      : goods.title +
-        (goods.number === null ? '' : ` № ${goods.number}`) +
-        (goods.quantity > 1 ? ` × ${goods.quantity}` : '') +
-        (goods.more ? ` + ${goods.more}` : ''),
+      ? `Balance of ${balanceOf}${order.capturedCents > 0 ? `, ${formatCentsExact(order.capturedCents)} paid` : ''}`
+      : title +
+        (number === null ? '' : ` № ${number}`) +
+        (quantity > 1 ? ` × ${quantity}` : '') +
+        (more ? ` + ${more}` : ''),
     status: orderStatus(order),
     age: formatAge(order.paidAt ?? order.createdAt, now),
-    dealer: dealerAnswerStatus(order),
+    dealer:
+      dealerName && isWithout
+        ? { words: `${dealerName}: ${isSilent ? 'silent' : 'declined'}`, tone: 'stop' as const }
+        : { words: dealerName ?? '–' },
     paid: balanceOf ? '' : formatCentsExact(heldCents).replace('$', ''),
-    balanceCents: balance?.cents ?? 0,
-    balance: balance
-      ? {
-          words: formatCentsExact(balance.cents).replace('$', ''),
-          isOver: balance.dueAt <= now && !balance.isPaused,
-        }
-      : undefined,
-    refund: end === undefined ? '' : end instanceof Date ? formatDay(end, timeZone) : refundEndWords[end],
-    next: next && nextStepWords[next],
+    balanceCents: due?.cents ?? 0,
+    balance: due && {
+      words: formatCentsExact(due.cents).replace('$', ''),
+      isOver: due.dueAt <= now && !due.isPaused,
+    },
+    refund: end instanceof Date ? formatDay(end, timeZone) : end && refundEndWords[end],
+    next: nextStepOf(order),
   }
 }
+
+const refundEndWords = {
+  form_filed: 'to Form 3',
+  dispatched: 'to parcel',
+  downloaded: 'to download',
+} as const

@@ -24,10 +24,9 @@ import { verdictRows, type VerdictRow } from '../rules/verdict-rows.ts'
 import { reviewOf, type SheetRecord } from '../store.server.ts'
 import { actorWords, orderStatus, sheetEventWords, stageLabels } from '../words.ts'
 
-type Mails = Awaited<ReturnType<typeof listMailsAbout>>
 type Around = {
   member: StaffMember
-  mails: Mails
+  mails: Awaited<ReturnType<typeof listMailsAbout>>
   now: Date
   timeZone: string
 }
@@ -129,12 +128,26 @@ type Line = SheetRecord['order']['lines'][number]
 function showFirearms(record: SheetRecord, today: string, timeZone: string) {
   return record.order.lines.flatMap((line) => {
     if (line.stage === null) return []
-    const { position } = line
+    const { position, variant } = line
+    const isOfLine = (each: { position: number }) => each.position === position
     const stage = isEnding(line.stage) ? undefined : line.stage
     const path = pathOf(line.itemClass)
     const next = stage && nextStage(line.itemClass, stage)
     const shipment = record.shipments.get(position)
     const isShipped = stage && path.indexOf(stage) >= path.indexOf('shipped')
+    const terms = record.terms.find(isOfLine)
+    const balance = record.balances.find(isOfLine)
+    const due = balance && isDue(balance.state) ? balance : undefined
+    const dueCents = due ? due.amountCents + due.taxCents : 0
+    const facts = gateFactsOf({
+      line,
+      review: reviewOf(record),
+      terms,
+      balance,
+      dealerAnswer: record.order.dealerAnswer,
+      dealerFile: record.dealer?.file,
+      onDay: today,
+    })
     return {
       position,
       title: [line.title, line.detail].filter(Boolean).join(', '),
@@ -142,62 +155,23 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
       stage: stageLabels[line.stage],
       next,
       previous: stage && path[path.indexOf(stage) - 1],
-      heldBy: stage && next ? heldBy(gatesFor(stage, next, gateFacts(record, line, today))) : [],
+      heldBy: stage && next ? heldBy(gatesFor(stage, next, facts)) : [],
       shipment,
       tracking: shipment && isShipped ? showTracking(shipment) : null,
-      ...showTerms(line, record, timeZone),
-      ...showBalance(line, record, timeZone),
+      variant: terms?.variant ?? (variant ? variantText(variant) : undefined),
+      includes: terms?.includes,
+      price: plain(terms?.priceCents ?? variant?.priceCents),
+      terms:
+        terms &&
+        `${terms.variant}, ${formatCentsExact(terms.priceCents)}. Includes ${terms.includes}. Accepted: ${terms.acceptedAt ? formatDay(terms.acceptedAt, timeZone) : 'not accepted yet'}`,
+      balanceDue: plain(dueCents || undefined),
+      balanceDueCents: dueCents,
+      balanceWhen: due && (isPaused(due) ? 'paused' : `due ${formatDay(due.dueAt, timeZone)}`),
+      taxDoubts: due?.taxDoubts.map((doubt) => taxDoubtWords[doubt]) ?? [],
       track: trackOf(line, { ...reservedOn(record, timeZone), ...record.days.get(position) }),
     }
   })
 }
-
-function gateFacts(record: SheetRecord, line: Line, onDay: string) {
-  const isOfLine = ({ position }: { position: number }) => position === line.position
-  return gateFactsOf({
-    line,
-    review: reviewOf(record),
-    terms: record.terms.find(isOfLine),
-    balance: record.balances.find(isOfLine),
-    dealerAnswer: record.order.dealerAnswer,
-    dealerFile: record.dealer?.file,
-    onDay,
-  })
-}
-
-function showTerms({ position, variant }: Line, record: SheetRecord, timeZone: string) {
-  const terms = record.terms.find((each) => each.position === position)
-  if (!terms)
-    return {
-      variant: variant ? variantText(variant) : undefined,
-      includes: undefined,
-      price: variant ? plain(variant.priceCents) : undefined,
-      priceCents: undefined,
-      accepted: '',
-    }
-  return {
-    variant: terms.variant,
-    includes: terms.includes,
-    price: plain(terms.priceCents),
-    priceCents: terms.priceCents,
-    accepted: terms.acceptedAt ? formatDay(terms.acceptedAt, timeZone) : 'not accepted yet',
-  }
-}
-
-function showBalance({ position }: Line, record: SheetRecord, timeZone: string) {
-  const balance = record.balances.find((each) => each.position === position)
-  if (!balance) return { ...noBalance, taxDoubts: [] }
-  const dueCents = isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
-  const when = isPaused(balance) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
-  return {
-    ...(dueCents > 0
-      ? { balanceDue: plain(dueCents), balanceDueCents: dueCents, balanceWhen: when }
-      : noBalance),
-    taxDoubts: dueCents > 0 ? balance.taxDoubts.map((doubt) => taxDoubtWords[doubt]) : [],
-  }
-}
-
-const noBalance = { balanceDue: undefined, balanceDueCents: 0, balanceWhen: '' }
 
 function trackOf({ itemClass, stage }: Line, days: Partial<Record<Stage, string>>): TrackStep[] {
   const path = pathOf(itemClass)
@@ -222,4 +196,5 @@ function reservedOn({ order }: SheetRecord, timeZone: string): Partial<Record<St
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / day)
 
 /** Cents as a number field takes them: `2499.00`. */
-const plain = (cents: number) => formatCentsExact(cents).replaceAll(/[$,]/g, '')
+const plain = (cents: number | undefined) =>
+  cents === undefined ? undefined : formatCentsExact(cents).replaceAll(/[$,]/g, '')

@@ -78,26 +78,34 @@ test('a refund is open to Form 3, to the parcel, or to a day', () => {
 })
 
 test.each([
-  ['held', {}, 'buyer_pays'],
-  ['unknown', {}, 'gateway_answers'],
-  ['review', {}, 'gateway_reviews'],
-  ['paid_unfulfilled', {}, 'refund_runs'],
+  ['held', {}, 'Buyer pays'],
+  ['unknown', {}, 'Gateway answers'],
+  ['review', {}, 'Gateway decides'],
+  ['paid_unfulfilled', {}, 'Charged without stock: refund'],
   ['refunded', {}, undefined],
-  ['paid', { isInReview: true }, 'decide'],
-  ['paid', {}, 'send_terms'],
-  ['paid', { lines: [line({ stage: 'agreed' })] }, 'balance'],
-  ['paid', { lines: [line({ stage: 'built' })] }, 'file_form3'],
-  ['paid', { lines: [line({ stage: 'built' })], dealerName: null, dealerAnswer: null }, 'choose_dealer'],
-  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: 'expired' as const }, 'other_dealer'],
-  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: 'requested' as const }, 'dealer_answers'],
-  ['paid', { lines: [line({ stage: 'built', itemClass: 'rifle' })] }, 'ship_firearm'],
-  ['paid', { lines: [line({ stage: 'built', itemClass: 'rifle' })], dealerName: null }, 'choose_dealer'],
-  ['paid', { lines: [line({ stage: 'form4_approved' })] }, 'pickup'],
+  ['paid', { isInReview: true }, 'Decide'],
+  ['paid', {}, 'Agree the price'],
+  ['paid', { lines: [line({ stage: 'agreed' })] }, 'Balance'],
+  ['paid', { lines: [line({ stage: 'built' })] }, 'File Form 3'],
+  [
+    'paid',
+    { lines: [line({ stage: 'built' })], dealerName: null, dealerAnswer: null },
+    'Buyer chooses a dealer',
+  ],
+  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: 'expired' as const }, 'Another dealer'],
+  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: 'requested' as const }, 'Dealer answers'],
+  ['paid', { lines: [line({ stage: 'built', itemClass: 'rifle' })] }, 'Ship to the dealer'],
+  [
+    'paid',
+    { lines: [line({ stage: 'built', itemClass: 'rifle' })], dealerName: null },
+    'Buyer chooses a dealer',
+  ],
+  ['paid', { lines: [line({ stage: 'form4_approved' })] }, 'Pickup'],
   ['paid', { lines: [line({ stage: 'picked_up' })] }, undefined],
-  ['paid', { lines: [line({ stage: 'picked_up' }), parcel()] }, 'ship_goods'],
+  ['paid', { lines: [line({ stage: 'picked_up' }), parcel()] }, 'Ship'],
   ['paid', { lines: [parcel({ deliveredAt: now })] }, undefined],
   ['paid', { lines: [parcel({ returnedAt: now })] }, undefined],
-  ['paid', { lines: [line({ returnedAt: now }), parcel()] }, 'ship_goods'],
+  ['paid', { lines: [line({ returnedAt: now }), parcel()] }, 'Ship'],
 ] as const)('%s with %j waits for %s', (state, values, step) => {
-  expect(nextStepOf(order({ ...values, state } as Partial<ListedOrder>))).toBe(step)
+  expect(nextStepOf(order({ ...values, state } as Partial<ListedOrder>))?.words).toBe(step)
 })

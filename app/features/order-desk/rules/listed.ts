@@ -1,10 +1,9 @@
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
 import { isEnding, isPaid, type Ending, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage } from '#app/features/orders/stages.ts'
 import { lineRefund, type RefundEnd } from '#app/features/orders/refunds.ts'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
-import type { NextStep } from '../words.ts'
 
 export function formatAge(since: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - since.getTime())
@@ -12,12 +11,7 @@ export function formatAge(since: Date, now: Date): string {
   return ms < 2 * day ? `${Math.floor(ms / hour)} h` : `${Math.floor(ms / day)} d`
 }
 
-export function goodsOf(lines: readonly ListedLine[]): {
-  title: string
-  number: number | null
-  quantity: number
-  more: number
-} {
+export function goodsOf(lines: readonly ListedLine[]) {
   const first = lines.find(({ returnedAt }) => !returnedAt) ?? lines[0]
   return {
     title: first?.title ?? '',
@@ -56,17 +50,19 @@ export function refundEnd(
   return undefined
 }
 
+type Next = { words: string; tone?: Tone }
+
 /** What the order waits for; `undefined` when it is over or nothing is left to do. */
 export function nextStepOf(
   order: Pick<ListedOrder, 'state' | 'lines' | 'isInReview' | 'dealerAnswer' | 'dealerName'>,
-): NextStep | undefined {
+): Next | undefined {
   const { state, lines, isInReview } = order
-  if (state === 'held') return 'buyer_pays'
-  if (state === 'paying' || state === 'unknown') return 'gateway_answers'
-  if (state === 'review') return 'gateway_reviews'
-  if (state === 'paid_unfulfilled') return 'refund_runs'
+  if (state === 'held') return { words: 'Buyer pays' }
+  if (state === 'paying' || state === 'unknown') return { words: 'Gateway answers' }
+  if (state === 'review') return { words: 'Gateway decides' }
+  if (state === 'paid_unfulfilled') return { words: 'Charged without stock: refund', tone: 'stop' }
   if (!isPaid(state)) return undefined
-  if (isInReview) return 'decide'
+  if (isInReview) return { words: 'Decide', tone: 'hold' }
   const firearm = slowestFirearm(lines.filter(({ returnedAt }) => !returnedAt))
   if (firearm && !isEnding(firearm.stage) && firearm.stage !== 'picked_up') {
     const next = nextStage(firearm.itemClass, firearm.stage)
@@ -75,51 +71,41 @@ export function nextStepOf(
   const isToShip = lines.some(
     (line) => line.fulfillment === 'shipping' && !line.deliveredAt && !line.returnedAt,
   )
-  return isToShip ? 'ship_goods' : undefined
+  return isToShip ? { words: 'Ship', tone: 'hold' } : undefined
 }
 
-const steps: Record<Exclude<Stage, 'reserved'>, NextStep> = {
-  agreed: 'send_terms',
-  balance_paid: 'balance',
-  in_build: 'start_build',
-  built: 'finish_build',
-  form3_filed: 'file_form3',
-  form3_approved: 'form3_approval',
-  shipped: 'ship_firearm',
-  at_dealer: 'arrival',
-  form4_filed: 'file_form4',
-  form4_approved: 'form4_approval',
-  picked_up: 'pickup',
+const steps: Record<Stage, string> = {
+  reserved: 'Agree the price',
+  agreed: 'Agree the price',
+  balance_paid: 'Balance',
+  in_build: 'Start the build',
+  built: 'Finish the build',
+  form3_filed: 'File Form 3',
+  form3_approved: 'Form 3 approval',
+  shipped: 'Ship to the dealer',
+  at_dealer: 'Arrival at the dealer',
+  form4_filed: 'File Form 4',
+  form4_approved: 'Form 4 approval',
+  picked_up: 'Pickup',
 }
 
 function stepTo(
   stage: Stage,
   { dealerAnswer, dealerName }: Pick<ListedOrder, 'dealerAnswer' | 'dealerName'>,
-): NextStep {
+): Next {
   if (stage === 'form3_filed' || stage === 'shipped') {
-    if (dealerName === null) return 'choose_dealer'
-    if (['declined', 'expired'].includes(dealerAnswer ?? '')) return 'other_dealer'
-    if (dealerAnswer === 'requested') return 'dealer_answers'
+    if (dealerName === null) return { words: 'Buyer chooses a dealer' }
+    if (['declined', 'expired'].includes(dealerAnswer ?? '')) return { words: 'Another dealer', tone: 'stop' }
+    if (dealerAnswer === 'requested') return { words: 'Dealer answers' }
   }
-  return stage === 'reserved' ? 'send_terms' : steps[stage]
+  return { words: steps[stage] }
 }
+
+const waiting: readonly Stage[] = ['form3_filed', 'shipped', 'at_dealer', 'form4_filed', 'form4_approved']
 
 export function stageShape(stage: Stage | Ending): StatusKind {
   if (isEnding(stage)) return stage === 'disapproved' ? 'no' : 'void'
-  return stageShapes[stage]
-}
-
-const stageShapes: Record<Stage, StatusKind> = {
-  reserved: 'todo',
-  agreed: 'half',
-  balance_paid: 'half',
-  in_build: 'half',
-  built: 'half',
-  form3_filed: 'wait',
-  form3_approved: 'half',
-  shipped: 'wait',
-  at_dealer: 'wait',
-  form4_filed: 'wait',
-  form4_approved: 'wait',
-  picked_up: 'done',
+  if (stage === 'reserved') return 'todo'
+  if (stage === 'picked_up') return 'done'
+  return waiting.includes(stage) ? 'wait' : 'half'
 }

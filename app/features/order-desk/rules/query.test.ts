@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choiceFields, filterOf, formatQuery, type OrderQuery, parseQuery } from './query.ts'
+import { filterNames, filterOf, filters, formatQuery, type OrderQuery, parseQuery } from './query.ts'
 
 const parse = (text: string) => parseQuery(new URLSearchParams(text))
 const zone = 'America/New_York'
@@ -43,7 +43,7 @@ const someOf = (values: readonly string[]) =>
   fc.subarray([...values], { minLength: 1 }).map((chosen) => chosen.join(','))
 const query: fc.Arbitrary<OrderQuery> = fc.record(
   {
-    ...Object.fromEntries(Object.entries(choiceFields).map(([field, values]) => [field, someOf(values)])),
+    ...Object.fromEntries(filterNames.map((name) => [name, someOf(Object.keys(filters[name].values))])),
     from: fc.constantFrom('2026-11-01', '2026-02-28'),
     q: fc.constantFrom('noir 7', 'a&b=c', 'ü,!'),
   },
@@ -60,7 +60,7 @@ test('every query survives its address, and has only one', () => {
 })
 
 test('every address parses to a query', () => {
-  const fields = [...Object.keys(choiceFields), 'from', 'to', 'q']
+  const fields = [...filterNames, 'from', 'to', 'q']
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...fields), fc.string())), (pairs) => {
       const read = parseQuery(new URLSearchParams(pairs))

@@ -1,34 +1,69 @@
 import { states } from '#app/features/compliance/rules/states.ts'
 import { endings, orderStates, stages } from '#app/features/orders/rules.ts'
-import { dealerStates, type OrderFilter } from '#app/features/orders/search.ts'
-import { sellableKinds } from '#app/features/orders/goods.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
+import type { DealerState, OrderFilter } from '#app/features/orders/search.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
+import { lowerFirst } from '#app/kit/lower-first.ts'
 import { z } from 'zod'
 import { momentIn } from '#app/kit/zoned-time.ts'
+import { stageLabels, stateStatus } from '../words.ts'
 
 export const ordersPath = '/staff/orders'
 
-export const maxNoteLength = 2_000
+/** What a list is narrowed by, each with its values in words. */
+export const filters = {
+  stage: {
+    label: 'Stage',
+    values: {
+      review: 'review',
+      ...Object.fromEntries([...stages, ...endings].map((stage) => [stage, lowerFirst(stageLabels[stage])])),
+    },
+  },
+  payment: {
+    label: 'Payment',
+    values: Object.fromEntries(orderStates.map((state) => [state, lowerFirst(stateStatus(state).word)])),
+  },
+  goods: {
+    label: 'Goods',
+    values: {
+      drop_unit: 'numbered units',
+      patch: 'patches',
+      accessory: 'accessories',
+      trust_pack: 'trust packs',
+      course_seat: 'classes',
+      class_balance: 'class balances',
+      build_slot: 'builds',
+      balance: 'balances',
+    },
+  },
+  dealer: {
+    label: 'Dealer',
+    values: {
+      none: 'none',
+      chosen: 'chosen',
+      requested: 'waiting for an answer',
+      accepted: 'accepted',
+      declined: 'declined or silent',
+    },
+  },
+  balance: { label: 'Balance', values: { due: 'due', overdue: 'overdue', paid: 'paid' } },
+  parcel: { label: 'Parcel', values: { to_ship: 'to ship' } },
+  state: {
+    label: 'Buyer’s state',
+    values: Object.fromEntries(states.map(({ code, name }) => [code, name])),
+  },
+} satisfies {
+  [name: string]: { label: string; values: Record<string, string> }
+  goods: { label: string; values: Record<SellableKind, string> }
+  dealer: { label: string; values: Record<DealerState, string> }
+}
 
-export const maxReasonLength = 300
-
-export const choiceFields = {
-  stage: ['review', ...stages, ...endings],
-  state: states.map(({ code }) => code),
-  payment: orderStates,
-  goods: sellableKinds,
-  dealer: dealerStates,
-  parcel: ['to_ship'],
-  balance: ['due', 'overdue', 'paid'],
-} as const satisfies Record<string, readonly string[]>
-
-export type ChoiceField = keyof typeof choiceFields
-type QueryField = ChoiceField | 'from' | 'to' | 'q'
-
-const choices = Object.keys(choiceFields) as ChoiceField[]
+export type FilterName = keyof typeof filters
+export const filterNames = Object.keys(filters) as FilterName[]
+const fieldNames = [...filterNames, 'from', 'to', 'q'] as const
 
 /** The conditions of a list as its address has them: values of a field stand with commas, days as `2026-11-05`. */
-export type OrderQuery = Partial<Record<QueryField, string>>
+export type OrderQuery = Partial<Record<(typeof fieldNames)[number], string>>
 
 export const standardViews = [
   { name: 'All', query: '' },
@@ -43,9 +78,9 @@ export const standardViews = [
 /** Reads the query from an address. Unknown fields and values are left out. */
 export function parseQuery(params: URLSearchParams): OrderQuery {
   const query: OrderQuery = {}
-  for (const field of choices) {
+  for (const field of filterNames) {
     const given = new Set(params.getAll(field).join(',').split(','))
-    const known = choiceFields[field].filter((value) => given.has(value))
+    const known = Object.keys(filters[field].values).filter((value) => given.has(value))
     if (known.length > 0) query[field] = known.join(',')
   }
   for (const field of ['from', 'to'] as const) {
@@ -58,7 +93,7 @@ export function parseQuery(params: URLSearchParams): OrderQuery {
 
 /** The query as an address, in the order of the fields: one query has one address. Empty without conditions. */
 export function formatQuery(query: OrderQuery): string {
-  return [...choices, 'from' as const, 'to' as const, 'q' as const]
+  return fieldNames
     .flatMap((field) => {
       const value = query[field]
       return value === undefined ? [] : `${field}=${encodeURIComponent(value).replaceAll('%2C', ',')}`

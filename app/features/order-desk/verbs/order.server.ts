@@ -18,7 +18,18 @@ import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact, parseDollars } from '#app/kit/money.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { addNote, type SheetRecord } from '../store.server.ts'
-import { area, choice, type Outcome, payout, reason, text, unless, verb, whenPaid } from '../verb.server.ts'
+import {
+  area,
+  choice,
+  inputsOf,
+  type Outcome,
+  payout,
+  reason,
+  text,
+  unless,
+  verb,
+  whenPaid,
+} from '../verb.server.ts'
 
 function mayBePaidOut({ state, gateway }: Pick<ShownRefund, 'state' | 'gateway'>): boolean {
   return state === 'by_check' || state === 'refused' || (state === 'started' && gateway === 'manual')
@@ -87,21 +98,13 @@ const refundFields = {
   reason,
 }
 
-const refundInput = z
-  .object({
-    scope: refundFields.scope.input,
-    dollars: refundFields.dollars.input,
-    stock: refundFields.stock.input,
-    route: refundFields.route.input,
-    reason: reason.input,
-  })
-  .transform((form, context) => {
-    if (form.scope !== 'amount') return { ...form, amountCents: 0 }
-    const amountCents = parseDollars(form.dollars)
-    if (amountCents !== undefined && amountCents > 0) return { ...form, amountCents }
-    context.addIssue({ code: 'custom', path: ['dollars'], message: 'Enter an amount, such as 25 or 25.50' })
-    return z.NEVER
-  })
+const refundInput = z.object(inputsOf(refundFields)).transform((form, context) => {
+  if (form.scope !== 'amount') return { ...form, amountCents: 0 }
+  const amountCents = parseDollars(form.dollars)
+  if (amountCents !== undefined && amountCents > 0) return { ...form, amountCents }
+  context.addIssue({ code: 'custom', path: ['dollars'], message: 'Enter an amount, such as 25 or 25.50' })
+  return z.NEVER
+})
 
 const contact = Object.fromEntries(
   contactAsked.map(({ name, label, desk, column, input, type }) => {

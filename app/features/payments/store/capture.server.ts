@@ -7,7 +7,7 @@ import { postingSql } from '#app/ledger/ledger.server.ts'
 import { recordDueJob } from '#app/jobs/jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { paymentAttempts, refundLines } from '#app/features/orders/payment-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { refundCents, returnAll } from '#app/features/refunds/rules.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import {
@@ -27,7 +27,6 @@ import { buyerColumns } from '#app/features/orders/store/buyer.server.ts'
 import {
   captureValues,
   fulfillmentValues,
-  postRefundStarted,
   postUnfulfilled,
 } from '#app/features/orders/store/ledger.server.ts'
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
@@ -179,17 +178,10 @@ async function giveAllBack(
   attemptId: string,
 ) {
   const parts = returnAll(order)
-  const refund = await startRefund(work, order.id, {
-    attemptId,
-    amountCents: refundCents(parts),
-    requestedBy: 'shop',
-    shippingCents: parts.shippingCents,
-  })
-  if (!refund) throw new Error(`A refund of payment ${attemptId} was under way before it was captured`)
-  const of = { refundId: refund.id, orderId: order.id }
-  await work.tx.insert(refundLines).values(parts.lines.map((part) => ({ ...part, ...of })))
-  await postRefundStarted(work, refund)
-  await work.enqueue('reconcile-refunds', {}, { once: 'due' })
+  const { shippingCents } = parts
+  const what = { attemptId, amountCents: refundCents(parts), requestedBy: 'shop' as const, shippingCents }
+  if (!(await startRefund(work, order.id, what, parts.lines)))
+    throw new Error(`A refund of payment ${attemptId} was under way before it was captured`)
 }
 
 export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string) {

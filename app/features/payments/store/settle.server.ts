@@ -26,7 +26,6 @@ import {
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import { postRefundStarted } from '#app/features/orders/store/ledger.server.ts'
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
 
 export async function findAttempt(db: Db, attemptId: string) {
@@ -224,9 +223,7 @@ async function refundLateCharge(
 ) {
   await work.tx.update(paymentAttempts).set({ isLate: true }).where(eq(paymentAttempts.id, attemptId))
   await settleCaptured(work, attemptId)
-  const refund = await startRefund(work, order.id, { attemptId, amountCents, requestedBy: 'shop' })
-  if (refund) await postRefundStarted(work, refund)
-  await work.enqueue('reconcile-refunds', {}, { once: 'due' })
+  await startRefund(work, order.id, { attemptId, amountCents, requestedBy: 'shop' })
   await raiseAlert(work, {
     kind: 'late_charge',
     subject: order.id,

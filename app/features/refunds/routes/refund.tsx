@@ -11,7 +11,7 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-lines.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
-import { afterOpenRefunds, refundCents, returnLines, alsoRefundedWords } from '../rules.ts'
+import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
 import {
   unrefundedLineCents,
@@ -22,8 +22,8 @@ import {
 } from '#app/features/orders/refunds.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { withReturnRefusals, type ReturnView } from '#app/features/orders/store/shown-lines.server.ts'
-import { listOpenParts } from '../store/refund.server.ts'
+import { withReturnRefusals } from '#app/features/orders/store/shown-lines.server.ts'
+import { listOpenRefunds } from '../store/refund.server.ts'
 import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '#app/features/orders/subject.ts'
 import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/refund'
@@ -32,62 +32,37 @@ export const meta = () => [{ title: siteTitle('Refund') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
-  const { order: found } = await requireOwnOrder(args)
-  const returnable = await withReturnRefusals(shop.db, args.context.get(sellablesContext), found)
+  const sellables = args.context.get(sellablesContext)
+  const { order: stored } = await requireOwnOrder(args)
   // Refunds are computed net of open refunds.
-  const order = afterOpenRefunds(returnable, await listOpenParts({ tx: shop.db }, found.id))
-  const now = shop.now()
-  const open = order.lines.filter((line) => lineRefund(line, order, now).ok)
-  // The order page explains why a refund is not possible.
-  if (open.length === 0) throw redirect(`/orders/${order.id}`)
-  const thing = orderSubject(order.lines)
-  const whole = returnLines(
-    order,
-    open.map(({ position }) => position),
-  )
-  return {
-    orderId: order.id,
-    ...thing,
-    theme: thing.plate?.theme ?? 'noir',
-    amountCents: refundCents(whole),
-    lines: choices(order, found, await alsoRefunded(args, found), now, shop.timeZone),
-  }
-}
-
-function choices(
-  order: Pick<ReturnView, 'lines' | 'state'>,
-  asStored: OrderView,
-  also: ReadonlyMap<number, number>,
-  now: Date,
-  timeZone: string,
-) {
-  return order.lines
+  const open = await listOpenRefunds(shop.db, stored.id)
+  const order = afterOpenRefunds(await withReturnRefusals(shop.db, sellables, stored), open)
+  const lines = order.lines
     .filter(({ returnedAt }) => !returnedAt)
-    .map((line) => {
-      const verdict = lineRefund(line, order, now)
+    .map(async (line) => {
+      const verdict = lineRefund(line, order, shop.now())
+      const { sellable, ref } = storedGood(sellables, line) ?? {}
+      const asStored = stored.lines.find(({ position }) => position === line.position)
+      const alsoCents = (await sellable?.returning?.alsoRefundsCents?.(shop.db, stored.id, ref)) ?? 0
       return {
-        position: line.position,
-        title: line.title,
-        detail: line.detail,
-        alsoCents: also.get(line.position) ?? 0,
+        ...line,
         mayReturn: verdict.ok,
-        amountCents: unrefundedLineCents(
-          (line.isReturning && asStored.lines.find(({ position }) => position === line.position)) || line,
-        ),
-        clock: refundClockWords(verdict, timeZone, unrefundedLineCents(line)),
+        amountCents: unrefundedLineCents((line.isReturning && asStored) || line),
+        alsoCents,
+        also: alsoCents > 0 && `Its balance of ${formatCentsExact(alsoCents)} is refunded with it`,
+        clock: refundClockWords(verdict, shop.timeZone, unrefundedLineCents(line)),
       }
     })
-}
-
-async function alsoRefunded({ context }: Pick<Route.LoaderArgs, 'context'>, { id, lines }: OrderView) {
-  const { db } = context.get(shopContext)
-  const sellables = context.get(sellablesContext)
-  const cents = new Map<number, number>()
-  for (const line of lines) {
-    const { sellable, ref } = storedGood(sellables, line) ?? {}
-    cents.set(line.position, (await sellable?.returning?.alsoRefundsCents?.(db, id, ref)) ?? 0)
+  const shown = await Promise.all(lines)
+  const positions = shown.filter(({ mayReturn }) => mayReturn).map(({ position }) => position)
+  // The order page explains why a refund is not possible.
+  if (positions.length === 0) throw redirect(`/orders/${order.id}`)
+  return {
+    orderId: order.id,
+    subject: orderSubject(order.lines),
+    amountCents: refundCents(returnLines(order, positions)),
+    lines: shown,
   }
-  return cents
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -125,35 +100,35 @@ function chosenOf(order: OrderView, form: FormData) {
 }
 
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, amountCents, lines, ...what } = loaderData
-  const { plate, title, detail } = what
-  const thing = describeHeld(what)
-  const isOne = lines.length === 1
-  const noun = subjectNounOf(what)
-  const alsoCents = isOne ? (lines[0]?.alsoCents ?? 0) : 0
+  const { orderId, subject, amountCents, lines } = loaderData
+  const { plate, title, detail } = subject
+  const thing = describeHeld(subject)
+  const [only, ...others] = lines
+  const one = others.length === 0 ? only : undefined
+  const noun = subjectNounOf(subject)
   return (
-    <section className="wrap order-status" aria-labelledby="refund" data-page-theme={loaderData.theme}>
+    <section className="wrap order-status" aria-labelledby="refund" data-page-theme={plate?.theme ?? 'noir'}>
       <div className="print:hidden">
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>
       <div className="order-words">
         <h1 className="h1" id="refund">
-          {isOne
+          {one
             ? `${amountCents === 0 ? 'Return' : 'Refund'} ${noun === 'order' ? 'it' : thing}?`
             : 'What would you like to refund?'}
         </h1>
         <p className="lead">
-          {leadWords({ isOne, amountCents, noun })}
-          {alsoCents > 0 && ` ${alsoRefundedWords(alsoCents)}.`} This cannot be undone.
+          {leadWords(one && amountCents, noun)}
+          {one?.also && ` ${one.also}.`} This cannot be undone.
         </p>
         <FormRefusal text={actionData?.refusal} />
         <Form method="post" className="grid w-full gap-4">
-          {!isOne && <ReturnChoice lines={lines} />}
+          {!one && <ReturnChoice lines={lines} />}
           <div className="btns">
             <Button variant="primary" busyLabel="Processing...">
-              {isOne ? oneWords(amountCents + alsoCents) : 'Refund selected items'}
+              {one ? oneWords(amountCents + one.alsoCents) : 'Refund selected items'}
             </Button>
-            <ButtonLink to={`/orders/${orderId}`}>Keep {isOne ? thing : 'everything'}</ButtonLink>
+            <ButtonLink to={`/orders/${orderId}`}>Keep {one ? thing : 'everything'}</ButtonLink>
           </div>
         </Form>
       </div>
@@ -161,29 +136,30 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function leadWords({ isOne, amountCents, noun }: { isOne: boolean; amountCents: number; noun: SubjectNoun }) {
-  if (isOne && amountCents === 0)
-    return noun === 'number'
+function leadWords(cents: number | undefined, noun: SubjectNoun) {
+  const isNumber = noun === 'number'
+  if (cents === 0)
+    return isNumber
       ? 'It was free. The number becomes available to others.'
       : 'It was free, so there is nothing to refund.'
-  const what = isOne ? formatCents(amountCents) : 'The price of the items you choose'
-  return `${what} goes back to the card you paid with${noun === 'number' ? ', and the number becomes available to others.' : '.'}`
+  const what = cents === undefined ? 'The price of the items you choose' : formatCents(cents)
+  return `${what} goes back to the card you paid with${isNumber ? ', and the number becomes available to others.' : '.'}`
 }
 
 function oneWords(amountCents: number): string {
   return amountCents === 0 ? 'Return it' : `Refund ${formatCents(amountCents)}`
 }
 
-function ReturnChoice({ lines }: { lines: ReturnType<typeof choices> }) {
+function ReturnChoice({ lines }: Pick<Route.ComponentProps['loaderData'], 'lines'>) {
   return (
     <fieldset className="border-t border-hairline">
       <legend className="sr-only">Items to return</legend>
-      {lines.map(({ position, title, detail, amountCents, alsoCents, mayReturn, clock }) => (
+      {lines.map(({ position, title, detail, amountCents, also, mayReturn, clock }) => (
         <label className="choice border-b border-hairline py-3" key={position}>
           <input type="checkbox" name="line" value={position} disabled={!mayReturn} />
           <span>
             {title} <span className="numeral">{formatCentsExact(amountCents)}</span>
-            <small>{[detail, clock, alsoRefundedWords(alsoCents)].filter(Boolean).join('. ')}</small>
+            <small>{[detail, clock, also].filter(Boolean).join('. ')}</small>
           </span>
         </label>
       ))}

@@ -1,10 +1,10 @@
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { and, eq, inArray, ne, sql, sum, isNull } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
 import { type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
-import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse, allowed } from '#app/kit/refusal.ts'
-import { isPaid, refundableCents, endings } from '#app/features/orders/rules.ts'
+import { isPaid, endings } from '#app/features/orders/rules.ts'
 import {
   afterOpenRefunds,
   refundAmount,
@@ -17,12 +17,7 @@ import {
   stockReturn,
 } from '../rules.ts'
 import { lineRefund, unrefundedLineCents } from '#app/features/orders/refunds.ts'
-import {
-  openRefundStates,
-  refundLines,
-  refunds,
-  paymentAttempts,
-} from '#app/features/orders/payment-tables.ts'
+import { refundLines, refunds, paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import {
   findOrderForUpdate,
   type SellableLine,
@@ -32,6 +27,7 @@ import {
   changeOrderState,
   releaseLine,
 } from '#app/features/orders/store/lines.server.ts'
+import { listRefunds } from '#app/features/orders/store/read.server.ts'
 import { postRefundStarted } from '#app/features/orders/store/ledger.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 
@@ -39,9 +35,6 @@ export type Refund = typeof refunds.$inferSelect
 
 /** The result of a request: a refund for the gateway to make, or none if no money has to move. */
 export type RequestedRefund = { ok: true; refund: Refund | null }
-
-/** The caller that records a refund requests it from the gateway right after; the job does so if the caller could not. */
-const graceMs = 30 * second
 
 /** The buyer returns lines from the private page. Refused once the refund clock of one of them has ended. */
 export async function requestOwnRefund(
@@ -59,9 +52,7 @@ export async function requestOwnRefund(
     const verdict = lineRefund(line, order, work.now)
     if (!verdict.ok) return verdict
   }
-  return requestRefund(work, found, returnLines(order, positions), {
-    requestedBy: 'buyer',
-  })
+  return requestRefund(work, found, returnLines(order, positions), { requestedBy: 'buyer' })
 }
 
 export type OperatorRefund =
@@ -79,8 +70,6 @@ export type OperatorRefundTerms = {
   isOffSale?: boolean
   isByCheck?: boolean
   reason?: string
-  /** The caller does not call the gateway after this transaction: the job `reconcile-refunds` does, at once. */
-  isLeftToJob?: boolean
 }
 
 /** Regardless of refund clocks. An amount alone returns no line; one with a filed form or a shipped parcel stays off sale unless `isReleased`. */
@@ -93,18 +82,17 @@ export async function requestOperatorRefund(
 ): Promise<RequestedRefund | Refusal> {
   const found = await findRefundable(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const chosen = chooseParts(found, what)
+  const chosen = chooseParts(found.order, what)
   if (!chosen.ok) return chosen
   return requestRefund(work, found, chosen.parts, { requestedBy: 'operator', ...terms })
 }
 
-function chooseParts({ order, open }: Refundable, what: OperatorRefund) {
+function chooseParts(order: Refundable['order'], what: OperatorRefund) {
   if (what === 'all') return { ok: true as const, parts: returnAll(order) }
   if ('position' in what) return chooseLine(order, what)
   if ('pieces' in what) return { ok: true as const, parts: returnPieces(order, what.pieces) }
   const { amountCents } = what
-  const openCents = open.reduce((total, parts) => total + refundCents(parts), 0)
-  if (amountCents < 1 || amountCents > refundableCents(order) - openCents) return refuse('too_much')
+  if (amountCents < 1 || amountCents > refundCents(returnAll(order))) return refuse('too_much')
   return { ok: true as const, parts: refundAmount(order, amountCents) }
 }
 
@@ -126,24 +114,19 @@ type Refundable = NonNullable<Awaited<ReturnType<typeof findRefundable>>>
 async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return undefined
-  const open = await listOpenParts(work, orderId)
+  const open = await listOpenRefunds(work.tx, orderId)
   const order = { ...found.order, lines: found.lines.map(({ line }) => line) }
-  return { order: afterOpenRefunds(order, open), lines: found.lines, open }
+  return { order: afterOpenRefunds(order, open), lines: found.lines }
 }
 
-/** The parts of an order's open refunds. One of a late charge has none: that is not the order's money. */
-export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<RefundParts[]> {
-  const open = await tx
-    .select({ id: refunds.id, shippingCents: refunds.shippingCents })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...openRefundStates])))
-  if (open.length === 0) return []
-  const ids = open.map(({ id }) => id)
-  const parts = await tx.select().from(refundLines).where(inArray(refundLines.refundId, ids))
-  return open.map(({ id, shippingCents }) => ({
-    shippingCents,
-    lines: parts.filter(({ refundId }) => refundId === id),
-  }))
+export async function listOpenRefunds(db: Db, orderId: string) {
+  return (await listRefunds(db, orderId)).filter(({ state }) => state === 'started' || state === 'by_check')
+}
+
+export function linesReturnedBy(lines: readonly SellableLine[], parts: Pick<RefundParts, 'lines'>) {
+  return lines.filter(({ line }) =>
+    parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
+  )
 }
 
 async function requestRefund(
@@ -152,50 +135,45 @@ async function requestRefund(
   parts: RefundParts,
   terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {
-  const { requestedBy, by = requestedBy, reason, isLeftToJob } = terms
+  const { requestedBy, by = requestedBy, reason = null } = terms
   const { isReleased = false, isOffSale = false, isByCheck = false } = terms
   const amountCents = refundCents(parts)
-  const returned = lines.filter(({ line }) =>
-    parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
-  )
+  const returned = linesReturnedBy(lines, parts)
   if (amountCents === 0 && returned.length === 0) return refuse('too_much')
   if (isReleased && returned.some(({ line }) => stockReturn(line) === 'stays')) return refuse('not_ours')
   const attemptId = amountCents > 0 ? await findCapturedAttempt(work, order.id) : undefined
   if (attemptId && amountCents > (await leftOfCharge(work, attemptId))) return refuse('too_much')
   const begun = await beginReturns(work, order.id, returned, requestedBy === 'operator')
   if (!begun.ok) return begun
-  const stock = returned.map((loaded) => ({
+  const ended = returned.map((loaded) => ({
     ...loaded,
     releasesStock: !isOffSale && opens(loaded, isReleased),
   }))
   if (!attemptId) {
-    await returnFreeLines(work, order, lines, stock, by)
+    await returnFreeLines(work, order, lines, ended, by)
     return { ok: true, refund: null }
   }
 
-  const refund = await startRefund(work, order.id, {
-    attemptId,
-    amountCents,
-    requestedBy,
-    by,
-    shippingCents: parts.shippingCents,
-    reason: reason ?? null,
-    state: isByCheck ? 'by_check' : 'started',
-    ...(isLeftToJob && { askAgainAt: work.now }),
-  })
-  if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
-  const rows = parts.lines.map((part) => {
-    const of = stock.find(({ line }) => line.position === part.position)
-    return {
+  const refund = await startRefund(
+    work,
+    order.id,
+    {
+      attemptId,
+      amountCents,
+      requestedBy,
+      by,
+      shippingCents: parts.shippingCents,
+      reason,
+      state: isByCheck ? 'by_check' : 'started',
+    },
+    parts.lines.map((part) => ({
       ...part,
-      refundId: refund.id,
-      orderId: order.id,
-      releasesStock: of?.releasesStock ?? false,
-    }
-  })
-  if (rows.length > 0) await work.tx.insert(refundLines).values(rows)
-  await postRefundStarted(work, refund)
-  if (isLeftToJob) await work.enqueue('reconcile-refunds', {}, { once: 'due' })
+      releasesStock: ended.some(
+        ({ line, releasesStock }) => releasesStock && line.position === part.position,
+      ),
+    })),
+  )
+  if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
   if (isByCheck) await announceCheck(work, refund, 'Staff chose to pay it by check.', by)
   return { ok: true, refund }
 }
@@ -214,7 +192,7 @@ export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean)
   return rule === 'opens' || (rule === 'if_released' && isReleased)
 }
 
-/** The gateway is called afterwards, outside the transaction. `undefined` if the charge's refunds would exceed the charge. */
+/** The gateway is called afterwards, outside the transaction: by the job, or at once by whoever asked. `undefined` if the charge's refunds would exceed the charge. */
 export async function startRefund(
   work: UnitOfWork,
   orderId: string,
@@ -222,14 +200,15 @@ export async function startRefund(
     by,
     ...what
   }: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
-    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state' | 'askAgainAt'>> & { by?: string },
+    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state'>> & { by?: string },
+  lines: readonly (RefundParts['lines'][number] & { releasesStock?: boolean })[] = [],
 ): Promise<Refund | undefined> {
   if (what.amountCents > (await leftOfCharge(work, what.attemptId))) return undefined
   const [refund] = await work.tx
     .insert(refunds)
     .values({
       state: 'started',
-      askAgainAt: after(work.now, graceMs),
+      askAgainAt: work.now,
       ...what,
       id: publicCode(16),
       orderId,
@@ -237,12 +216,18 @@ export async function startRefund(
     })
     .returning()
   if (!refund) throw new Error(`A refund of order ${orderId} was not stored`)
-  await addEvent(work, orderId, 'refund_started', {
-    refund: refund.id,
-    amountCents: refund.amountCents,
-    by: by ?? what.requestedBy,
-  })
+  const of = { refundId: refund.id, orderId }
+  if (lines.length > 0) await work.tx.insert(refundLines).values(lines.map((part) => ({ ...part, ...of })))
+  await noteStarted(work, refund, by ?? what.requestedBy)
+  if (refund.state === 'started') await work.enqueue('reconcile-refunds', {}, { once: 'due' })
   return refund
+}
+
+/** Into the ledger and the order's history. */
+export async function noteStarted(work: UnitOfWork, refund: Refund, by: string) {
+  const { id, orderId, amountCents } = refund
+  await postRefundStarted(work, refund)
+  await addEvent(work, orderId, 'refund_started', { refund: id, amountCents, by })
 }
 
 /** The part of a charge that is neither refunded nor being refunded, in cents. Locks the charge. */

@@ -40,7 +40,7 @@ async function endBalance(
 
 async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
   if (!orderId) return
-  await requestOperatorRefund(work, onlyBalances, orderId, 'all', { by: 'shop', isLeftToJob: true })
+  await requestOperatorRefund(work, onlyBalances, orderId, 'all', { by: 'shop' })
 }
 
 const endedWithReservation = 'Refunded with its reservation'

@@ -58,7 +58,7 @@ export async function closeReservation(work: UnitOfWork, sellables: Sellables, c
   const refund = exitRefund(exit, { leftCents, agreedCents: closing.amountCents })
   if (!refund.ok) return refund
   const { refundCents } = refund
-  const terms = { by, isReleased, isLeftToJob: true }
+  const terms = { by, isReleased }
   const ended =
     refundCents === leftCents
       ? await requestOperatorRefund(work, sellables, orderId, { position }, terms)
@@ -105,7 +105,7 @@ async function endForLess(
   if (!begun.ok) return begun
   if (refundCents > 0) {
     const part = { position, amountCents: refundCents }
-    const requested = await requestOperatorRefund(work, sellables, id, part, { by, isLeftToJob: true })
+    const requested = await requestOperatorRefund(work, sellables, id, part, { by })
     if (!requested.ok) return requested
   }
   await postEarned(work, id, position)

@@ -53,10 +53,8 @@ export async function declineReview(work: UnitOfWork, sellables: Sellables, deci
   if (!found.ok) return found
   const { order, lines, review } = found
   if (lines.some(({ line }) => line.stage === 'picked_up')) return refuse('picked_up')
-  const refunded = await requestOperatorRefund(work, sellables, decision.orderId, 'all', {
-    by: decision.by,
-    isLeftToJob: true,
-  })
+  const { by, orderId } = decision
+  const refunded = await requestOperatorRefund(work, sellables, orderId, 'all', { by })
   if (!refunded.ok) return refunded
   const id = await store(work, decision, found, { decision: 'declined' })
   const ending = lines.flatMap(({ line }) => {

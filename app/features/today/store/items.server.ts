@@ -13,7 +13,7 @@ import {
 } from '#app/features/orders/store/order-list.server.ts'
 import { listUnsent } from '#app/features/orders/store/parcels.server.ts'
 import { documentKindWords, hasDealerAgreed } from '#app/features/orders/review.ts'
-import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
+import { listUnsettledRefunds } from '#app/features/refunds/flows.server.ts'
 import { requestedDocuments } from '#app/features/reservations/rules.ts'
 import { listDocumentsOf, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
 import { listDueBalances } from '#app/features/reservations/store/balance-lookup.server.ts'

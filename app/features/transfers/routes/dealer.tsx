@@ -32,7 +32,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { emailAddress } from '#app/kit/email-address.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
@@ -53,7 +53,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       text: `There is no dealer with the license ${params.key} on the list.`,
       link: { to: '/staff/dealers', label: 'Dealers' },
     })
-  return { formKey: secretToken(), file, mayWrite: mayDo(staffMember(context).role, 'dealers.write') }
+  const mayWrite = mayDo(staffMember(context).role, 'dealers.write')
+  return { formKey: secretToken(), file, mayWrite, timeZone: shop.timeZone }
 }
 
 const trimmed = z.string().overwrite(oneLine)
@@ -156,7 +157,7 @@ async function upload({ context, params: { key }, request }: Route.ActionArgs) {
 }
 
 export default function DealerFile({
-  loaderData: { file, mayWrite, formKey },
+  loaderData: { file, mayWrite, formKey, timeZone },
   actionData,
 }: Route.ComponentProps) {
   const { name, dealer, stored, missing, transfers, copies, file: facts } = file
@@ -173,13 +174,16 @@ export default function DealerFile({
       next={isComplete ? undefined : lackWords[missing[0] ?? 'copy_missing']}
       cells={[
         { label: 'Revision', value: stored?.revision ?? 0 },
-        { label: 'Changed', value: file.updated || 'never' },
+        {
+          label: 'Changed',
+          value: stored ? `${formatDay(stored.updatedAt, timeZone)}, ${stored.updatedBy}` : 'never',
+        },
       ]}
       action={<VerbLink to="/staff/dealers">Dealers</VerbLink>}
     >
       <Columns columns="minmax(0,1fr) 420px">
         <div>
-          <Section item={1} title="File" note={file.key}>
+          <Section item={1} title="File" note={dealer.key}>
             <KeyValues
               rows={[
                 ['Licensed as', dealer.name],
@@ -219,12 +223,12 @@ export default function DealerFile({
               <EmptyList>No firearm is on its way to this dealer.</EmptyList>
             ) : (
               <ul className="grid gap-1">
-                {transfers.map(({ orderId, position, title, stage, buyer }) => (
+                {transfers.map(({ orderId, position, title, detail, stage, buyerName }) => (
                   <li key={`${orderId}/${position}`} className="flex min-h-6 flex-wrap items-center gap-3">
                     <Link className="con-link" to={`/staff/orders/${orderId}`}>
                       {orderId}
                     </Link>
-                    <span>{`${title}, ${buyer}`}</span>
+                    <span>{[title, detail, buyerName].filter(Boolean).join(', ')}</span>
                     {stage && !isEnding(stage) && <span className="text-muted">{stageHeads[stage]}</span>}
                   </li>
                 ))}
@@ -239,7 +243,7 @@ export default function DealerFile({
                 {copies.map(({ file: copy, words }) => (
                   <li key={copy}>
                     {mayWrite ? (
-                      <a className="con-link" href={`/staff/dealers/${file.key}/copies/${copy}`}>
+                      <a className="con-link" href={`/staff/dealers/${dealer.key}/copies/${copy}`}>
                         {words}
                       </a>
                     ) : (
@@ -350,19 +354,10 @@ function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file, stored }:
   ] satisfies ComponentProps<typeof RecordForm>['fields']
 }
 
-function valuesOf({ file, stored, dealer }: ShownFile): Record<string, string> {
-  return {
-    copyFile: stored?.copyFile ?? '',
-    licenseExpiresOn: file.licenseExpiresOn ?? '',
-    ezCheckedOn: file.ezCheckedOn ?? '',
-    specialTaxClass: file.specialTaxClass ?? '',
-    specialTaxYearEnds: file.specialTaxYearEnds ? String(file.specialTaxYearEnds) : '',
-    specialTaxCopyOn: file.specialTaxCopyOn ?? '',
-    feeCents: typeof stored?.feeCents === 'number' ? (stored.feeCents / 100).toFixed(2) : '',
-    email: dealer.email ?? '',
-    notes: stored?.notes ?? '',
-    blockedReason: file.blockedReason ?? '',
-  }
+function valuesOf({ stored, dealer: { email } }: ShownFile): Record<string, string> {
+  const fee = stored?.feeCents ?? null
+  const held = { ...stored, email, feeCents: fee === null ? null : (fee / 100).toFixed(2) }
+  return Object.fromEntries(Object.entries(held).map(([name, value]) => [name, String(value ?? '')]))
 }
 
 function UploadForm({ formKey, errors }: { formKey: string; errors: readonly string[] | undefined }) {

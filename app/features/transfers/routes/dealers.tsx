@@ -87,15 +87,15 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
             { key: 'open', label: 'Open', width: 64, kind: 'number' },
             { key: 'missing', label: 'File' },
           ]}
-          rows={rows.map(({ key, name, place, ends, open, missing }) => ({
+          rows={rows.map(({ dealer: { key, city, state }, file, name, open, missing }) => ({
             id: key,
             cells: [
               <Link key="open" to={`/staff/dealers/${key}`} data-open="">
                 {name}
               </Link>,
-              place,
+              `${city}, ${state}`,
               key,
-              ends,
+              file.licenseExpiresOn,
               open,
               <Status key="file" kind={missing.length === 0 ? 'done' : 'gate'}>
                 {fileWords(missing)}

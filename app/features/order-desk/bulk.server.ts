@@ -1,6 +1,7 @@
 import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { nextStage, openStage } from '#app/features/orders/stages.ts'
-import type { Stage } from '#app/features/orders/rules.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { type Sellables, findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { findRevision } from '#app/features/orders/store/read.server.ts'
@@ -11,6 +12,7 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { z } from 'zod'
 import { act, type Outcome } from './verb.server.ts'
 import { orderVerbs } from './verbs.server.ts'
+import { stageLabels } from './words.ts'
 
 /** The verbs that several selected orders may be given at once. Each needs what it needs on one order's sheet. */
 export const bulkVerbs = ['request_balance', 'move_stage'] as const
@@ -44,14 +46,11 @@ export type Bulk = {
   actor: string
 }
 
-export type Selected = { orderId: string; revision: number }
+type Selected = { orderId: string; revision: number }
 
-export type BulkStep =
-  | { kind: 'moved'; title: string; from: Stage; to: Stage }
-  | { kind: 'requested'; title: string; cents: number; dueAt: Date }
-
+/** With a sentence for each of its firearms. */
 export type BulkResult = Selected & {
-  outcome: { ok: true; steps: BulkStep[] } | Exclude<Outcome, { ok: true }>
+  outcome: { ok: true; steps: string[] } | Exclude<Outcome, { ok: true }>
 }
 
 /** Previews a verb for each of these orders. Nothing is stored and nobody is emailed: every transaction is rolled back. */
@@ -76,17 +75,14 @@ export async function performBulk(
   orders: readonly Selected[],
 ): Promise<BulkResult[]> {
   const perform = await performerOf(bulk, verb)
+  const { audit } = orderVerbs[verb]
+  const data = { bulk: orders.length }
   const results: BulkResult[] = []
-  for (const { orderId, revision } of orders) {
-    let steps: BulkStep[] = []
-    const acting = { ...bulk, orderId, revision }
-    const outcome = await act(acting, orderVerbs[verb].audit, { bulk: orders.length }, async (work) => {
-      const performed = await perform(work, orderId)
-      if (performed.ok) steps = performed.steps
-      return performed
+  for (const each of orders)
+    results.push({
+      ...each,
+      outcome: await act({ ...bulk, ...each }, audit, data, (work) => perform(work, each.orderId)),
     })
-    results.push({ orderId, revision, outcome: outcome.ok ? { ok: true, steps } : outcome })
-  }
   return results
 }
 
@@ -100,13 +96,13 @@ async function performerOf(bulk: Bulk, verb: BulkVerb): Promise<Performer> {
 }
 
 async function moveAll(bulk: Bulk, work: UnitOfWork, orderId: string): Promise<BulkResult['outcome']> {
-  const steps: BulkStep[] = []
+  const steps: string[] = []
   for (const { position, title, itemClass, stage } of await openFirearms(bulk, work, orderId)) {
     const to = nextStage(itemClass, stage)
     if (!to) return refuse('no_such_move')
     const moved = await moveReservation(work, bulk, { orderId, position, to, by: bulk.by })
     if (!moved.ok) return moved
-    steps.push({ kind: 'moved', title, from: stage, to })
+    steps.push(`${title}: ${stageLabels[stage]} to ${stageLabels[to]}`)
   }
   return steps.length > 0 ? { ok: true, steps } : refuse('no_firearm')
 }
@@ -117,7 +113,7 @@ async function requestAll(
   work: UnitOfWork,
   orderId: string,
 ): Promise<BulkResult['outcome']> {
-  const steps: BulkStep[] = []
+  const steps: string[] = []
   let refused: Refusal = refuse('no_firearm')
   for (const { position, title } of await openFirearms(bulk, work, orderId)) {
     const requested = await requestBalance(work, { orderId, position, by: bulk.by }, prices, bulk.timeZone)
@@ -125,7 +121,8 @@ async function requestAll(
     else if (requested.isReplay) refused = refuse('balance_requested')
     else {
       const { amountCents, taxCents, dueAt } = requested.balance
-      steps.push({ kind: 'requested', title, cents: amountCents + taxCents, dueAt })
+      const amount = formatCentsExact(amountCents + taxCents)
+      steps.push(`${title}: ${amount} by ${formatDay(dueAt, bulk.timeZone)}`)
     }
   }
   return steps.length > 0 ? { ok: true, steps } : refused
