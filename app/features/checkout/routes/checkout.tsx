@@ -17,12 +17,12 @@ import { readOrderToken, requireOwnLines, requireOwnOrder } from '#app/features/
 import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-page.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
-import { payOrder } from '../flows.server.ts'
+import { findInvoiceDue, payOrder } from '../flows.server.ts'
 import { buyerIn, checkoutInput, paymentInput, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
-import { confirmedStatement, owedUntil } from '../store/pay.server.ts'
+import { confirmedStatement } from '../attestation.ts'
 import { saveBuyer } from '../store/hold.server.ts'
 import { findOrder, type OrderView, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
@@ -45,7 +45,7 @@ import { savedFormValues } from '#app/features/orders/input.ts'
 import { recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { invoiceDue } from '../rules.ts'
+import type { InvoiceTerms } from '../rules.ts'
 import {
   guardPayment,
   hasConfirmed,
@@ -275,9 +275,8 @@ async function invoiceDueText(shop: Shop, order: OrderView, sellables: Sellables
 async function dueOf(
   shop: Shop,
   { lines }: Pick<OrderView, 'lines'>,
-  { sellables, checkout }: { sellables: Sellables; checkout: Parameters<typeof invoiceDue>[1] },
+  { sellables, checkout }: { sellables: Sellables; checkout: InvoiceTerms },
 ) {
   const goods = lines.flatMap((line) => storedGood(sellables, line) ?? [])
-  const now = shop.now()
-  return invoiceDue(lines, checkout, now, await owedUntil(shop.db, goods, now))
+  return findInvoiceDue(shop.db, lines, goods, checkout, shop.now())
 }

@@ -28,7 +28,7 @@ import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { renewHold } from '../store/hold.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
-import { attestationOf } from '../store/pay.server.ts'
+import { attestationOf } from '../attestation.ts'
 import { type LinePage, storedGood } from '#app/features/orders/sellable.ts'
 import {
   orderSubject,
