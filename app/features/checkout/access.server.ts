@@ -7,7 +7,7 @@ import { hardBits, isProven, maxBits, usualBits } from '#app/http/proof-of-work.
 import { openPrivateLink, readLink, signLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
-import { isSameSecret, secretToken } from '#app/kit/ids.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
@@ -75,28 +75,21 @@ export async function proveHolder(
 const confirmedCookie = 'paco-confirmed'
 const confirmedMs = 30 * minute
 
-type Signing = Pick<Shop, 'keyedHash' | 'now'>
+type Signing = Pick<Shop, 'keyedHash' | 'sign' | 'now'>
 
 export function hashMail({ keyedHash }: Pick<Signing, 'keyedHash'>, email: string): string {
   return keyedHash(`mail ${mailboxOf(email)}`)
 }
 
 export function signConfirmed(shop: Signing, email: string): string {
-  const [mail, until] = [hashMail(shop, email), after(shop.now(), confirmedMs).getTime()]
-  return `${until}.${mail}.${signature(shop, mail, until)}`
+  const mail = hashMail(shop, email)
+  return `${mail}.${signLink(shop.sign, ['confirmed', mail], { madeAt: shop.now(), epoch: '' })}`
 }
 
 /** The hash of the email that this confirms; `undefined` for what we have not signed, or not lately. */
-export function readConfirmed(shop: Signing, signed: string | null | undefined): string | undefined {
-  const parts = /^(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(signed ?? '')
-  if (!parts) return undefined
-  const [, until = '', mail = '', sent = ''] = parts
-  const isOurs = isSameSecret(sent, signature(shop, mail, Number(until)))
-  return isOurs && Number(until) > shop.now().getTime() ? mail : undefined
-}
-
-function signature({ keyedHash }: Signing, mail: string, until: number) {
-  return keyedHash(JSON.stringify(['confirmed', mail, until]))
+export function readConfirmed({ sign, now }: Signing, signed: string | null | undefined): string | undefined {
+  const [mail = '', link = ''] = (signed ?? '').split('.')
+  return readLink(sign, ['confirmed', mail], link, { now: now(), lifeMs: confirmedMs }) && mail
 }
 
 export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string): string {
@@ -218,18 +211,16 @@ export async function guardPayment(
   args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
   orderId: string,
   { form, proof }: { form: PayForm; proof: unknown },
-): Promise<{ payer?: Payer; tried?: Omit<Tried, 'isTesting'> }> {
+): Promise<{ payer?: Payer; tried?: Tried }> {
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
   if (!known || form.total === 0) return {}
   const { address, mail: confirmed } = known.holder
   const payer = await findPayer(shop, orderId, form)
-  const { mail, card } = payer
   const subject = holdSubject({ what: `pay:${orderId}`, key: form.formKey })
   const isWorked = (level: number) =>
-    confirmed === mail || isProven(proof, subject, { bits: bitsOf(level), now: shop.now() })
-  const by = { address, mail, card }
-  return { payer, tried: { by, isWorked } }
+    confirmed === payer.mail || isProven(proof, subject, { bits: bitsOf(level), now: shop.now() })
+  return { payer, tried: { by: { address, mail: payer.mail, card: payer.card }, isWorked } }
 }
 
 export async function payProofBits(args: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<number> {

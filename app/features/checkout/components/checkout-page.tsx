@@ -16,7 +16,7 @@ import {
   type SubjectNoun,
   reservePath,
 } from '#app/features/orders/subject.ts'
-import { holdBarWords, renewField } from '../words.ts'
+import { holdBarWords } from '../words.ts'
 import type { CheckoutLine, checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { stateWords } from '#app/features/orders/words.ts'
@@ -155,21 +155,6 @@ export function HoldPart({ children }: { children: ReactNode }) {
     >
       {children}
     </div>
-  )
-}
-
-/** Without script the hold's own button would lose typed input, so the form has one: it comes back as it was typed. */
-export function RenewWithoutScript() {
-  return (
-    <Button
-      variant="text"
-      className="hidden noscript:inline-flex"
-      name={renewField}
-      value="yes"
-      formNoValidate
-    >
-      Extend hold
-    </Button>
   )
 }
 

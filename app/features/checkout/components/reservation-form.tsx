@@ -3,27 +3,17 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { acceptance, acceptanceSentence } from '../attestation.ts'
-import { RenewWithoutScript } from './checkout-page.tsx'
+import { BuyerFields, Submit } from './buyer-parts.tsx'
 import { invoiceWords } from '#app/features/orders/words.ts'
-import { DealerFinderForm, DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
+import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
 import type { Recipient } from '#app/features/orders/quote.ts'
-import {
-  draftOf,
-  inFieldOrder,
-  type StateNotices,
-  StateField,
-  StateList,
-} from '#app/features/orders/components/buyer-fields.tsx'
+import { draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
 import { Link } from 'react-router'
-import { typedIn, type FilledFields, fieldsOf } from '#app/http/submitted-fields.ts'
-import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
-import { EmailField, PhoneField, TextField } from '#app/ui/field.tsx'
-import { FormPart } from '#app/ui/field-frame.tsx'
-import { inStateWords } from '#app/features/compliance/words.ts'
+import { typedIn, type FilledFields } from '#app/http/submitted-fields.ts'
+import { CheckboxField } from '#app/ui/choice-field.tsx'
 
 type Props = Awaited<ReturnType<typeof showCheckout>> & {
   /** Identifies this rendering of the form: submitted twice, it pays once. */
@@ -50,7 +40,6 @@ export function ReservationForm(props: Props) {
   const { orderId, formKey, totalCents, way, dueOn, needs, to, canRenew } = props
   const { notices, staysInState, given, errors, answer, problem } = props
   const address = `/checkout/${orderId}`
-  const isBlocked = props.blockedLines > 0
   return (
     <div className="min-w-0">
       <form
@@ -71,10 +60,13 @@ export function ReservationForm(props: Props) {
         {to ? (
           <DeliverySummary orderId={orderId} to={to} />
         ) : (
-          <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
-        )}
-        {needs.fflTransfer && !to && (
-          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
+          <BuyerFields
+            given={given}
+            errors={errors}
+            notices={notices}
+            asksDealer={needs.fflTransfer}
+            staysInState={staysInState}
+          />
         )}
         {totalCents > 0 && (
           <PaymentFields
@@ -96,23 +88,12 @@ export function ReservationForm(props: Props) {
             ))}
           </details>
         </div>
-        <div className="grid justify-items-center gap-3">
-          <Button
-            variant="primary"
-            block
-            busyLabel={props.busy}
-            disabled={isBlocked}
-            aria-describedby={isBlocked ? 'blocked' : undefined}
-          >
-            {payLabel(props)}
-          </Button>
-          {isBlocked && (
-            <p className="text-sm text-muted" id="blocked">
-              {blockedWords(props.blockedLines)}
-            </p>
-          )}
-          {canRenew && <RenewWithoutScript />}
-        </div>
+        <Submit
+          label={payLabel(props)}
+          busy={props.busy}
+          canRenew={canRenew}
+          {...(props.blockedLines > 0 && { blocked: blockedWords(props.blockedLines) })}
+        />
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
     </div>
@@ -200,103 +181,5 @@ function AttestationText({ text }: { text: string }) {
         ),
       )}
     </>
-  )
-}
-
-export function BuyerFields({
-  given,
-  errors,
-  notices,
-  asksState,
-}: FilledFields & { notices: StateNotices; asksState: boolean }) {
-  const field = fieldsOf({ given, errors })
-  return (
-    <FormPart title="Your details">
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
-        <EmailField {...field('email')} hint="We’ll send your private link here." />
-        <PhoneField {...field('phone')} />
-        {asksState && (
-          <StateField
-            name="state"
-            label="State you live in"
-            autoComplete="address-level1"
-            required
-            error={errors.state}
-            defaultValue={typedIn(given, 'state')}
-            notices={notices}
-          />
-        )}
-        {asksState && (
-          <TextField
-            {...field('zip')}
-            label="Home ZIP code"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            required
-            maxLength={10}
-            hint="Some cities and counties have rules of their own."
-            data-state-in="state"
-          />
-        )}
-      </div>
-      {asksState && <StateList notices={notices} />}
-    </FormPart>
-  )
-}
-
-export function DealerFields({
-  given,
-  errors,
-  notices,
-  staysInState,
-}: FilledFields & { notices: StateNotices; staysInState: boolean }) {
-  const field = fieldsOf({ given, errors })
-  return (
-    <FormPart title="Your dealer" className="dealer">
-      <RadioGroup
-        name="dealer"
-        id="dealer"
-        label="A licensed dealer near you hands it over. Which one?"
-        error={errors.dealer}
-        defaultValue={typedIn(given, 'dealer') || 'later'}
-        options={[
-          {
-            value: 'later',
-            label: 'I’ll choose later',
-            hint: staysInState
-              ? 'We’ll ask you before we ship.'
-              : 'We’ll ask you before we file the transfer form.',
-          },
-          { value: 'now', label: 'I know my dealer' },
-        ]}
-      />
-      {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}
-      {/* What the finder fills in, while name, city and state stay as it filled them in. As a text, it is kept with what is typed. */}
-      <input
-        type="text"
-        hidden
-        name="dealerListed"
-        defaultValue={typedIn(given, 'dealerListed')}
-        autoComplete="off"
-      />
-      <div className="dealer-named">
-        <DealerFinder />
-      </div>
-      <div className="dealer-named">
-        <div className="grid gap-6 sm:grid-cols-2">
-          <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
-          <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
-          <StateField
-            name="dealerState"
-            label="Dealer’s state"
-            autoComplete="off"
-            error={errors.dealerState}
-            defaultValue={typedIn(given, 'dealerState')}
-            notices={notices}
-          />
-        </div>
-      </div>
-    </FormPart>
   )
 }

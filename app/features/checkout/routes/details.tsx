@@ -11,7 +11,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { CheckoutPage, CheckoutSide, RenewWithoutScript } from '../components/checkout-page.tsx'
+import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
 import { deliveryInput, toBuyerDetails } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
@@ -24,10 +24,9 @@ import type { Route } from './+types/details'
 import { listedCodeOf, withListedDealer, renewOwn, showCheckout } from './shown-checkout.server.ts'
 import { methodsFor } from '#app/features/orders/quote.ts'
 import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
-import { BuyerFields, DealerFields } from '../components/reservation-form.tsx'
+import { BuyerFields, Submit } from '../components/buyer-parts.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
 import { type FilledFields, submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -73,16 +72,8 @@ export async function action(args: Route.ActionArgs) {
   const listed = await withListedDealer(shop, parsed.value)
   if (!listed.ok) return formError(409, listed.fieldErrors, given)
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = parsed.value
-  const details = {
-    ...toBuyerDetails(listed.form),
-    shipStreet,
-    shipLine2,
-    shipCity,
-    shipState,
-    shipZip,
-    shipCounty,
-    shippingMethod,
-  }
+  const address = { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod }
+  const details = { ...toBuyerDetails(listed.form), ...address }
   const prices = await findPrices(shop)
   const saved = await transact(shop, (work) =>
     saveDelivery(work, args.context.get(sellablesContext), order.id, details, prices),
@@ -133,21 +124,24 @@ function DeliveryForm({ given, errors, ...shown }: Props) {
           title="Please check the form"
           ids={{ form: 'delivery' }}
         />
-        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
-        <AddressFields given={given} errors={errors} />
-        <ShippingFields given={given} errors={errors} methods={methods} />
-        {needs.fflTransfer && (
-          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
-        )}
-        <div className="grid justify-items-center gap-3">
-          <Button variant="primary" block busyLabel="Calculating...">
-            Review and pay
-          </Button>
-          <p className="text-sm text-muted">
-            You won’t be charged yet. The next page shows shipping, tax and the total.
-          </p>
-          {canRenew && <RenewWithoutScript />}
-        </div>
+        <BuyerFields
+          given={given}
+          errors={errors}
+          notices={notices}
+          asksDealer={needs.fflTransfer}
+          staysInState={staysInState}
+        >
+          <>
+            <AddressFields given={given} errors={errors} />
+            <ShippingFields given={given} errors={errors} methods={methods} />
+          </>
+        </BuyerFields>
+        <Submit
+          label="Review and pay"
+          busy="Calculating..."
+          canRenew={canRenew}
+          note="You won’t be charged yet. The next page shows shipping, tax and the total."
+        />
       </form>
       {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
     </div>

@@ -4,6 +4,7 @@ import {
   judge,
   type Reason,
   staysInState,
+  type Verdict,
 } from '#app/features/compliance/rules.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
@@ -37,7 +38,6 @@ import {
   isDepositLine,
 } from '#app/features/orders/subject.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import type { StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
 import type { LoaderFunctionArgs } from 'react-router'
 import { findDealer, findDealerByKey } from '#app/features/dealers/store/search.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
@@ -74,7 +74,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     isDeposit: needs.fflTransfer && subject.count === 1,
     heading: needs.shipping ? 'Review and pay' : 'Checkout',
     staysInState: lines.some((line) => line.itemClass !== null && staysInState(line.itemClass)),
-    notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
+    notices: itemClass ? noticesOf(itemClass, rules, now) : noNotices,
     steps: checkoutStepsOf(sellables, order),
     words: checkoutWordsOf(sellables, order),
     attestation: sentence,
@@ -152,38 +152,44 @@ function handlingWords({
 
 export type CheckoutLine = ReturnType<typeof showLines>[number]
 
-type Notices = { buyer: StateNotices; dealer: StateNotices }
+export type CheckoutNotices = { buyer: string; dealer: string; review: string; refused: string }
 
-/** Cached per rules object (reloaded twice a minute) and item class. */
-const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
+const noNotices: CheckoutNotices = { buyer: '{}', dealer: '{}', review: '', refused: '' }
 
-function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
-  const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, Notices>()
+/** Per rules (read anew twice a minute) and item class. */
+const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, CheckoutNotices>>()
+
+/** What the page says of each state, by the buyer's and by the dealer's as JSON, and the states by name that are not simply allowed. */
+function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): CheckoutNotices {
+  const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, CheckoutNotices>()
   noticesByRules.set(rules, byClass)
   const known = byClass.get(itemClass)
   if (known) return known
+  const judged = states
+    .map((state) => ({
+      ...state,
+      ...judge({ itemClass, buyerState: state.code, dealerState: null }, rules, now),
+    }))
+    .filter(({ outcome }) => outcome !== 'allowed')
+  const saidTo = (role: Reason['role']) =>
+    JSON.stringify(
+      Object.fromEntries(
+        judged.map(({ code, outcome, reasons }) => {
+          const text = verdictText({ outcome, reasons: reasons.map((reason) => ({ ...reason, role })) })
+          return [code, { outcome, text }]
+        }),
+      ),
+    )
+  const named = (which: Verdict['outcome']) =>
+    judged.flatMap(({ outcome, name }) => (outcome === which ? name : [])).join(', ')
   const made = {
-    buyer: noticesFor('buyer', itemClass, rules, now),
-    dealer: noticesFor('dealer', itemClass, rules, now),
+    buyer: saidTo('buyer'),
+    dealer: saidTo('dealer'),
+    review: named('review'),
+    refused: named('refused'),
   }
   byClass.set(itemClass, made)
   return made
-}
-
-function noticesFor(
-  role: Reason['role'],
-  itemClass: ItemClass,
-  rules: readonly StateRule[],
-  now: Date,
-): StateNotices {
-  const notices: Record<string, StateNotices[string]> = {}
-  for (const { code } of states) {
-    const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
-    if (outcome === 'allowed') continue
-    const reasonsByRole = reasons.map((reason) => ({ ...reason, role }))
-    notices[code] = { outcome, text: verdictText({ outcome, reasons: reasonsByRole }) }
-  }
-  return notices
 }
 
 /** What is wrong, by field: nothing where the hold was extended, or has an end that the page shows. */
