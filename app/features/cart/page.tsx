@@ -19,7 +19,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type ShownCart, maxQuantityOf, type Notice, type ShownLine } from './rules.ts'
-import { cartHeader, checkOut, findCart, findOpenGoods, readSettledCart } from './store.server.ts'
+import { checkOut, openCart } from './store.server.ts'
 import { checkoutRefusalWords, notAddedWords } from './words.ts'
 import type { Route } from './+types/page'
 import CalendarDays from 'lucide-react/icons/calendar-days'
@@ -205,13 +205,11 @@ function GoodPicture({ line: { kind, good }, className, loading }: PictureProps)
 const checkoutInput = z.object({ key: startKeyForm, subtotal: z.coerce.number().int().min(0) })
 
 export async function loader(args: Route.LoaderArgs) {
-  const shop = args.context.get(shopContext)
-  const { cart, open, held, isChanged } = await readSettledCart(args)
-  const shown = await findCart(shop.db, await findOpenGoods(args.context), cart, held, shop.now())
+  const { shop, cart, open, isChanged, show, write } = await openCart(args)
   const { searchParams } = new URL(args.request.url)
   return data(
     {
-      cart: shown,
+      cart: await show(),
       openOrder: open?.id,
       added: searchParams.get('added') ?? '',
       notAdded: notAddedWords(searchParams.get('refused') ?? ''),
@@ -220,7 +218,7 @@ export async function loader(args: Route.LoaderArgs) {
         .map(({ id, what, until }) => ({ id, what, until: formatMoment(new Date(until), shop.timeZone) })),
       startKey: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
     },
-    { headers: isChanged ? { 'Set-Cookie': cartHeader(cart, shop) } : {} },
+    { headers: isChanged ? { 'Set-Cookie': write(cart) } : {} },
   )
 }
 
@@ -233,32 +231,25 @@ export async function action(args: Route.ActionArgs) {
   const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
   const known = await proveHolder(args, work)
 
-  const goods = await findOpenGoods(context)
-  const { cart, open, held } = await readSettledCart(args)
-  const shown = await findCart(shop.db, goods, cart, held, shop.now())
+  const { cart, goods, open, show, write } = await openCart(args)
+  const shown = await show()
   // The displayed subtotal must still be right; otherwise the page shows the change first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
-  const checkoutContext = { ctx: shop, sellables: context.get(sellablesContext), goods }
-  const wantedOrder = { shown, open, key: form.value.key, holder: known?.holder }
-  const started = await checkOut(checkoutContext, wantedOrder)
+  const wanted = { goods, shown, open, key: form.value.key, holder: known?.holder }
+  const started = await checkOut(shop, context.get(sellablesContext), wanted)
   if (!started.ok) {
     const limited = holdLimitWords(started)
     if (limited)
       return data({ refusal: limited.text }, { status: 409, headers: proofHeaders(started, work.what) })
-    return refused(
-      hasRefusalWords(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again,
-    )
+    const words: Partial<Record<string, string>> = checkoutRefusalWords
+    return refused(words[started.why] ?? checkoutRefusalWords.try_again)
   }
 
   const headers = holdHeaders(shop, started, known)
-  headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
+  headers.append('Set-Cookie', write({ ...cart, orderId: started.orderId }))
   // A parcel's total depends on its address, so a new checkout would lead there by itself, a round trip later.
   const asksAddress = shown.hasParcel && started.orderId !== open?.id
   return redirect(`/checkout/${started.orderId}${asksAddress ? '/details' : ''}`, { status: 303, headers })
-}
-
-function hasRefusalWords(why: string): why is keyof typeof checkoutRefusalWords {
-  return Object.hasOwn(checkoutRefusalWords, why)
 }
 
 export function meta() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptance, attestationSentence } from './attestation.ts'
+import { acceptance, attestationSentence } from './words.ts'
 
 const goods = { firearms: 0, hasMagazines: false, age: 18, own: [] }
 const accepts = 'I accept the Terms and the Refund Policy.'

@@ -49,7 +49,7 @@ import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.
 import { after, second } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { attestationOf } from './attestation.ts'
+import { attestationOf } from './attestation.server.ts'
 import { buyerIn, type PayForm, storedDelivery, toBuyerDetails } from './input.ts'
 import { type HoldLimit, invoiceDue, type InvoiceTerms } from './rules.ts'
 import { expireHold, expiryWorkItem, listOverdueHolds } from './store/hold.server.ts'

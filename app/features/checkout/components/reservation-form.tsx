@@ -4,7 +4,7 @@ import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { acceptance, acceptanceSentence } from '../attestation.ts'
+import { acceptance, acceptanceSentence } from '../words.ts'
 import { BuyerFields, Submit } from './buyer-parts.tsx'
 import { invoiceWords } from '#app/features/orders/words.ts'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
@@ -158,28 +158,24 @@ export function AttestationField({
         name="attestation"
         id="attestation"
         value="yes"
-        label={<AttestationText text={attestation} />}
+        label={
+          <>
+            {attestation.slice(0, -acceptanceSentence.length)}
+            {acceptance.map(({ text, to }) =>
+              to ? (
+                <a key={text} className="link" href={to} target="_blank" rel="noopener">
+                  {text}
+                </a>
+              ) : (
+                text
+              ),
+            )}
+          </>
+        }
         error={errors.attestation}
         defaultChecked={isConfirmed}
         required
       />
-    </>
-  )
-}
-
-function AttestationText({ text }: { text: string }) {
-  return (
-    <>
-      {text.slice(0, -acceptanceSentence.length)}
-      {acceptance.map((part) =>
-        part.to ? (
-          <a key={part.text} className="link" href={part.to} target="_blank" rel="noopener">
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readOrderToken, requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
-import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-page.tsx'
+import { CheckoutPage, HoldEnded } from '../components/checkout-page.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { findInvoiceDue, payOrder } from '../flows.server.ts'
@@ -22,7 +22,7 @@ import { buyerIn, checkoutInput, paymentInput, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
-import { confirmedStatement } from '../attestation.ts'
+import { confirmedStatement } from '../attestation.server.ts'
 import { saveBuyer } from '../store/hold.server.ts'
 import { findOrder, type OrderView, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
@@ -207,11 +207,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { declined, words, lines } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (
-    <CheckoutPage theme={loaderData.theme}>
+    <CheckoutPage {...loaderData}>
       {declined && !actionData && words.failure && (
         <ToastMark title={words.failure.title} description={words.failure.text} kind="destructive" />
       )}
-      <CheckoutSide {...loaderData} />
       <ReservationForm
         {...loaderData}
         given={actionData?.given ?? loaderData.given}

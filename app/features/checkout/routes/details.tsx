@@ -11,7 +11,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
+import { CheckoutPage } from '../components/checkout-page.tsx'
 import { deliveryInput, toBuyerDetails } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
@@ -89,8 +89,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <CheckoutPage theme={loaderData.theme}>
-      <CheckoutSide {...loaderData} heading="Checkout" />
+    <CheckoutPage {...loaderData} heading="Checkout">
       <DeliveryForm
         {...loaderData}
         given={actionData?.given ?? loaderData.given}

@@ -9,7 +9,7 @@ import {
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
-import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
@@ -29,8 +29,8 @@ import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { renewHold } from '../store/hold.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
-import { attestationOf } from '../attestation.ts'
-import { type LinePage, storedGood } from '#app/features/orders/sellable.ts'
+import { attestationOf } from '../attestation.server.ts'
+import { storedGood } from '#app/features/orders/sellable.ts'
 import {
   orderSubject,
   checkoutStepsOf,
@@ -57,6 +57,29 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   const subject = orderSubject(lines)
   const itemClass = lines.find((line) => line.itemClass !== null)?.itemClass ?? null
   const { sentence, statement } = attestationOf(sellables, order, ages, accepted)
+  const showLine = (line: ShownLine) => {
+    const verdict = lineVerdict(line, order, needs.shipping, rules, now)
+    const text = verdict ? verdictText(verdict) : ''
+    const isRefused = verdict?.outcome === 'refused'
+    const comesWith = sellables[line.kind]?.comesWith?.(line.itemClass)
+    // As it will be once paid.
+    const clock = lineRefund(line, { state: 'paid' }, now)
+    return {
+      position: line.position,
+      title: line.title,
+      detail: line.detail,
+      quantity: line.quantity,
+      amountCents: line.unitCents * line.quantity,
+      isDeposit: isDepositLine(sellables, line),
+      offered: offered.get(line.position) ?? [],
+      comesWith: comesWith && isOpenPage(closed, comesWith.from) ? comesWith.words : '',
+      clock: clock.ok ? refundClockWords(clock, shop.timeZone, unrefundedLineCents(line)) : '',
+      refusal: isRefused ? text : '',
+      // Without a delivery page, the field of the state says so.
+      review: isRefused || !needs.shipping ? '' : text,
+      handling: handlingWords(line),
+    }
+  }
   return {
     ...checkoutSubject(order, sellables),
     art,
@@ -65,7 +88,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     now,
     expiresAt: order.expiresAt,
     canRenew: !isAtCap(order),
-    lines: showLines(order, rules, { sellables, now, timeZone: shop.timeZone, offered, closed }),
+    lines: lines.map(showLine),
     sums: {
       ...chargesOf(order),
       isOpen: needs.shipping && order.quotedAt === null,
@@ -83,74 +106,20 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   }
 }
 
-export function checkoutSubject(order: OrderView, sellables: Sellables) {
-  const subject = orderSubject(order.lines)
-  return {
-    orderId: order.id,
-    ...subject,
-    theme: subject.plate?.theme ?? 'noir',
-    backTo: owedFor(order, sellables) ?? null,
-  }
+export function checkoutSubject({ id: orderId, lines }: OrderView, sellables: Sellables) {
+  const subject = orderSubject(lines)
+  const { sellable, ref } = (lines[0] && storedGood(sellables, lines[0])) ?? {}
+  const backTo = sellable?.owedFor?.(ref) ?? null
+  return { orderId, ...subject, theme: subject.plate?.theme ?? 'noir', backTo }
 }
 
-function owedFor({ lines }: OrderView, sellables: Sellables): LinePage | undefined {
-  const [first] = lines
-  const { sellable, ref } = (first && storedGood(sellables, first)) ?? {}
-  return sellable?.owedFor?.(ref)
-}
+type ShownLine = OrderView['lines'][number]
 
-function showLines(
-  order: OrderView,
-  rules: readonly StateRule[],
-  said: {
-    sellables: Sellables
-    now: Date
-    timeZone: string
-    offered: Awaited<ReturnType<typeof findOffered>>
-    closed: ClosedPages
-  },
-) {
-  const { sellables, now, timeZone, offered, closed } = said
-  const hasParcel = needsOf(order.lines).shipping
-  return order.lines.map((line) => {
-    const verdict = lineVerdict(line, order, hasParcel, rules, now)
-    const text = verdict ? verdictText(verdict) : ''
-    const isRefused = verdict?.outcome === 'refused'
-    const comesWith = sellables[line.kind]?.comesWith?.(line.itemClass)
-    // As it will be once paid.
-    const clock = lineRefund(line, { state: 'paid' }, now)
-    return {
-      position: line.position,
-      title: line.title,
-      detail: line.detail,
-      quantity: line.quantity,
-      amountCents: line.unitCents * line.quantity,
-      isDeposit: isDepositLine(sellables, line),
-      offered: offered.get(line.position) ?? [],
-      comesWith: comesWith && isOpenPage(closed, comesWith.from) ? comesWith.words : '',
-      clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
-      refusal: isRefused ? text : '',
-      // Without a delivery page, the field of the state says so.
-      review: isRefused || !hasParcel ? '' : text,
-      handling: line.flags ? handlingWords(line.flags) : '',
-    }
-  })
+function handlingWords({ flags }: Pick<ShownLine, 'flags'>): string {
+  const adult = flags?.needsAdultSignature ? 'An adult has to sign for it on delivery.' : ''
+  const ground = flags?.isGroundOnly ? 'It travels by ground only.' : ''
+  return [adult, ground].filter(Boolean).join(' ')
 }
-
-function handlingWords({
-  needsAdultSignature,
-  isGroundOnly,
-}: {
-  needsAdultSignature: boolean
-  isGroundOnly: boolean
-}): string {
-  return [
-    ...(needsAdultSignature ? ['An adult has to sign for it on delivery.'] : []),
-    ...(isGroundOnly ? ['It travels by ground only.'] : []),
-  ].join(' ')
-}
-
-export type CheckoutLine = ReturnType<typeof showLines>[number]
 
 export type CheckoutNotices = { buyer: string; dealer: string; review: string; refused: string }
 

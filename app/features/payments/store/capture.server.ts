@@ -36,7 +36,7 @@ type Attempt = typeof paymentAttempts.$inferSelect
 /** An order as it is while it is being paid: what it costs and contains no longer changes. */
 export type LockedOrder = { order: Order; lines: SellableLine[] }
 
-export type Charge = { chargeRef: string; amountCents: number }
+type Charge = { chargeRef: string; amountCents: number }
 
 /** If this process dies before the order is paid, the reconcile job continues after this time. */
 const fulfillMs = 10 * second
@@ -133,7 +133,7 @@ export async function fulfillOrder(
 }
 
 /** `require_rows` failed: a line's stock is gone, or the order is another. With it goes all that its statement changed. */
-export function isStockGone(error: unknown): boolean {
+function isStockGone(error: unknown): boolean {
   return sqlState(error) === 'P0001'
 }
 
