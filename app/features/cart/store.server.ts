@@ -1,19 +1,15 @@
 import { type ActionFunctionArgs, createContext } from 'react-router'
-import type { AppContext } from '#app/db/work.server.ts'
 import { isOpenPage } from '#app/facts/sections.ts'
-import type { Holder } from '#app/features/checkout/store/holders.server.ts'
-import { startHold } from '#app/features/checkout/store/start.server.ts'
 import { readOrderToken } from '#app/features/orders/access.server.ts'
 import { isSettling, mayPay } from '#app/features/orders/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { findOwnOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import {
   type Cart,
   cartCookie,
@@ -119,27 +115,15 @@ export function settleCart(
   return { cart: { ...cart, orderId: null }, open: undefined }
 }
 
-type CheckoutRequest = {
-  goods: CartGoods
-  shown: ShownCart
-  open: PreviousOrder | undefined
-  key: string
-  holder?: Holder | undefined
-}
-
 /**
- * All or nothing. An open order for the same items continues (without a token: the browser has it); one for other items is
+ * What a press of Checkout does: an open order for the same items continues (`orderId`: the browser has it); one for other items is
  * replaced, so that no visitor holds twice, and stays if the new one is refused.
  */
-export async function checkOut(
-  ctx: AppContext,
-  sellables: Sellables,
-  { goods, shown, open, key, holder }: CheckoutRequest,
-): Promise<{ ok: true; orderId: string; token: string | null } | Refusal> {
+export function planCheckout(goods: CartGoods, shown: ShownCart, open: PreviousOrder | undefined) {
   if (shown.lines.length === 0) return refuse('empty')
   if (!shown.isReady) return refuse('changed')
   if (open && (isSettling(open.state) || isFor(goods, open, shown)))
-    return { ok: true, orderId: open.id, token: null }
+    return { ok: true as const, orderId: open.id }
   // Not what comes free with another. Sorted, so that concurrent orders lock stock in the same order.
   const lines = shown.lines
     .filter(({ free }) => !free)
@@ -148,7 +132,7 @@ export async function checkOut(
       const good = goods[kind]
       return good ? [{ kind, ref: good.ref(id, quantity) }] : []
     })
-  return startHold(ctx, sellables, { key, lines, holder, instead: open ? [open.id] : [] })
+  return { ok: true as const, lines, instead: open ? [open.id] : [] }
 }
 
 function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): boolean {

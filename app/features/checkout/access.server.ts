@@ -30,10 +30,10 @@ const visitorSeconds = (400 * day) / 1_000
 
 const visitorCookie = 'paco-visitor'
 
-export type IdentifiedHolder = { holder: Holder; cookie: string }
+type IdentifiedHolder = { holder: Holder; cookie: string }
 
 /** Hashed with the shop's secret. `undefined` while limits are off. */
-export function identifyHolder({
+function identifyHolder({
   context,
   request,
 }: Pick<LoaderFunctionArgs, 'context' | 'request'>): IdentifiedHolder | undefined {
@@ -55,7 +55,7 @@ export function identifyHolder({
 }
 
 /** Without a proof of work a few presses of an address pass; `isSuspect` lets none pass without more proof. */
-export async function proveHolder(
+async function proveHolder(
   args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
   { what, key, proof, isSuspect = false }: { what: string; key: string; proof: unknown; isSuspect?: boolean },
 ): Promise<IdentifiedHolder | undefined> {
@@ -137,11 +137,11 @@ export async function openMailedCheckout(
   return redirect(`/checkout/${order.id}`, { status: 303, headers })
 }
 
-export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
+function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
   return why === 'more_proof' ? { [siteHeaders.needsProof]: what } : {}
 }
 
-export function holdHeaders(
+function holdHeaders(
   shop: { publicUrl: string },
   { orderId, token }: { orderId: string; token: string | null },
   identified: IdentifiedHolder | undefined,
@@ -172,8 +172,9 @@ export async function holdFor(
   if (!started.ok)
     return { ...started, limited: holdLimitWords(started), headers: proofHeaders(started, what) }
   const headers = holdHeaders(shop, started, known)
-  const to = `/checkout/${started.orderId}`
-  return { ok: true as const, to, headers, response: redirect(to, { status: 303, headers }) }
+  const { orderId } = started
+  const to = `/checkout/${orderId}`
+  return { ok: true as const, orderId, to, headers, response: redirect(to, { status: 303, headers }) }
 }
 
 /** The unpaid orders that this browser holds, soonest to end first; not what it owes for something that it has. */
