@@ -54,24 +54,6 @@ function identifyHolder({
   }
 }
 
-/** Without a proof of work a few presses of an address pass; `isSuspect` lets none pass without more proof. */
-async function proveHolder(
-  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  { what, key, proof, isSuspect = false }: { what: string; key: string; proof: unknown; isSuspect?: boolean },
-): Promise<IdentifiedHolder | undefined> {
-  const known = identifyHolder(args)
-  if (!known || known.holder.proof === 'more') return known
-  const { limits, now } = args.context.get(shopContext)
-  const has = (bits: number) => isProven(proof, holdSubject({ what, key }), { bits, now: now() })
-  const judge = async () => {
-    if (has(hardBits)) return 'more'
-    if (isSuspect) return 'none'
-    const { address } = args.context.get(visitContext)
-    return has(usualBits) || (await limits.take('holdUnproven', address)).ok ? 'usual' : 'none'
-  }
-  return { ...known, holder: { ...known.holder, proof: await judge() } }
-}
-
 const confirmedCookie = 'paco-confirmed'
 const confirmedMs = 30 * minute
 
@@ -137,10 +119,6 @@ export async function openMailedCheckout(
   return redirect(`/checkout/${order.id}`, { status: 303, headers })
 }
 
-function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
-  return why === 'more_proof' ? { [siteHeaders.needsProof]: what } : {}
-}
-
 function holdHeaders(
   shop: { publicUrl: string },
   { orderId, token }: { orderId: string; token: string | null },
@@ -157,20 +135,36 @@ function holdHeaders(
 
 type Hold = Omit<StartRequest, 'holder'> & { what: string; proof: unknown; isSuspect?: boolean }
 
+/** Without a proof of work a few presses of an address pass; `isSuspect` lets none pass without more proof. */
+async function judgeProof(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { what, key, proof, isSuspect }: Hold,
+): Promise<Holder['proof']> {
+  const { limits, now } = context.get(shopContext)
+  const has = (bits: number) => isProven(proof, holdSubject({ what, key }), { bits, now: now() })
+  if (has(hardBits)) return 'more'
+  if (isSuspect) return 'none'
+  const { address } = context.get(visitContext)
+  return has(usualBits) || (await limits.take('holdUnproven', address)).ok ? 'usual' : 'none'
+}
+
 /** A refusal has words where it is a limit, and `headers` where the page's script may press again with more proof. */
-export async function holdFor(
-  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  { what, proof, isSuspect = false, ...wanted }: Hold,
-) {
+export async function holdFor(args: Pick<LoaderFunctionArgs, 'context' | 'request'>, hold: Hold) {
   const shop = args.context.get(shopContext)
-  const sellables = args.context.get(sellablesContext)
-  const known = await proveHolder(args, { what, key: wanted.key, proof, isSuspect })
-  const isUnproven = isSuspect && known?.holder.proof !== 'more'
-  const started = isUnproven
-    ? refuse('more_proof')
-    : await startHold(shop, sellables, { ...wanted, holder: known?.holder })
-  if (!started.ok)
-    return { ...started, limited: holdLimitWords(started), headers: proofHeaders(started, what) }
+  const { what, proof: _, isSuspect = false, ...wanted } = hold
+  const known = identifyHolder(args)
+  const isConfirmed = known?.holder.proof === 'more'
+  const holder =
+    known && !isConfirmed ? { ...known.holder, proof: await judgeProof(args, hold) } : known?.holder
+  const started =
+    isSuspect && holder?.proof !== 'more'
+      ? refuse('more_proof')
+      : await startHold(shop, args.context.get(sellablesContext), { ...wanted, holder })
+  if (!started.ok) {
+    const needsProof = started.why === 'more_proof' && { [siteHeaders.needsProof]: what }
+    const headers: Record<string, string> = { ...needsProof }
+    return { ...started, limited: holdLimitWords(started), headers }
+  }
   const headers = holdHeaders(shop, started, known)
   const { orderId } = started
   const to = `/checkout/${orderId}`
