@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import {
   type ChargeAnswer,
-  type ChargeRequest,
   GatewayTimeout,
   type ListedTransaction,
   type PaymentGateway,
@@ -94,8 +94,11 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
     throw new GatewayTimeout(`The sandbox did not answer within ${timeoutMs} ms.`)
   }
 
+  const readCharge = async (attemptId: string) =>
+    (await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId)))[0]
+
   async function findCharge(attemptId: string): Promise<ChargeAnswer> {
-    const [charge] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
+    const charge = await readCharge(attemptId)
     return charge ? answer(charge) : { outcome: 'not_found' }
   }
 
@@ -110,18 +113,15 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
       const { token } = readSandboxToken(paymentToken)
       const ruling = token ? rulings[token] : declined('The card is not known.')
       const chargeRef = `ch_${publicCode(12)}`
-      const made = {
-        attemptId,
-        orderId,
-        amountCents,
-        token: token ?? paymentToken,
-        chargeRef,
-        createdAt: now(),
-      }
+      const owner = { attemptId, orderId, amountCents, token: token ?? paymentToken }
+      const made = { ...owner, chargeRef, createdAt: now() }
       // One round trip for a new attempt: a purchase waits for this.
       const isNew = ruling !== null && (await insertCharge.execute({ ...made, ...ruling })).length > 0
       if (isNew) return token === 'sandbox_silent_after' ? silent() : answer({ ...made, ...ruling })
-      const known = await findSame(db, request)
+      const known = await readCharge(attemptId)
+      // Processors refuse that, too.
+      if (known && (known.orderId !== orderId || known.amountCents !== amountCents))
+        throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
       return known ? answer(known) : silent()
     },
 
@@ -138,8 +138,42 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
       return refund ? { outcome: 'refunded', refundRef: refund.refundRef } : { outcome: 'not_found' }
     },
 
-    listTransactions: (from, to) => listSandboxTransactions(db, from, to),
-    findChargeOfRefund: (ref) => findChargeOfSandboxRefund(db, ref),
+    async listTransactions(from, to) {
+      const within = (at: PgColumn) => and(gte(at, from), lt(at, to))
+      const moved = inArray(sandboxCharges.status, ['captured', 'voided', 'charged_back'])
+      const charges = await db
+        .select()
+        .from(sandboxCharges)
+        .where(and(moved, within(sandboxCharges.createdAt)))
+      const refunds = await db.select().from(sandboxRefunds).where(within(sandboxRefunds.createdAt))
+      return [
+        ...charges.map(({ status, chargeRef, attemptId, amountCents, createdAt }) => ({
+          kind: 'charge' as const,
+          status: status as ListedTransaction['status'],
+          ref: chargeRef,
+          ourId: attemptId,
+          amountCents: status === 'voided' ? 0 : amountCents,
+          at: createdAt,
+        })),
+        ...refunds.map(({ refundId, refundRef, amountCents, createdAt }) => ({
+          kind: 'refund' as const,
+          status: 'captured' as const,
+          ref: refundRef,
+          ourId: refundId,
+          amountCents,
+          at: createdAt,
+        })),
+      ]
+    },
+
+    async findChargeOfRefund(ref) {
+      const [found] = await db
+        .select({ chargeRef: sandboxCharges.chargeRef })
+        .from(sandboxRefunds)
+        .innerJoin(sandboxCharges, eq(sandboxCharges.attemptId, sandboxRefunds.attemptId))
+        .where(eq(sandboxRefunds.refundRef, ref))
+      return found?.chargeRef
+    },
 
     parseWebhook: (request) => parseSignedNotification(request, webhookSecret),
 
@@ -173,20 +207,9 @@ function prepareInsert(db: Db) {
     .prepare('sandbox_charge')
 }
 
-/** @throws Error when the id was used for another order or amount: processors refuse that, too. */
-async function findSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
-  const [known] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
-  if (known && (known.orderId !== orderId || known.amountCents !== amountCents))
-    throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
-  return known
-}
+type Charge = typeof sandboxCharges.$inferSelect
 
-function answer(charge: {
-  status: Ruling['status']
-  reason: string | null
-  chargeRef: string
-  amountCents: number
-}): ChargeAnswer {
+function answer(charge: Pick<Charge, 'status' | 'reason' | 'chargeRef' | 'amountCents'>): ChargeAnswer {
   const { status, chargeRef, amountCents } = charge
   if (status === 'declined') return { outcome: 'declined', reason: charge.reason ?? 'The card was declined.' }
   if (status === 'voided') return { outcome: 'declined', reason: 'The payment was canceled.' }
@@ -237,48 +260,4 @@ async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): P
 
 function refused(reason: string): SandboxRefund {
   return { made: { outcome: 'refused', reason }, isSilent: false }
-}
-
-async function listSandboxTransactions(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
-  const charges = await db
-    .select()
-    .from(sandboxCharges)
-    .where(
-      and(
-        inArray(sandboxCharges.status, ['captured', 'voided', 'charged_back']),
-        gte(sandboxCharges.createdAt, from),
-        lt(sandboxCharges.createdAt, to),
-      ),
-    )
-  const refunds = await db
-    .select()
-    .from(sandboxRefunds)
-    .where(and(gte(sandboxRefunds.createdAt, from), lt(sandboxRefunds.createdAt, to)))
-  return [
-    ...charges.map(({ status, chargeRef, attemptId, amountCents, createdAt }) => ({
-      kind: 'charge' as const,
-      status: status as ListedTransaction['status'],
-      ref: chargeRef,
-      ourId: attemptId,
-      amountCents: status === 'voided' ? 0 : amountCents,
-      at: createdAt,
-    })),
-    ...refunds.map(({ refundId, refundRef, amountCents, createdAt }) => ({
-      kind: 'refund' as const,
-      status: 'captured' as const,
-      ref: refundRef,
-      ourId: refundId,
-      amountCents,
-      at: createdAt,
-    })),
-  ]
-}
-
-async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ chargeRef: sandboxCharges.chargeRef })
-    .from(sandboxRefunds)
-    .innerJoin(sandboxCharges, eq(sandboxCharges.attemptId, sandboxRefunds.attemptId))
-    .where(eq(sandboxRefunds.refundRef, ref))
-  return found?.chargeRef
 }

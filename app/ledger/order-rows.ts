@@ -1,5 +1,6 @@
 import type { LedgerTransaction } from './ledger.server.ts'
-import { lineAccounts } from './accounts.ts'
+import { type Account, lineAccounts } from './accounts.ts'
+import type { Entry } from './postings.ts'
 
 /** US cents as its buyer sees it: paid is positive, refunded negative. */
 export type MoneyRow = { id: string; at: Date; words: string; cents: number }
@@ -21,52 +22,35 @@ export function sumOf(rows: readonly Pick<MoneyRow, 'cents'>[]): number {
 function rowsOf({ id, at, kind, entries }: LedgerTransaction, lines: readonly TitledLine[]): MoneyRow[] {
   const row = (name: string, words: string, cents: number): MoneyRow[] =>
     cents === 0 ? [] : [{ id: `${id} ${name}`, at, words, cents }]
-  const moved = (account: string) =>
-    -entries.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amountCents, 0)
+  const debited = (isMeant: (entry: Entry) => boolean) =>
+    entries.filter(isMeant).reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const to = (account: Account) => -debited((entry) => entry.account === account)
   switch (kind) {
     case 'fulfillment':
       return [
-        ...lines.flatMap(({ position, title, isDeposit }) =>
-          row(
-            `line ${position}`,
-            isDeposit ? `Deposit, ${title}` : title,
-            -entries
-              .filter(({ line, account }) => line === position && account !== 'sales_tax')
-              .reduce((sum, entry) => sum + entry.amountCents, 0),
-          ),
-        ),
-        ...row('shipping', 'Shipping', moved('shipping')),
-        ...row('tax', 'Sales tax', moved('sales_tax')),
+        ...lines.flatMap(({ position, title, isDeposit }) => {
+          const cents = -debited(({ line, account }) => line === position && account !== 'sales_tax')
+          return row(`line ${position}`, isDeposit ? `Deposit, ${title}` : title, cents)
+        }),
+        ...row('shipping', 'Shipping', to('shipping')),
+        ...row('tax', 'Sales tax', to('sales_tax')),
       ]
     case 'unfulfilled':
-      return row('unfulfilled', 'Charged without stock, to be refunded', owed(entries))
+      return row(
+        'unfulfilled',
+        'Charged without stock, to be refunded',
+        -debited(({ account }) => (lineAccounts as readonly Account[]).includes(account)),
+      )
     case 'refund_done':
-      return row('refund', 'Refund to the card', -paidBack(entries))
+      return row('refund', 'Refund to the card', to('refunds_payable'))
     case 'refund_paid_outside':
-      return row('refund', 'Refund paid by us', -paidBack(entries))
+      return row('refund', 'Refund paid by us', to('refunds_payable'))
     case 'chargeback':
-      return row('chargeback', 'Charged back by the bank', -lost(entries))
+      return row('chargeback', 'Charged back by the bank', to('chargebacks'))
     case 'chargeback_reversed':
-      return row('chargeback', 'Chargeback reversed', -lost(entries))
+      return row('chargeback', 'Chargeback reversed', to('chargebacks'))
     default:
       // A capture is shown by what it paid for; what was started, or moved between our own accounts, moved no money.
       return []
   }
 }
-
-type Entries = LedgerTransaction['entries']
-
-const owed = (entries: Entries) =>
-  -entries
-    .filter(({ account }) => (lineAccounts as readonly string[]).includes(account))
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
-
-const paidBack = (entries: Entries) =>
-  entries
-    .filter(({ account }) => account === 'refunds_payable')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
-
-const lost = (entries: Entries) =>
-  entries
-    .filter(({ account }) => account === 'chargebacks')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)

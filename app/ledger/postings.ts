@@ -40,17 +40,18 @@ const debit = (account: Account, amountCents: number, line: number | null = null
 })
 const credit = (account: Account, amountCents: number, line: number | null = null): Entry =>
   debit(account, 0 - amountCents, line)
+const move = (amountCents: number, debited: Account, credited: Account, line: number | null = null) => [
+  debit(debited, amountCents, line),
+  credit(credited, amountCents, line),
+]
+const reversed = (entries: readonly Entry[]) =>
+  entries.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents }))
 
 /** A gateway captured money for an attempt. It is the customer's until it pays an order. */
 export function captured(charge: About & AtGateway & { attemptId: string }): Posting {
-  const { attemptId, orderId, gateway, gatewayRef, amountCents } = charge
-  return {
-    kind: 'capture',
-    reference: attemptId,
-    gatewayRef,
-    orderId,
-    entries: [debit(gatewayAccount(gateway), amountCents), credit('customer_unallocated', amountCents)],
-  }
+  const { attemptId: reference, orderId, gateway, gatewayRef, amountCents } = charge
+  const entries = move(amountCents, gatewayAccount(gateway), 'customer_unallocated')
+  return { kind: 'capture', reference, gatewayRef, orderId, entries }
 }
 
 /** Where the price of a line goes when it is paid: earned at once, or owed to the customer until it is delivered. */
@@ -66,28 +67,29 @@ export type FulfilledOrder = {
 
 /** With the customer's captured money. A free order posts nothing. */
 export function fulfilled(order: FulfilledOrder): Posting {
-  const { id: orderId, lines, shippingCents, shippingTaxCents } = order
-  const credits = [
-    ...lines.flatMap(({ position, lineCents, taxCents, paysInto }) => [
+  return allocated('fulfillment', order, [
+    ...order.lines.flatMap(({ position, lineCents, taxCents, paysInto }) => [
       credit(paysInto, lineCents, position),
       credit('sales_tax', taxCents, position),
     ]),
-    credit('shipping', shippingCents),
-    credit('sales_tax', shippingTaxCents),
-  ]
-  const entries = [debit('customer_unallocated', -sum(credits)), ...credits].filter(isAmount)
-  return { kind: 'fulfillment', reference: orderId, orderId, entries }
+    credit('shipping', order.shippingCents),
+    credit('sales_tax', order.shippingTaxCents),
+  ])
 }
 
 /** Charged, but its stock was gone: all of it is owed to the customer, line by line, until it is refunded. */
 export function unfulfilled(order: FulfilledOrder): Posting {
-  const { id: orderId, lines, shippingCents, shippingTaxCents } = order
-  const credits = [
-    ...lines.map(({ position, lineCents, taxCents }) => credit('deposits', lineCents + taxCents, position)),
-    credit('deposits', shippingCents + shippingTaxCents),
-  ]
+  return allocated('unfulfilled', order, [
+    ...order.lines.map(({ position, lineCents, taxCents }) =>
+      credit('deposits', lineCents + taxCents, position),
+    ),
+    credit('deposits', order.shippingCents + order.shippingTaxCents),
+  ])
+}
+
+function allocated(kind: PostingKind, { id: orderId }: FulfilledOrder, credits: Entry[]): Posting {
   const entries = [debit('customer_unallocated', -sum(credits)), ...credits].filter(isAmount)
-  return { kind: 'unfulfilled', reference: orderId, orderId, entries }
+  return { kind, reference: orderId, orderId, entries }
 }
 
 /** With its tax; of the shipping when `line` is null. */
@@ -125,94 +127,59 @@ export function wholeLine(balances: readonly Entry[]): RefundedPart[] {
 
 export function unallocatedRefundStarted(refund: StartedRefund & About): Posting {
   const { orderId, amountCents } = refund
-  return {
-    kind: 'refund_started',
-    reference: roundOf(refund),
-    orderId,
-    entries: [debit('customer_unallocated', amountCents), credit('refunds_payable', amountCents)],
-  }
+  const entries = move(amountCents, 'customer_unallocated', 'refunds_payable')
+  return { kind: 'refund_started', reference: roundOf(refund), orderId, entries }
 }
 
 export function refundRefused(refund: StartedRefund, started: readonly Entry[]): Posting {
-  return {
-    kind: 'refund_refused',
-    reference: roundOf(refund),
-    orderId: refund.orderId,
-    entries: started.map((entry) => ({
-      ...entry,
-      amountCents: 0 - entry.amountCents,
-    })),
-  }
+  const { orderId } = refund
+  return { kind: 'refund_refused', reference: roundOf(refund), orderId, entries: reversed(started) }
 }
 
 export function refundDone(refund: StartedRefund & About & AtGateway): Posting {
-  const done = paidRefund('refund_done', refund, gatewayAccount(refund.gateway))
-  return { ...done, gatewayRef: refund.gatewayRef }
+  const { refundId: reference, orderId, amountCents, gateway, gatewayRef } = refund
+  const entries = move(amountCents, 'refunds_payable', gatewayAccount(gateway))
+  return { kind: 'refund_done', reference, gatewayRef, orderId, entries }
 }
 
-export function refundPaidOutside(refund: StartedRefund & About): Posting {
-  return paidRefund('refund_paid_outside', refund, 'paid_outside')
-}
-
-function paidRefund(
-  kind: PostingKind,
-  { refundId, orderId, amountCents }: StartedRefund & About,
-  from: Account,
-): Posting {
-  const entries = [debit('refunds_payable', amountCents), credit(from, amountCents)]
-  return { kind, reference: refundId, orderId, entries }
+export function refundPaidOutside({
+  refundId: reference,
+  orderId,
+  amountCents,
+}: StartedRefund & About): Posting {
+  const entries = move(amountCents, 'refunds_payable', 'paid_outside')
+  return { kind: 'refund_paid_outside', reference, orderId, entries }
 }
 
 /** A firearm was transferred, or a class attended: what was paid for it before is earned. */
-export function depositTransferred({
-  orderId,
-  line,
-  amountCents,
-  from,
-}: About & { line: number; from: 'deposits' | 'balances' }): Posting {
-  return {
-    kind: 'deposit_transferred',
-    reference: `${orderId}:${line}`,
-    orderId,
-    entries: [debit(from, amountCents, line), credit('sales', amountCents, line)],
-  }
+export function depositTransferred(earned: About & { line: number; from: 'deposits' | 'balances' }): Posting {
+  const { orderId, line, amountCents, from } = earned
+  const entries = move(amountCents, from, 'sales', line)
+  return { kind: 'deposit_transferred', reference: `${orderId}:${line}`, orderId, entries }
 }
 
-export function chargedBack(charge: About & { reference: string; gateway: GatewayName }): Posting {
-  const { reference, orderId, gateway, amountCents } = charge
-  const entries = [debit('chargebacks', amountCents), credit(gatewayAccount(gateway), amountCents)]
+type Difference = { reference: string; gateway: GatewayName; amountCents: number }
+
+export function chargedBack({ reference, orderId, gateway, amountCents }: Difference & About): Posting {
+  const entries = move(amountCents, 'chargebacks', gatewayAccount(gateway))
   return { kind: 'chargeback', reference, orderId, entries }
 }
 
-export function chargebackReversed(charge: About & { reference: string; gateway: GatewayName }): Posting {
-  const entries = chargedBack(charge).entries.map((entry) => ({
-    ...entry,
-    amountCents: 0 - entry.amountCents,
-  }))
-  return { kind: 'chargeback_reversed', reference: charge.reference, orderId: charge.orderId, entries }
+export function chargebackReversed(charge: Difference & About): Posting {
+  const back = chargedBack(charge)
+  return { ...back, kind: 'chargeback_reversed', entries: reversed(back.entries) }
 }
 
 /** A charge that the gateway has and the shop never made. It is owed to whoever paid it. */
-export function unknownCharge(charge: {
-  reference: string
-  gateway: GatewayName
-  amountCents: number
-}): Posting {
-  const { reference, gateway, amountCents } = charge
-  return {
-    kind: 'unknown_charge',
-    reference,
-    orderId: null,
-    entries: [debit(gatewayAccount(gateway), amountCents), credit('customer_unallocated', amountCents)],
-  }
+export function unknownCharge({ reference, gateway, amountCents }: Difference): Posting {
+  const entries = move(amountCents, gatewayAccount(gateway), 'customer_unallocated')
+  return { kind: 'unknown_charge', reference, orderId: null, entries }
 }
 
 /** A difference that a person accepted: the gateway has less (`amountCents` above zero), or more, than the ledger. */
-export function writtenOff(
-  difference: Omit<About, 'orderId'> & { reference: string; gateway: GatewayName; orderId: string | null },
-): Posting {
+export function writtenOff(difference: Difference & { orderId: string | null }): Posting {
   const { reference, orderId, gateway, amountCents } = difference
-  const entries = [debit('write_off', amountCents), credit(gatewayAccount(gateway), amountCents)]
+  const entries = move(amountCents, 'write_off', gatewayAccount(gateway))
   return { kind: 'write_off', reference, orderId, entries }
 }
 

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { sellableKinds } from '#app/features/orders/goods.ts'
-import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import {
@@ -13,7 +12,7 @@ import {
   mayAddToGroup,
   setQuantity,
 } from './rules.ts'
-import { cartHeader, findGood, findOpenGoods, readSettledCart } from './store.server.ts'
+import { openCart } from './store.server.ts'
 import type { Route } from './+types/changes'
 
 const item = { kind: z.enum(sellableKinds), id: z.string().regex(cartIdForm) }
@@ -44,12 +43,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function add(args: Route.ActionArgs) {
-  const { context, request } = args
-  const shop = context.get(shopContext)
-  const goods = await findOpenGoods(context)
-  const form = parseForm(addInput, await readForm(request))
-  const { cart: before, held } = await readSettledCart(args)
-  const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined
+  const form = parseForm(addInput, await readForm(args.request))
+  const { goods, cart: before, find, write } = await openCart(args)
+  const good = form.ok ? await find(form.value) : undefined
   if (!form.ok || !good) return toRefusal('not_sold')
   const max = maxQuantityOf(good)
   if (max === 0) return toRefusal('gone')
@@ -62,8 +58,8 @@ async function add(args: Route.ActionArgs) {
   const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   if (has <= had) return toRefusal(has === 0 ? 'full' : 'all_of_it')
-  const written = { 'Set-Cookie': cartHeader(cart, shop) }
-  return redirect(`/cart?${new URLSearchParams({ added: key })}`, { status: 303, headers: written })
+  const headers = { 'Set-Cookie': write(cart) }
+  return redirect(`/cart?${new URLSearchParams({ added: key })}`, { status: 303, headers })
 }
 
 function toRefusal(why: string) {
@@ -72,30 +68,21 @@ function toRefusal(why: string) {
 
 /** The visitor has seen the current price, so it becomes the price to compare with. */
 async function change(args: Route.ActionArgs) {
-  const { context, request } = args
-  const shop = context.get(shopContext)
-  const form = parseForm(quantityInput, await readForm(request))
-  const { cart, held } = await readSettledCart(args)
+  const form = parseForm(quantityInput, await readForm(args.request))
+  const { cart, find, write } = await openCart(args)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
-  if (!form.ok || !line) return toCart()
-  const good = await findGood(shop.db, await findOpenGoods(context), line, held, shop.now())
-  const quantity = Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0)
+  if (!form.ok || !line) return redirect('/cart', 303)
+  const good = await find(line)
   const changed = setQuantity(cart, {
     ...line,
-    quantity,
+    quantity: Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0),
     priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
   })
-  return toCart({ 'Set-Cookie': cartHeader(changed, shop) })
-}
-
-function toCart(headers: Record<string, string> = {}) {
-  return redirect('/cart', { status: 303, headers })
+  return redirect('/cart', { status: 303, headers: { 'Set-Cookie': write(changed) } })
 }
 
 /** Called by the badge after a started checkout, because pages are the same for everyone. */
 async function settle(args: Route.ActionArgs) {
-  const { cart, isChanged } = await readSettledCart(args)
-  const shop = args.context.get(shopContext)
-  const headers = isChanged ? { 'Set-Cookie': cartHeader(cart, shop) } : {}
-  return new Response(null, { status: 204, headers })
+  const { cart, isChanged, write } = await openCart(args)
+  return new Response(null, { status: 204, headers: isChanged ? { 'Set-Cookie': write(cart) } : {} })
 }

@@ -2,11 +2,9 @@ import './cart-drawer.css'
 import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { startKey as startKeyForm } from '#app/features/checkout/input.ts'
-import { heldWords, holdLimitWords } from '#app/features/checkout/words.ts'
-import { holdHeaders, listHeld, proofHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { heldWords } from '#app/features/checkout/words.ts'
+import { holdFor, listHeld } from '#app/features/checkout/access.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
@@ -19,7 +17,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type ShownCart, maxQuantityOf, type Notice, type ShownLine } from './rules.ts'
-import { cartHeader, checkOut, findCart, findOpenGoods, readSettledCart } from './store.server.ts'
+import { openCart, planCheckout } from './store.server.ts'
 import { checkoutRefusalWords, notAddedWords } from './words.ts'
 import type { Route } from './+types/page'
 import CalendarDays from 'lucide-react/icons/calendar-days'
@@ -205,13 +203,11 @@ function GoodPicture({ line: { kind, good }, className, loading }: PictureProps)
 const checkoutInput = z.object({ key: startKeyForm, subtotal: z.coerce.number().int().min(0) })
 
 export async function loader(args: Route.LoaderArgs) {
-  const shop = args.context.get(shopContext)
-  const { cart, open, held, isChanged } = await readSettledCart(args)
-  const shown = await findCart(shop.db, await findOpenGoods(args.context), cart, held, shop.now())
+  const { shop, cart, open, isChanged, show, write } = await openCart(args)
   const { searchParams } = new URL(args.request.url)
   return data(
     {
-      cart: shown,
+      cart: await show(),
       openOrder: open?.id,
       added: searchParams.get('added') ?? '',
       notAdded: notAddedWords(searchParams.get('refused') ?? ''),
@@ -220,45 +216,37 @@ export async function loader(args: Route.LoaderArgs) {
         .map(({ id, what, until }) => ({ id, what, until: formatMoment(new Date(until), shop.timeZone) })),
       startKey: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
     },
-    { headers: isChanged ? { 'Set-Cookie': cartHeader(cart, shop) } : {} },
+    { headers: isChanged ? { 'Set-Cookie': write(cart) } : {} },
   )
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { context, request } = args
-  const shop = context.get(shopContext)
-  const sent = await readForm(request)
+  const sent = await readForm(args.request)
   const form = parseForm(checkoutInput, sent)
   if (!form.ok) return refused(checkoutRefusalWords.key_reused)
-  const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
-  const known = await proveHolder(args, work)
-
-  const goods = await findOpenGoods(context)
-  const { cart, open, held } = await readSettledCart(args)
-  const shown = await findCart(shop.db, goods, cart, held, shop.now())
+  const { goods, cart, open, show, write } = await openCart(args)
+  const shown = await show()
   // The displayed subtotal must still be right; otherwise the page shows the change first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
-  const checkoutContext = { ctx: shop, sellables: context.get(sellablesContext), goods }
-  const wantedOrder = { shown, open, key: form.value.key, holder: known?.holder }
-  const started = await checkOut(checkoutContext, wantedOrder)
-  if (!started.ok) {
-    const limited = holdLimitWords(started)
-    if (limited)
-      return data({ refusal: limited.text }, { status: 409, headers: proofHeaders(started, work.what) })
-    return refused(
-      hasRefusalWords(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again,
-    )
+  const plan = planCheckout(goods, shown, open)
+  if (!plan.ok) return refused(checkoutRefusalWords[plan.why])
+  if ('orderId' in plan) return toCheckout(plan.orderId, write(cart))
+  const wanted = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
+  const started = await holdFor(args, { ...wanted, lines: plan.lines, instead: plan.instead })
+  if (started.ok) {
+    // A parcel's total depends on its address, so a new checkout would lead there by itself, a round trip later.
+    const to = shown.hasParcel ? `${started.orderId}/details` : started.orderId
+    return toCheckout(to, write({ ...cart, orderId: started.orderId }), started.headers)
   }
-
-  const headers = holdHeaders(shop, started, known)
-  headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
-  // A parcel's total depends on its address, so a new checkout would lead there by itself, a round trip later.
-  const asksAddress = shown.hasParcel && started.orderId !== open?.id
-  return redirect(`/checkout/${started.orderId}${asksAddress ? '/details' : ''}`, { status: 303, headers })
+  const { limited, headers } = started
+  if (limited) return data({ refusal: limited.text }, { status: 409, headers })
+  const words: Partial<Record<string, string>> = checkoutRefusalWords
+  return refused(words[started.why] ?? checkoutRefusalWords.try_again)
 }
 
-function hasRefusalWords(why: string): why is keyof typeof checkoutRefusalWords {
-  return Object.hasOwn(checkoutRefusalWords, why)
+function toCheckout(path: string, cookie: string, headers = new Headers()) {
+  headers.append('Set-Cookie', cookie)
+  return redirect(`/checkout/${path}`, { status: 303, headers })
 }
 
 export function meta() {

@@ -6,14 +6,14 @@ import { mailboxOf } from '#app/http/limits.server.ts'
 import { hardBits, isProven, maxBits, usualBits } from '#app/http/proof-of-work.ts'
 import { openPrivateLink, readLink, signLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
-import { after, day, minute } from '#app/kit/clock.ts'
-import { isSameSecret, secretToken } from '#app/kit/ids.ts'
+import { day, minute } from '#app/kit/clock.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
 import type { PayForm } from './input.ts'
 import type { Holder, Payer } from './store/holders.server.ts'
-import type { Tried } from './store/pay.server.ts'
+import type { Tried } from './flows.server.ts'
 import { startHold, type StartRequest } from './store/start.server.ts'
 import { holdLimitWords } from './words.ts'
 import { heldMark, listOrderTokens, orderCookie, orderNotFound } from '#app/features/orders/access.server.ts'
@@ -30,10 +30,10 @@ const visitorSeconds = (400 * day) / 1_000
 
 const visitorCookie = 'paco-visitor'
 
-export type IdentifiedHolder = { holder: Holder; cookie: string }
+type IdentifiedHolder = { holder: Holder; cookie: string }
 
 /** Hashed with the shop's secret. `undefined` while limits are off. */
-export function identifyHolder({
+function identifyHolder({
   context,
   request,
 }: Pick<LoaderFunctionArgs, 'context' | 'request'>): IdentifiedHolder | undefined {
@@ -54,49 +54,24 @@ export function identifyHolder({
   }
 }
 
-/** Without a proof of work a few presses of an address pass; `isSuspect` lets none pass without more proof. */
-export async function proveHolder(
-  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  { what, key, proof, isSuspect = false }: { what: string; key: string; proof: unknown; isSuspect?: boolean },
-): Promise<IdentifiedHolder | undefined> {
-  const known = identifyHolder(args)
-  if (!known || known.holder.proof === 'more') return known
-  const { limits, now } = args.context.get(shopContext)
-  const has = (bits: number) => isProven(proof, holdSubject({ what, key }), { bits, now: now() })
-  const judge = async () => {
-    if (has(hardBits)) return 'more'
-    if (isSuspect) return 'none'
-    const { address } = args.context.get(visitContext)
-    return has(usualBits) || (await limits.take('holdUnproven', address)).ok ? 'usual' : 'none'
-  }
-  return { ...known, holder: { ...known.holder, proof: await judge() } }
-}
-
 const confirmedCookie = 'paco-confirmed'
 const confirmedMs = 30 * minute
 
-type Signing = Pick<Shop, 'keyedHash' | 'now'>
+type Signing = Pick<Shop, 'keyedHash' | 'sign' | 'now'>
 
 export function hashMail({ keyedHash }: Pick<Signing, 'keyedHash'>, email: string): string {
   return keyedHash(`mail ${mailboxOf(email)}`)
 }
 
 export function signConfirmed(shop: Signing, email: string): string {
-  const [mail, until] = [hashMail(shop, email), after(shop.now(), confirmedMs).getTime()]
-  return `${until}.${mail}.${signature(shop, mail, until)}`
+  const mail = hashMail(shop, email)
+  return `${mail}.${signLink(shop.sign, ['confirmed', mail], { madeAt: shop.now(), epoch: '' })}`
 }
 
 /** The hash of the email that this confirms; `undefined` for what we have not signed, or not lately. */
-export function readConfirmed(shop: Signing, signed: string | null | undefined): string | undefined {
-  const parts = /^(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(signed ?? '')
-  if (!parts) return undefined
-  const [, until = '', mail = '', sent = ''] = parts
-  const isOurs = isSameSecret(sent, signature(shop, mail, Number(until)))
-  return isOurs && Number(until) > shop.now().getTime() ? mail : undefined
-}
-
-function signature({ keyedHash }: Signing, mail: string, until: number) {
-  return keyedHash(JSON.stringify(['confirmed', mail, until]))
+export function readConfirmed({ sign, now }: Signing, signed: string | null | undefined): string | undefined {
+  const [mail = '', link = ''] = (signed ?? '').split('.')
+  return readLink(sign, ['confirmed', mail], link, { now: now(), lifeMs: confirmedMs }) && mail
 }
 
 export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string): string {
@@ -144,11 +119,7 @@ export async function openMailedCheckout(
   return redirect(`/checkout/${order.id}`, { status: 303, headers })
 }
 
-export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
-  return why === 'more_proof' ? { [siteHeaders.needsProof]: what } : {}
-}
-
-export function holdHeaders(
+function holdHeaders(
   shop: { publicUrl: string },
   { orderId, token }: { orderId: string; token: string | null },
   identified: IdentifiedHolder | undefined,
@@ -164,23 +135,40 @@ export function holdHeaders(
 
 type Hold = Omit<StartRequest, 'holder'> & { what: string; proof: unknown; isSuspect?: boolean }
 
+/** Without a proof of work a few presses of an address pass; `isSuspect` lets none pass without more proof. */
+async function judgeProof(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { what, key, proof, isSuspect }: Hold,
+): Promise<Holder['proof']> {
+  const { limits, now } = context.get(shopContext)
+  const has = (bits: number) => isProven(proof, holdSubject({ what, key }), { bits, now: now() })
+  if (has(hardBits)) return 'more'
+  if (isSuspect) return 'none'
+  const { address } = context.get(visitContext)
+  return has(usualBits) || (await limits.take('holdUnproven', address)).ok ? 'usual' : 'none'
+}
+
 /** A refusal has words where it is a limit, and `headers` where the page's script may press again with more proof. */
-export async function holdFor(
-  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  { what, proof, isSuspect = false, ...wanted }: Hold,
-) {
+export async function holdFor(args: Pick<LoaderFunctionArgs, 'context' | 'request'>, hold: Hold) {
   const shop = args.context.get(shopContext)
-  const sellables = args.context.get(sellablesContext)
-  const known = await proveHolder(args, { what, key: wanted.key, proof, isSuspect })
-  const isUnproven = isSuspect && known?.holder.proof !== 'more'
-  const started = isUnproven
-    ? refuse('more_proof')
-    : await startHold(shop, sellables, { ...wanted, holder: known?.holder })
-  if (!started.ok)
-    return { ...started, limited: holdLimitWords(started), headers: proofHeaders(started, what) }
+  const { what, proof: _, isSuspect = false, ...wanted } = hold
+  const known = identifyHolder(args)
+  const isConfirmed = known?.holder.proof === 'more'
+  const holder =
+    known && !isConfirmed ? { ...known.holder, proof: await judgeProof(args, hold) } : known?.holder
+  const started =
+    isSuspect && holder?.proof !== 'more'
+      ? refuse('more_proof')
+      : await startHold(shop, args.context.get(sellablesContext), { ...wanted, holder })
+  if (!started.ok) {
+    const needsProof = started.why === 'more_proof' && { [siteHeaders.needsProof]: what }
+    const headers: Record<string, string> = { ...needsProof }
+    return { ...started, limited: holdLimitWords(started), headers }
+  }
   const headers = holdHeaders(shop, started, known)
-  const to = `/checkout/${started.orderId}`
-  return { ok: true as const, to, headers, response: redirect(to, { status: 303, headers }) }
+  const { orderId } = started
+  const to = `/checkout/${orderId}`
+  return { ok: true as const, orderId, to, headers, response: redirect(to, { status: 303, headers }) }
 }
 
 /** The unpaid orders that this browser holds, soonest to end first; not what it owes for something that it has. */
@@ -218,18 +206,16 @@ export async function guardPayment(
   args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
   orderId: string,
   { form, proof }: { form: PayForm; proof: unknown },
-): Promise<{ payer?: Payer; tried?: Omit<Tried, 'isTesting'> }> {
+): Promise<{ payer?: Payer; tried?: Tried }> {
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
   if (!known || form.total === 0) return {}
   const { address, mail: confirmed } = known.holder
   const payer = await findPayer(shop, orderId, form)
-  const { mail, card } = payer
   const subject = holdSubject({ what: `pay:${orderId}`, key: form.formKey })
   const isWorked = (level: number) =>
-    confirmed === mail || isProven(proof, subject, { bits: bitsOf(level), now: shop.now() })
-  const by = { address, mail, card }
-  return { payer, tried: { by, isWorked } }
+    confirmed === payer.mail || isProven(proof, subject, { bits: bitsOf(level), now: shop.now() })
+  return { payer, tried: { by: { address, mail: payer.mail, card: payer.card }, isWorked } }
 }
 
 export async function payProofBits(args: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<number> {

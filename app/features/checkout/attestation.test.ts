@@ -11,7 +11,7 @@ import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { AttestationField } from './components/reservation-form.tsx'
 import { action, loader } from './routes/checkout.tsx'
-import { confirmedStatement } from './store/pay.server.ts'
+import { confirmedStatement } from './attestation.server.ts'
 import { payRefusalWords } from './words.ts'
 
 type Page = { attestation: string; statement: string; given: Record<string, string> }

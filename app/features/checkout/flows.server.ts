@@ -1,28 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { type BoundStatement, runTogether, statement, value } from '#app/db/statement.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import type { Verdict } from '#app/features/compliance/rules.ts'
-import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
+import type { AgeRule, StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { type Needs, needsOf, subtotalOf } from '#app/features/orders/goods.ts'
+import { type BuyerDetails, buyerIn } from '#app/features/orders/input.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
+import { taxSum } from '#app/features/orders/quote.ts'
+import { judgeOrder } from '#app/features/orders/review.ts'
+import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
+import {
+  type AcceptedVersions,
+  buyerColumns,
+  buyerValues,
+  findAcceptedVersions,
+  findPrices,
+} from '#app/features/orders/store/buyer.server.ts'
+import {
+  announceLines,
+  endLostHold,
+  findOrderForUpdate,
+  heldStockChanges,
+  nextVersion,
+  type SellableLine,
+  type Sellables,
+  sellablesOf,
+  statementPerKinds,
+} from '#app/features/orders/store/lines.server.ts'
+import { orderEvents, orders } from '#app/features/orders/tables.ts'
+import { type BegunAttempt, charge, settle } from '#app/features/payments/flows.server.ts'
+import { mayTryToPay, proofLevel } from '#app/features/payments/rules.ts'
+import {
+  freeStatement,
+  type LockedOrder,
+  unlessStockGone,
+} from '#app/features/payments/store/capture.server.ts'
+import {
+  type CountedTries,
+  countedTries,
+  findCardTesting,
+  type Trier,
+  tryValues,
+} from '#app/features/payments/store/payment-tries.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
-import { fingerprint, secretToken } from '#app/kit/ids.ts'
-import { type Refusal, allowed, refuse } from '#app/kit/refusal.ts'
-import { type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
-import { buyerOf, type PayForm } from './input.ts'
-import type { HoldLimit } from './rules.ts'
-import { expireHold, expiryWorkItem, listOverdueHolds, cancelHold } from './store/hold.server.ts'
-import type { Payer } from './store/holders.server.ts'
-import { type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'
-import { beginPayment, isStockGone, type PayRefusal, type Tried, type Unread } from './store/pay.server.ts'
-import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { settle, charge } from '#app/features/payments/flows.server.ts'
-import type { BuyerDetails } from '#app/features/orders/input.ts'
-import { isPaid, isSettling } from '#app/features/orders/rules.ts'
-import { findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
-import { findAttempt, findOpenAttempt, recordedByStaff } from '#app/features/payments/store/settle.server.ts'
-import { startOrder, type StartRequest } from './store/start.server.ts'
-import { acceptedVersions } from '#app/features/orders/refunds.ts'
+import { after, second } from '#app/kit/clock.ts'
+import { fingerprint, publicCode } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { attestationOf } from './attestation.server.ts'
+import { buyerOf, type PayForm, storedDelivery } from './input.ts'
+import { type HoldLimit, invoiceDue, type InvoiceTerms } from './rules.ts'
+import { expireHold, expiryWorkItem, listOverdueHolds } from './store/hold.server.ts'
+import { insertPayer, type Payer, payerLimit } from './store/holders.server.ts'
+import { quoteLocked } from './store/quote.server.ts'
 
-type Paying = { unread?: Unread; payer?: Payer | undefined; tried?: Omit<Tried, 'isTesting'> | undefined }
+/** What a try is judged by; not given where nothing is charged by card, or limits are off. */
+export type Tried = { by: Trier; isWorked: (level: number) => boolean }
+
+/** Whether the order is its sender's own: a row where it is. And what a form asked for: an order that needs something else is refused as `unlike_form`. */
+export type Unread = { isOwn: BoundStatement<unknown>; asked: Pick<Needs, 'shipping' | 'fflTransfer'> }
+
+type Paying = { unread?: Unread; payer?: Payer | undefined; tried?: Tried | undefined }
+
+type PayRequest = Omit<Paying, 'tried'> & {
+  orderId: string
+  /** The key of the submitted form: submitting it twice makes one attempt. */
+  formKey: string
+  requestFingerprint: string
+  buyer: BuyerDetails | undefined
+  /** The displayed total and attestation: an order where they have changed is not charged. */
+  shownCents: number | undefined
+  shownStatement?: string | undefined
+  /** As they are today. Missing for money that staff have: it is not refused, and its buyer confirmed nothing. */
+  law?: { rules: readonly StateRule[]; ages: readonly AgeRule[]; accepted: AcceptedVersions }
+  /** Of the day whose prices hold. */
+  timeZone?: string | undefined
+  gateway: string
+  invoice?: InvoiceTerms | undefined
+  tried?: (Tried & { isTesting: boolean }) | undefined
+}
+
+export type PayRefusal =
+  | 'expired'
+  | 'canceled'
+  | 'unlike_form'
+  | 'too_many_tries'
+  | 'proof_needed'
+  | 'already_paying'
+  | 'already_paid'
+  | 'key_reused'
+  | 'not_quoted'
+  | 'total_changed'
+  | 'attestation_changed'
+  | 'too_many_for_invoice'
+  | 'too_late_for_invoice'
+  | 'balance_in_review'
+  | 'choice_open'
+  | 'line_unreadable'
+
+type Refused = { ok: false; why: 'refused_by_state'; verdict: Verdict } | HoldLimit | Refusal<PayRefusal>
 
 /** Charges outside any transaction. `ok`: it went as far as it can now; `isPaid`: it is surely paid. */
 export async function payOrder(
@@ -31,12 +109,7 @@ export async function payOrder(
   orderId: string,
   form: PayForm,
   { unread, payer, tried }: Paying = {},
-): Promise<
-  | { ok: true; isPaid: boolean }
-  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
-  | HoldLimit
-  | Refusal<PayRefusal>
-> {
+): Promise<{ ok: true; isPaid: boolean } | Refused> {
   const { db, gateway } = ctx
   const buyer = buyerOf(form)
   const { formKey, paymentToken, total, statement } = form
@@ -46,30 +119,24 @@ export async function payOrder(
     findAcceptedVersions(db, ctx.now()),
     findKnownRules(db, ctx.now()),
   ])
-  const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
     orderId,
     formKey,
-    requestFingerprint,
+    requestFingerprint: fingerprint(JSON.stringify([buyer, paymentToken])),
     buyer,
-    rules,
-    ages,
-    accepted,
+    law: { rules, ages, accepted },
     timeZone: ctx.timeZone,
     payer,
     tried: tried && { ...tried, isTesting },
-    unread,
+    ...(unread && { unread }),
     shownCents: total,
     shownStatement: statement,
     gateway: gateway.name,
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
-  const begun = await transact(ctx, (work) =>
-    beginPayment(work, sellables, request, { commits: true }),
-  ).catch((error: unknown) => {
-    if (!isStockGone(error)) throw error
-    return transact(ctx, (work) => beginPayment(work, sellables, request))
-  })
+  const begin = (commits: boolean) =>
+    transact(ctx, (work) => beginPayment(work, sellables, request, { commits }))
+  const begun = (await unlessStockGone(begin(true))) ?? (await begin(false))
   if (!begun.ok) return begun
   // A duplicate request: the first one is handling the charge.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
@@ -77,6 +144,211 @@ export async function payOrder(
   const attempt = { ...begun.attempt, orderId, gateway: gateway.name }
   const seen = { isWatched: true, locked: begun.locked }
   return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, seen) }
+}
+
+type BeginResult =
+  | { ok: true; is: 'begun'; attempt: BegunAttempt; locked: LockedOrder }
+  | { ok: true; is: 'replay' | 'paid' }
+  | Refused
+
+/** If this process dies during the charge, the reconcile job takes over after this time. */
+const answerMs = 30 * second
+
+/** The order is locked first, so that nothing can change in between. `commits`: stock that is gone is then an error. */
+export async function beginPayment(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: PayRequest,
+  { commits = false } = {},
+): Promise<BeginResult> {
+  const { orderId, formKey, requestFingerprint, payer, tried, unread } = request
+  const count = payerLimit(work, sellables, orderId, payer)
+  const earlierTries = tried
+    ? triesOfOrder.bind({ orderId, formKey, ...tryValues(work.now, tried.by) })
+    : attemptOfForm.bind({ orderId, formKey })
+  const found = await findOrderForUpdate(work, sellables, orderId, earlierTries, [
+    ...(count?.statements ?? []),
+    ...(unread ? [unread.isOwn] : []),
+  ])
+  if (unread && !isLikeForm(found, unread)) return refuse('unlike_form')
+  if (!found) return refuse('expired')
+  const { order, lines } = found
+  const [earlier] = found.alongside
+  if (earlier?.requestFingerprint)
+    return earlier.requestFingerprint === requestFingerprint
+      ? { ok: true, is: 'replay' }
+      : refuse('key_reused')
+  const refused = tried && earlier && tryRefusal(tried, earlier)
+  if (refused) return refused
+  const limit = () => count?.judge(found.before, lines)
+  const decided = await decidePayment(work, sellables, { order, lines }, request, limit)
+  if (!decided.ok) return decided
+
+  const { totalCents, dueAt } = decided
+  const attemptId = publicCode(16)
+  const write = (totalCents === 0 ? freeStatement : attemptStatement)(sellablesOf(lines)).bind({
+    ...decided.values,
+    orderId,
+    version: nextVersion(order),
+    now: work.now,
+    lines: lines.length,
+    heldVersion: order.holdVersion,
+    // Card payments are answered in seconds; an invoice may never be paid.
+    stockUntil: dueAt ? stockHeldUntil(dueAt) : 'infinity',
+    formKey,
+    requestFingerprint,
+    card: tried?.by.card ?? null,
+    gateway: request.gateway,
+    totalCents,
+    attemptId,
+    askAgainAt: after(work.now, answerMs),
+  })
+  const statements = [write, ...(payer ? [insertPayer.bind({ orderId, ...payer, now: work.now })] : [])]
+  const written = commits
+    ? await runTogether(work.tx, statements, { commits })
+    : await unlessStockGone(work.tx.transaction((tx) => runTogether(tx, statements)))
+  // The order is locked and held, so only stock can be missing: then the hold is lost, whatever is left of it.
+  if (!written) {
+    await endLostHold(work, order, lines)
+    return refuse('expired')
+  }
+  if (totalCents > 0)
+    return {
+      ok: true,
+      is: 'begun',
+      attempt: { id: attemptId, amountCents: totalCents, dueAt },
+      locked: { order, lines },
+    }
+  announceLines(work, lines)
+  return { ok: true, is: 'paid' }
+}
+
+function isLikeForm(
+  found: { lines: SellableLine[]; before: unknown[][] } | undefined,
+  { asked }: Unread,
+): boolean {
+  if (!found?.before.at(-1)?.length) return false
+  const needs = needsOf(found.lines.map(({ line }) => line))
+  return needs.shipping === asked.shipping && (needs.shipping || needs.fflTransfer === asked.fflTransfer)
+}
+
+const ofForm = sql`(select request_fingerprint from ${paymentAttempts}
+  where ${paymentAttempts.orderId} = ${value('orderId')} and ${paymentAttempts.formKey} = ${value('formKey')}) as "requestFingerprint"`
+
+type EarlierTries = { requestFingerprint: string | null } & Partial<CountedTries>
+
+const attemptOfForm = statement<EarlierTries>(() => sql`select ${ofForm}`)
+const triesOfOrder = statement<EarlierTries>(() => sql`select ${ofForm}, ${countedTries}`)
+
+/** Limits on tries for one order, email and card, and a proof of work where much is tried from one address or cards are tested. */
+function tryRefusal({ isTesting, isWorked }: Tried & { isTesting: boolean }, earlier: EarlierTries) {
+  const counted = earlier as CountedTries
+  if (!mayTryToPay(counted)) return refuse('too_many_tries')
+  const level = proofLevel(counted.address, isTesting)
+  return level === 0 || isWorked(level) ? undefined : refuse('proof_needed')
+}
+
+/** An order whose stock is gone, even of one line, is an error. */
+const attemptStatement = statementPerKinds<unknown>((sellables) => {
+  const { changed, count } = heldStockChanges(sellables, 'extend')
+  return sql`
+    with ${changed},
+    moved as (
+      update ${orders} set state = 'paying', ${buyerColumns}
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${count} = ${value('lines')}::int
+      returning id
+    ),
+    noted as (
+      insert into ${orderEvents} (order_id, at, kind, data)
+      select id, ${value('now')}::timestamptz, 'paying',
+        jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('totalCents')}::int) from moved
+    ),
+    attempted as (
+      insert into ${paymentAttempts}
+        (id, order_id, form_key, request_fingerprint, card, amount_cents, gateway, state, hold_version, started_at, ask_again_at)
+      select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, ${value('card')},
+        ${value('totalCents')}::int, ${value('gateway')}, 'started', ${value('version')}::int, ${value('now')}::timestamptz, ${value('askAgainAt')}::timestamptz
+      from moved
+      returning id
+    )
+    select require_rows('payment of an order', count(*), 1) from attempted`
+})
+
+async function decidePayment(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { order, lines }: LockedOrder,
+  request: PayRequest,
+  limit: () => HoldLimit | undefined,
+) {
+  const { law } = request
+  const payable = mayPay(order, work.now)
+  if (!payable.ok) return payable
+  for (const { sellable, ref } of law ? lines : []) {
+    const refused = await sellable.payRefusal?.(work, ref, order.id)
+    if (refused) return refused
+  }
+  const priced = await priceLocked(work, { order, lines }, request)
+  if (!priced.ok) return priced
+  const { buyer, to, totalCents } = priced
+  const { buyerState, dealerState, buyerZip = null, dealerZip = null } = buyer
+  const ownLines = lines.map(({ line }) => line)
+  const parties = { buyerState, buyerZip, dealerState, dealerZip, ...to }
+  const judged = judgeOrder(ownLines, parties, law?.rules ?? [], work.now)
+  if (judged.outcome === 'refused')
+    return { ok: false as const, why: 'refused_by_state' as const, verdict: judged }
+  // By what was stored when the page was shown; this payment's buyer is stored with it.
+  const asked = { buyerState: order.buyerState, lines: ownLines }
+  const attestation = law && attestationOf(sellables, asked, law.ages, law.accepted)
+  const { shownStatement = attestation?.statement } = request
+  if (shownStatement !== attestation?.statement) return refuse('attestation_changed')
+  const limited = limit()
+  if (limited) return limited
+  const { invoice } = request
+  const due =
+    invoice && totalCents > 0 ? await findInvoiceDue(work.tx, ownLines, lines, invoice, work.now) : undefined
+  if (due && !due.ok) return due
+  return { ok: true as const, totalCents, dueAt: due?.dueAt, values: buyerValues(buyer, judged, attestation) }
+}
+
+/** When an invoice of these lines is due: what pays something that is owed has its own day. */
+export async function findInvoiceDue(
+  db: Db,
+  lines: Parameters<typeof invoiceDue>[0],
+  [owed]: readonly Pick<SellableLine, 'sellable' | 'ref'>[],
+  terms: InvoiceTerms,
+  now: Date,
+) {
+  return invoiceDue(lines, terms, now, await owed?.sellable.owedUntil?.(db, owed.ref, now))
+}
+
+async function priceLocked(
+  work: UnitOfWork,
+  { order, lines }: LockedOrder,
+  { buyer, timeZone, shownCents }: PayRequest,
+) {
+  const ownLines = lines.map(({ line }) => line)
+  const needs = needsOf(ownLines)
+  if (!needs.shipping) {
+    const totalCents = subtotalOf(ownLines) + taxSum(ownLines, 0)
+    if (!buyer) return refuse('not_quoted')
+    if (shownCents !== undefined && shownCents !== totalCents) return refuse('total_changed')
+    return { ok: true as const, buyer, to: { shipState: null, shipZip: null }, totalCents }
+  }
+  const delivery = storedDelivery(order, needs)
+  const prices =
+    delivery && (await findPrices({ db: work.tx, now: () => work.now, ...(timeZone && { timeZone }) }))
+  const quoted = prices ? await quoteLocked(work, order, lines, prices) : refuse('not_quoted')
+  if (!delivery || !quoted.ok) {
+    // Unquoted orders are sent back to the delivery page.
+    await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))
+    return refuse('not_quoted')
+  }
+  const { totalCents } = quoted
+  if (quoted.isChanged || (shownCents !== undefined && shownCents !== totalCents))
+    return refuse('total_changed')
+  const { shipState, shipZip } = delivery
+  return { ok: true as const, buyer: buyerIn(delivery), to: { shipState, shipZip }, totalCents }
 }
 
 const itemsAtOnce = 20
@@ -95,108 +367,4 @@ export async function expireHolds(
     run: (orderId) => transact(ctx, (work) => expireHold(work, sellables, orderId)),
   })
   return overdue.length
-}
-
-/** How the money came, and by which number it is found again: that of a check, of a transfer, of a terminal's slip. */
-type ReceivedBy = { method: string; reference: string }
-
-/** Safe to repeat. `payment_under_way`: it cannot be recorded now. `stock_gone`: the order came to nothing. */
-export async function settleRecorded(
-  ctx: PaymentContext,
-  sellables: Sellables,
-  { orderId, attemptId }: { orderId: string; attemptId: string },
-  { method, reference }: ReceivedBy,
-): Promise<typeof allowed | Refusal<'payment_under_way' | 'stock_gone'>> {
-  const { gateway } = byHand(ctx)
-  const attempt = await findAttempt(ctx.db, attemptId)
-  if (!attempt) throw new Error(`Payment ${attemptId} is gone`)
-  const { amountCents } = attempt
-  await gateway.charge({ attemptId, orderId, amountCents, paymentToken: method })
-  const answer = await gateway.settleReview?.(
-    attemptId,
-    'captured',
-    [method, reference].filter(Boolean).join(' '),
-  )
-  if (answer?.outcome !== 'captured') return refuse('payment_under_way')
-  return (await settle(ctx, sellables, attempt, answer)) ? allowed : refuse('stock_gone')
-}
-
-/** Something that staff sell on the spot. `key` makes it idempotent; `amountCents` is what was taken: less or more is refused. */
-type SaleOnTheSpot = ReceivedBy & {
-  key: string
-  line: StartRequest['lines'][number]
-  amountCents: number
-  buyer: Pick<BuyerDetails, 'buyerName' | 'buyerEmail' | 'buyerPhone'>
-  by: string
-}
-
-/** Its refund is paid by a person. Repeated after an interruption, it continues where it stopped. */
-export async function sellOnTheSpot(
-  ctx: PaymentContext,
-  sellables: Sellables,
-  sale: SaleOnTheSpot,
-  alongside: (work: UnitOfWork, orderId: string) => Promise<void>,
-): Promise<{ ok: true; orderId: string } | Refusal> {
-  const { key, line, amountCents, method, by } = sale
-  const noPlace = { buyerState: null, dealerName: null, dealerCity: null, dealerState: null }
-  const buyer = { ...sale.buyer, ...noPlace }
-  const begun = await transact(ctx, async (work) => {
-    const started = await startOrder(work, sellables, { key, lines: [line] })
-    if (!started.ok) return refuse(started.why)
-    const { orderId } = started
-    const began = await beginRecordedPayment(work, sellables, { orderId, amountCents, buyer })
-    if (!began.ok) {
-      // What was held for it is free again, unless somebody pays it. The form comes back with another key.
-      await cancelHold(work, sellables, orderId)
-      return began
-    }
-    if (began.isFirst) {
-      await addEvent(work, orderId, 'sold_on_the_spot', { amountCents, method, by })
-      await alongside(work, orderId)
-    }
-    return { ...began, orderId }
-  })
-  if (!begun.ok) return begun
-  const { orderId, attemptId } = begun
-  if (attemptId === undefined) return { ok: true, orderId }
-  const settled = await settleRecorded(ctx, sellables, { orderId, attemptId }, sale)
-  return settled.ok ? { ok: true, orderId } : settled
-}
-
-/** `attemptId` is missing where it is paid already. */
-type BegunRecord = { ok: true; attemptId?: string; isFirst: boolean }
-
-/** Without a due date, since the money is here. The buyer confirmed nothing with it, so no attestation is stored. */
-export async function beginRecordedPayment(
-  work: UnitOfWork,
-  sellables: Sellables,
-  { orderId, amountCents, buyer }: { orderId: string; amountCents: number; buyer: BuyerDetails },
-): Promise<BegunRecord | Refusal> {
-  const order = await findOrder(work.tx, orderId)
-  if (!order) throw new Error(`Order ${orderId} is gone`)
-  if (isPaid(order.state)) return { ok: true, isFirst: false }
-  if (isSettling(order.state)) {
-    // An invoice, or an earlier try of this very record: the money is for it.
-    const open = await findOpenAttempt(work.tx, orderId)
-    return open?.gateway === 'manual'
-      ? { ok: true, attemptId: open.id, isFirst: false }
-      : refuse('payment_under_way')
-  }
-  if (order.totalCents !== amountCents) return refuse('amount_differs')
-  const began = await beginPayment(work, sellables, {
-    orderId,
-    formKey: secretToken(),
-    requestFingerprint: recordedByStaff,
-    buyer,
-    shownCents: amountCents,
-    shownStatement: undefined,
-    rules: [],
-    ages: [],
-    accepted: acceptedVersions,
-    gateway: 'manual',
-    invoice: undefined,
-    isReceived: true,
-  })
-  if (!began.ok) return refuse(began.why)
-  return { ok: true, isFirst: true, ...(began.is === 'begun' && { attemptId: began.attempt.id }) }
 }

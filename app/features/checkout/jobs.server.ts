@@ -27,7 +27,22 @@ export const mailHoldConfirmation = mailJob('mail-hold-confirmation', {
     if (orderId !== undefined && (!order || !isFor || !mayPay(order, shop.now()).ok)) return undefined
     const back = order ? mailedCheckout(shop, order) : to
     const query = new URLSearchParams({ key: signConfirmed(shop, email), to: back })
-    const letter = confirmationLetter(`${shop.publicUrl}${confirmEmailPath}?${query}`, order?.id)
+    const text = order
+      ? `Someone asked for the invoice for order ${order.id} with this address. Open the link within 30 minutes, then press again: we hold everything until the invoice is due.`
+      : 'Someone ordering in our shop asked to confirm this address. Open the link in the same browser within 30 minutes, then press again.'
+    const letter: Letter = {
+      subject: order
+        ? `Confirm your email to get the invoice for order ${order.id}`
+        : 'Confirm your email to go on with your order',
+      preview: text,
+      why: `You’re getting this email because someone ordering at the ${brand} shop typed this address.`,
+      blocks: [
+        { heading: 'Confirm your email' },
+        { text },
+        { button: 'Confirm and go back', href: `${shop.publicUrl}${confirmEmailPath}?${query}` },
+        { note: 'If that wasn’t you, do nothing: nothing is ordered or charged.' },
+      ],
+    }
     return { to: email, letter }
   },
 })
@@ -39,23 +54,4 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
     }),
     mailHoldConfirmation,
   ] as Job[]
-}
-
-function confirmationLetter(link: string, orderId: string | undefined): Letter {
-  const mailText = orderId
-    ? `Someone asked for the invoice for order ${orderId} with this address. Open the link within 30 minutes, then press again: we hold everything until the invoice is due.`
-    : 'Someone ordering in our shop asked to confirm this address. Open the link in the same browser within 30 minutes, then press again.'
-  return {
-    subject: orderId
-      ? `Confirm your email to get the invoice for order ${orderId}`
-      : 'Confirm your email to go on with your order',
-    preview: mailText,
-    why: `You’re getting this email because someone ordering at the ${brand} shop typed this address.`,
-    blocks: [
-      { heading: 'Confirm your email' },
-      { text: mailText },
-      { button: 'Confirm and go back', href: link },
-      { note: 'If that wasn’t you, do nothing: nothing is ordered or charged.' },
-    ],
-  }
 }

@@ -1,7 +1,7 @@
 import { tryWindowMs } from '#app/features/payments/rules.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { second } from '#app/kit/clock.ts'
-import type { PayRefusal } from './store/pay.server.ts'
+import type { PayRefusal } from './flows.server.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules.ts'
@@ -17,21 +17,7 @@ export const invoiceRefusalWords = {
     'The class starts too soon to be paid by invoice. Write to us at /contact and we’ll take the payment another way.',
 } as const
 
-export const payRefusalWords: Record<
-  Extract<
-    PayRefusal,
-    | 'key_reused'
-    | 'too_many_tries'
-    | 'proof_needed'
-    | 'total_changed'
-    | 'attestation_changed'
-    | 'too_many_for_invoice'
-    | 'too_late_for_invoice'
-    | 'balance_in_review'
-    | 'line_unreadable'
-  >,
-  string
-> = {
+export const payRefusalWords = {
   ...invoiceRefusalWords,
   too_many_tries: tooManyWords(tryWindowMs / second),
   proof_needed:
@@ -46,7 +32,7 @@ export const payRefusalWords: Record<
     'The total has changed, and nothing was charged. Check the new total and pay again if you agree.',
   key_reused:
     'This form was already sent with other details, and nothing new was charged. Check it and send it again.',
-}
+} satisfies Partial<Record<PayRefusal, string>>
 
 /** `held`: what the order holds, with its verb, or `null` where the buyer has it; `end` of a hold that cannot be extended. */
 export function declineWords(reason: string | null, held: string | null, end?: string): string {
@@ -78,45 +64,37 @@ export const moreProofWords = {
 
 /** Why a buyer may not hold or pay now, and what to do. `undefined` for any other refusal. */
 export function holdLimitWords(refusal: Refusal): { title: string; text: string } | undefined {
-  const { why, ...more } = refusal as HoldLimit
-  const max = 'max' in more ? more.max : 0
+  const { why, max = 0 } = refusal as HoldLimit & { max?: number }
   const numbers = max === 1 ? 'one number' : `${max} numbers`
-  switch (why) {
-    case 'buyer_limit':
-      return {
-        title: `Limit: ${numbers} per buyer`,
-        text: `Each buyer can have ${numbers} in this run, including what you hold or have bought. Pay for what you hold, or release one to choose another.`,
-      }
-    case 'held_limit':
-      return {
-        title: 'Too much is on hold',
-        text: 'You already hold as much as you can at one time. Pay for it, release some of it, or try again in ten minutes.',
-      }
-    case 'mail_limit':
-      return {
-        title: `Limit: ${numbers} per buyer`,
-        text: `This email already has ${numbers} in this run, the most one buyer can have. Nothing was charged.`,
-      }
-    case 'card_limit':
-      return {
-        title: `Limit: ${numbers} per buyer`,
-        text: `This card has already paid for ${numbers} in this run, the most one buyer can have. Nothing was charged.`,
-      }
-    case 'home_limit':
-      return {
-        title: `Limit: ${numbers} per buyer`,
-        text: `A buyer of this name and ZIP code already has ${numbers} in this run, the most one buyer can have. Nothing was charged. If that wasn’t you, write to us at /contact.`,
-      }
-    case 'cooling_down':
-      return {
-        title: 'Others go first for a minute',
-        text: 'You held this number twice and let it go. For one minute it’s open to others; then you can hold it again. You can hold any other open number now.',
-      }
-    case 'more_proof':
-      return moreProofWords
-    default:
-      return undefined
+  const title = `Limit: ${numbers} per buyer`
+  const words: Record<HoldLimit['why'], { title: string; text: string }> = {
+    buyer_limit: {
+      title,
+      text: `Each buyer can have ${numbers} in this run, including what you hold or have bought. Pay for what you hold, or release one to choose another.`,
+    },
+    held_limit: {
+      title: 'Too much is on hold',
+      text: 'You already hold as much as you can at one time. Pay for it, release some of it, or try again in ten minutes.',
+    },
+    mail_limit: {
+      title,
+      text: `This email already has ${numbers} in this run, the most one buyer can have. Nothing was charged.`,
+    },
+    card_limit: {
+      title,
+      text: `This card has already paid for ${numbers} in this run, the most one buyer can have. Nothing was charged.`,
+    },
+    home_limit: {
+      title,
+      text: `A buyer of this name and ZIP code already has ${numbers} in this run, the most one buyer can have. Nothing was charged. If that wasn’t you, write to us at /contact.`,
+    },
+    cooling_down: {
+      title: 'Others go first for a minute',
+      text: 'You held this number twice and let it go. For one minute it’s open to others; then you can hold it again. You can hold any other open number now.',
+    },
+    more_proof: moreProofWords,
   }
+  return Object.hasOwn(words, why) ? words[why] : undefined
 }
 
 /** The last sentence of every attestation, in parts: those with `to` are links to the policy they name. */

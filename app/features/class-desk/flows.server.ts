@@ -19,7 +19,7 @@ import {
   saveRecord,
 } from '#app/features/courses/store/roster.server.ts'
 import type { RevisedRows, RowValues } from '#app/catalog/revised-rows.server.ts'
-import { sellOnTheSpot } from '#app/features/checkout/flows.server.ts'
+import { sellOnTheSpot } from '#app/features/checkout/received.server.ts'
 import { offerSeats } from '#app/features/courses/store/offers.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'

@@ -8,11 +8,10 @@ import { type TestContext, emptyDatabase, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
+import { recheckAbandoned, reconcilePayments, findOpenAttempt } from './flows.server.ts'
 import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { action as hearNews } from './routes/payment-webhook.ts'
-import { findOpenAttempt } from './store/settle.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 async function given(ctx: TestContext) {

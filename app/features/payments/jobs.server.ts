@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job, pollingJob } from '#app/jobs/job.ts'
-import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
+import { recheckAbandoned, reconcilePayments, findAttempt } from './flows.server.ts'
 import { balanceOf } from '#app/features/orders/goods.ts'
 import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.server.ts'
 import { formatMoment, invoiceWords } from '#app/features/orders/words.ts'
@@ -13,9 +13,8 @@ import { after, hour, minute } from '#app/kit/clock.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { contactPath } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { type Letter, facts, paragraphs } from '#app/mail/letter.ts'
+import { facts, paragraphs } from '#app/mail/letter.ts'
 import { overdueReason } from '#app/gateway/manual/gateway.server.ts'
-import { findAttempt } from './store/settle.server.ts'
 import { reservePath, subjectNounOf } from '#app/features/orders/subject.ts'
 import { linkNote, type MailedOrder, orderTitle, themeOf, why } from '#app/features/orders/mails.ts'
 import { lowerFirst } from '#app/kit/lower-first.ts'
@@ -23,39 +22,25 @@ import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-type Known = { shop: Shop; order: OrderView; attempt: Attempt }
-type Told = Known & { paid: PaidOrder }
+type Known = { order: OrderView; attempt: Attempt }
+/** `owedLink` leads to the reservation that the order pays the balance of; empty for any other order. */
+type About = Known & {
+  shop: Shop
+  mailed: MailedOrder
+  /** The amount, and what the order has at the start of a sentence. */
+  amount: string
+  subject: string
+  link: string
+  owedLink: string
+}
+type Button = { button: string; href: string }
+type PaymentMail = { heading: string; subject?: string; about?: string; texts: string[]; next?: Button }
 
 /** Each reads the payment's state when it is sent and is dropped if it is no longer true: a late email never misleads. */
-const paymentMails = [
-  mailAbout(
-    'mail-payment-review',
-    ({ attempt }) => attempt.state === 'review',
-    ({ paid }) => paymentReviewLetter(paid),
-  ),
-  mailAbout(
-    'mail-payment-unknown',
-    ({ attempt }) => attempt.state === 'unknown',
-    ({ paid }) => paymentUnknownLetter(paid),
-  ),
-  mailAbout('mail-payment-failed', cameToNothing, failedLetter),
-  mailAbout(
-    'mail-order-unfulfilled',
-    () => true,
-    ({ shop, order, attempt, paid }) => {
-      const next =
-        paid.plate && order.lines.length === 1
-          ? { button: 'See which numbers are open', href: shop.publicUrl + paid.plate.path }
-          : { button: 'Go to the shop', href: shop.publicUrl }
-      return orderUnfulfilledLetter(paid, next, attempt.gateway === 'manual')
-    },
-  ),
-]
-
 function mailAbout(
   name: string,
   isStill: (known: Known) => boolean,
-  write: (about: Told) => Letter | Promise<Letter>,
+  write: (about: About) => PaymentMail | Promise<PaymentMail>,
 ): Job {
   return buyerMail(name, {
     payload: z.object({ orderId: z.string(), attemptId: z.string() }),
@@ -63,15 +48,36 @@ function mailAbout(
     async write(shop, order, { orderId, attemptId }) {
       const attempt = await findAttempt(shop.db, attemptId)
       if (attempt?.orderId !== orderId) throw new Error(`Order ${orderId} has no attempt ${attemptId}`)
-      if (!isStill({ shop, order, attempt })) return undefined
-      const { amountCents } = attempt
-      const link = mintLink(shop, order)
-      const owedFor = balanceOf(order.lines)
+      if (!isStill({ order, attempt })) return undefined
+      const [mailed, link, owedFor] = [mailedOrder(order), mintLink(shop, order), balanceOf(order.lines)]
       const owedLink = owedFor ? await linkToOwed(shop, order, owedFor) : ''
-      const paid = { ...mailedOrder(order), amountCents, link, owedLink }
-      return write({ shop, order, attempt, paid })
+      const amount = formatCents(attempt.amountCents)
+      const subject = subjectOf(mailed)
+      const mail = await write({ shop, order, attempt, mailed, amount, subject, link, owedLink })
+      const { heading, about = orderTitle(mailed), texts, next } = mail
+      const opensOrder = !next || next.href === link
+      return {
+        subject: mail.subject ?? `${heading}: ${about}`,
+        preview: texts[0] ?? '',
+        theme: themeOf(mailed.plate),
+        why: why.order,
+        blocks: [
+          { heading },
+          ...paragraphs(texts),
+          next ?? { button: 'Open your order', href: link },
+          { facts: facts({ Order: orderId, For: orderTitle(mailed), Amount: amount }) },
+          { button: 'Open your order', href: opensOrder ? '' : link },
+          { note: linkNote },
+        ],
+      }
     },
   })
+}
+
+function subjectOf({ plate, kind, count }: MailedOrder): string {
+  const noun = subjectNounOf({ plate, kind, count })
+  if (noun === 'number' && plate) return `Number ${plate.unitNumber}`
+  return noun === 'slot' ? 'Your build slot' : 'Your order'
 }
 
 /** Whoever pays a balance types an address. Only that of the reservation gets a link that opens it. */
@@ -81,16 +87,34 @@ async function linkToOwed(shop: Shop, { buyerEmail }: OrderView, owedFor: string
   return owed && isSame ? mintLink(shop, owed) : `${shop.publicUrl}/orders/${owedFor}`
 }
 
-async function failedLetter(about: Told): Promise<Letter> {
-  const { shop, attempt, paid } = about
-  const hold = holdLeft(about)
-  if (attempt.state === 'abandoned') return paymentAbandonedLetter(paid, hold)
-  if (attempt.gateway !== 'manual') return paymentDeclinedLetter(paid, hold, attempt.declineReason)
-  if (attempt.declineReason !== overdueReason)
-    return invoiceWithdrawnLetter(paid, hold, shop.publicUrl + contactPath)
-  const invoice = await shop.gateway.findInvoice?.(attempt.id)
-  return invoiceOverdueLetter(paid, hold, invoice && formatMoment(invoice.dueAt, shop.timeZone))
-}
+const paymentMails = [
+  mailAbout(
+    'mail-payment-review',
+    ({ attempt }) => attempt.state === 'review',
+    ({ amount, subject }) => ({
+      heading: 'Your payment is being reviewed',
+      texts: [
+        `Our payment processor is reviewing your payment of ${amount}. This can take a few hours.`,
+        `${subject} stays held for you until the review is done. Your bank may show the amount as pending. Please don’t pay again.`,
+        'You don’t need to do anything. If the payment is approved, we’ll send you a confirmation. If it’s declined, you won’t be charged, and we’ll email you how to pay another way.',
+      ],
+    }),
+  ),
+  mailAbout(
+    'mail-payment-unknown',
+    ({ attempt }) => attempt.state === 'unknown',
+    ({ amount, subject }) => ({
+      heading: 'We’re waiting for our payment processor',
+      texts: [
+        `Our payment processor hasn’t confirmed yet whether your payment of ${amount} went through. We keep checking.`,
+        `${subject} stays held for you until we know. Please don’t pay again. You won’t be charged twice.`,
+        'You don’t need to do anything. If the payment went through, we’ll send you a confirmation. If it didn’t, you won’t be charged, and we’ll email you how to try again.',
+      ],
+    }),
+  ),
+  mailAbout('mail-payment-failed', cameToNothing, failedMail),
+  mailAbout('mail-order-unfulfilled', () => true, unfulfilledMail),
+]
 
 function cameToNothing({ order, attempt }: Known): boolean {
   // What is owed stays owed: its own reminder follows an overdue invoice, with the way to pay it.
@@ -100,18 +124,139 @@ function cameToNothing({ order, attempt }: Known): boolean {
   return failed && !attempt.isLate && isLeft && order.lastAttempt?.id === attempt.id
 }
 
-function holdLeft({ shop, order, paid: { plate } }: Told): HoldLeft {
-  if (order.state === 'held' && order.expiresAt > shop.now())
-    return { until: formatMoment(order.expiresAt, shop.timeZone) }
-  const shopLink =
-    plate !== null && order.lines.length === 1
-      ? {
-          button: `See if number ${plate.unitNumber} is still open`,
-          href: shop.publicUrl + reservePath(plate),
-        }
-      : { button: 'Go to the shop', href: shop.publicUrl }
-  return { until: null, shopLink }
+async function failedMail(of: About): Promise<PaymentMail> {
+  const { shop, order, attempt, mailed, amount, owedLink } = of
+  const until = heldUntil(of)
+  const { text, ...next } = nextStep(of, until)
+  if (attempt.state === 'abandoned')
+    return {
+      heading: 'Your payment did not go through',
+      texts: [
+        `We couldn’t reach our payment processor when you paid, and it has no record of your payment of ${amount}. You weren’t charged.`,
+        'If a charge does appear on your card, we’ll refund it automatically and email you.',
+        text,
+      ],
+      next,
+    }
+  if (attempt.gateway !== 'manual') {
+    const failed = `Your payment of ${amount} did not go through. You weren’t charged.`
+    const texts = [[failed, attempt.declineReason].filter(Boolean).join(' '), text]
+    return { heading: 'Your payment was declined', texts, next }
+  }
+  const about = `order ${order.id}`
+  if (attempt.declineReason === overdueReason) {
+    const invoice = await shop.gateway.findInvoice?.(attempt.id)
+    const dueOn = invoice ? ` on ${formatMoment(invoice.dueAt, shop.timeZone)}` : ''
+    return {
+      heading: 'Your invoice was not paid in time',
+      about,
+      texts: [
+        `The invoice for ${amount} was due${dueOn}, and no payment has reached us. The invoice is closed and you owe nothing.`,
+        'If your payment is already on its way, we’ll refund it when it arrives.',
+        text,
+      ],
+      next,
+    }
+  }
+  const subject = subjectOf(mailed)
+  const ended = owedLink ? owedText : `${subject} is no longer held for you.`
+  const held = until
+    ? `${subject} is held for you until ${until}.${owedLink ? '' : ' After that, anyone can buy it.'}`
+    : ended
+  return {
+    heading: 'Your invoice was withdrawn',
+    about,
+    texts: [
+      `We have withdrawn the invoice for ${amount}. ${owedLink ? '' : 'You owe nothing. '}Please don’t pay it.`,
+      'If you’ve already paid, we’ll refund the money when it arrives.',
+      `${held} If you weren’t expecting this, write to us: ${shop.publicUrl}${contactPath}`,
+    ],
+    ...(owedLink && { next: owedButton(owedLink) }),
+  }
 }
+
+function heldUntil({ shop, order }: About): string | undefined {
+  const isHeld = order.state === 'held' && order.expiresAt > shop.now()
+  return isHeld ? formatMoment(order.expiresAt, shop.timeZone) : undefined
+}
+
+function nextStep({ shop, order, mailed, subject, link, owedLink }: About, until: string | undefined) {
+  if (until)
+    return {
+      text: `${subject} is still held for you until ${until}. Pay again before then to keep it.`,
+      button: 'Pay again',
+      href: link,
+    }
+  if (owedLink) return { text: owedText, ...owedButton(owedLink) }
+  const text =
+    subject === 'Your order'
+      ? 'Your hold has ended, so the items are available to others again. If they’re still in stock, you can order them again.'
+      : `Your hold has ended, so ${lowerFirst(subject)} is available to others again. If it hasn’t sold, you can still buy it.`
+  const { plate } = mailed
+  if (!plate || order.lines.length > 1) return { text, ...shopButton(shop) }
+  const href = shop.publicUrl + reservePath(plate)
+  return { text, button: `See if number ${plate.unitNumber} is still open`, href }
+}
+
+const owedText = 'Open your reservation to see what is due and to pay it.'
+const owedButton = (href: string): Button => ({ button: 'Open your reservation', href })
+const shopButton = ({ publicUrl: href }: Shop): Button => ({ button: 'Go to the shop', href })
+
+function unfulfilledMail({ shop, order, attempt, mailed, amount, subject, owedLink }: About): PaymentMail {
+  const gone = subject === 'Your order' ? 'what you ordered' : lowerFirst(subject)
+  const numbers = mailed.plate && order.lines.length === 1 ? shop.publicUrl + mailed.plate.path : ''
+  const onSale = numbers ? { button: 'See which numbers are open', href: numbers } : shopButton(shop)
+  return {
+    heading: 'We’re refunding your payment',
+    subject: `We’re refunding your payment of ${amount}: order ${order.id}`,
+    texts: [
+      owedLink
+        ? `Your payment of ${amount} arrived when this balance was due no more.`
+        : `Your payment of ${amount} arrived after your hold had ended. By then, ${gone} had been sold to someone else. We’re sorry.`,
+      // By invoice: a person refunds it.
+      attempt.gateway === 'manual'
+        ? `We’ll send the ${amount} back the way you paid it, usually within two business days.`
+        : `We’re refunding ${amount} to your card automatically. Your bank determines when it appears.`,
+      'You don’t need to do anything. We’ll email you when the refund has been sent.',
+    ],
+    next: owedLink ? owedButton(owedLink) : onSale,
+  }
+}
+
+/** Does the order pay something that stays owed by its due date, whatever becomes of the order? */
+function isOwed({ lines }: OrderView): boolean {
+  return lines.some(({ kind }) => kind === 'balance')
+}
+
+const mailInvoice = buyerMail('mail-order-invoice', {
+  payload: z.object({ orderId: z.string(), attemptId: z.string() }),
+  key: ({ attemptId }) => `order-invoice:${attemptId}`,
+  async write(shop, order, { attemptId }) {
+    const invoice = await shop.gateway.findInvoice?.(attemptId)
+    if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
+    // Already paid, withdrawn or overdue: nothing to invoice.
+    if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
+    const { orderId, plate } = mailedOrder(order)
+    const { amountCents, payTo } = invoice
+    const [amount, dueOn] = [formatCentsExact(amountCents), formatMoment(invoice.dueAt, shop.timeZone)]
+    const items = order.lines.map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
+    return {
+      subject: `Invoice for order ${orderId}: ${amount} by ${dueOn}`,
+      preview: `Everything is held for you until ${dueOn}.`,
+      theme: themeOf(plate),
+      why: why.reserved,
+      blocks: [
+        { heading: 'Your invoice' },
+        { text: invoiceWords.text(amountCents, dueOn) },
+        { facts: facts({ Order: orderId, For: items.join('; '), Amount: amount, Due: dueOn }) },
+        { text: payTo },
+        { text: invoiceWords.name(orderId) },
+        { button: 'Open your order', href: mintLink(shop, order) },
+        { note: isOwed(order) ? invoiceWords.owedOverdue : invoiceWords.overdue },
+      ],
+    }
+  },
+})
 
 /** Payment services decide within seconds. After this long, a person has to look. */
 const maxOpenMs = 10 * minute
@@ -159,212 +304,4 @@ export function paymentJobs(sellables: Sellables): readonly Job[] {
     mailInvoice,
     ...paymentMails,
   ] as Job[]
-}
-
-/** Does the order pay something that stays owed by its due date, whatever becomes of the order? */
-function isOwed({ lines }: OrderView): boolean {
-  return lines.some(({ kind }) => kind === 'balance')
-}
-
-const mailInvoice = buyerMail('mail-order-invoice', {
-  payload: z.object({ orderId: z.string(), attemptId: z.string() }),
-  key: ({ attemptId }) => `order-invoice:${attemptId}`,
-  async write(shop, order, { attemptId }) {
-    const invoice = await shop.gateway.findInvoice?.(attemptId)
-    if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
-    // Already paid, withdrawn or overdue: nothing to invoice.
-    if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
-    return invoiceLetter(mailedOrder(order), {
-      ...invoice,
-      lines: order.lines,
-      isOwed: isOwed(order),
-      dueOn: formatMoment(invoice.dueAt, shop.timeZone),
-      link: mintLink(shop, order),
-    })
-  },
-})
-
-/** `owedLink` leads to the reservation that the order pays the balance of; empty for any other order. */
-type PaidOrder = MailedOrder & { amountCents: number; link: string; owedLink: string }
-type HoldLeft = { until: string } | { until: null; shopLink: Button }
-type Button = { button: string; href: string }
-
-function paymentLetter(
-  order: PaidOrder,
-  { heading, about, texts, next }: { heading: string; about?: string; texts: string[]; next?: Button },
-): Letter {
-  const { orderId, amountCents, link, plate } = order
-  const opensOrder = !next || next.href === link
-  return {
-    subject: `${heading}: ${about ?? orderTitle(order)}`,
-    preview: texts[0] ?? '',
-    theme: themeOf(plate),
-    why: why.order,
-    blocks: [
-      { heading },
-      ...paragraphs(texts),
-      next ?? { button: 'Open your order', href: link },
-      { facts: facts({ Order: orderId, For: orderTitle(order), Amount: formatCents(amountCents) }) },
-      { button: 'Open your order', href: opensOrder ? '' : link },
-      { note: linkNote },
-    ],
-  }
-}
-
-function paymentReviewLetter(order: PaidOrder): Letter {
-  return paymentLetter(order, {
-    heading: 'Your payment is being reviewed',
-    texts: [
-      `Our payment processor is reviewing your payment of ${formatCents(order.amountCents)}. This can take a few hours.`,
-      `${subjectOf(order)} stays held for you until the review is done. Your bank may show the amount as pending. Please don’t pay again.`,
-      'You don’t need to do anything. If the payment is approved, we’ll send you a confirmation. If it’s declined, you won’t be charged, and we’ll email you how to pay another way.',
-    ],
-  })
-}
-
-function paymentUnknownLetter(order: PaidOrder): Letter {
-  return paymentLetter(order, {
-    heading: 'We’re waiting for our payment processor',
-    texts: [
-      `Our payment processor hasn’t confirmed yet whether your payment of ${formatCents(order.amountCents)} went through. We keep checking.`,
-      `${subjectOf(order)} stays held for you until we know. Please don’t pay again. You won’t be charged twice.`,
-      'You don’t need to do anything. If the payment went through, we’ll send you a confirmation. If it didn’t, you won’t be charged, and we’ll email you how to try again.',
-    ],
-  })
-}
-
-function paymentAbandonedLetter(order: PaidOrder, hold: HoldLeft): Letter {
-  const { text, ...next } = nextStep(order, hold)
-  return paymentLetter(order, {
-    heading: 'Your payment did not go through',
-    texts: [
-      `We couldn’t reach our payment processor when you paid, and it has no record of your payment of ${formatCents(order.amountCents)}. You weren’t charged.`,
-      'If a charge does appear on your card, we’ll refund it automatically and email you.',
-      text,
-    ],
-    next,
-  })
-}
-
-function paymentDeclinedLetter(order: PaidOrder, hold: HoldLeft, reason: string | null): Letter {
-  const { text, ...next } = nextStep(order, hold)
-  const failed = `Your payment of ${formatCents(order.amountCents)} did not go through. You weren’t charged.`
-  return paymentLetter(order, {
-    heading: 'Your payment was declined',
-    texts: [[failed, reason].filter(Boolean).join(' '), text],
-    next,
-  })
-}
-
-function invoiceOverdueLetter(order: PaidOrder, hold: HoldLeft, dueOn: string | undefined): Letter {
-  const { text, ...next } = nextStep(order, hold)
-  return paymentLetter(order, {
-    heading: 'Your invoice was not paid in time',
-    about: `order ${order.orderId}`,
-    texts: [
-      `The invoice for ${formatCents(order.amountCents)} was due${dueOn ? ` on ${dueOn}` : ''}, and no payment has reached us. The invoice is closed and you owe nothing.`,
-      'If your payment is already on its way, we’ll refund it when it arrives.',
-      text,
-    ],
-    next,
-  })
-}
-
-function invoiceWithdrawnLetter(order: PaidOrder, hold: HoldLeft, contactUrl: string): Letter {
-  const isOwed = order.owedLink !== ''
-  const held =
-    hold.until === null
-      ? isOwed
-        ? owedText
-        : `${subjectOf(order)} is no longer held for you.`
-      : `${subjectOf(order)} is held for you until ${hold.until}.${isOwed ? '' : ' After that, anyone can buy it.'}`
-  return paymentLetter(order, {
-    heading: 'Your invoice was withdrawn',
-    about: `order ${order.orderId}`,
-    texts: [
-      `We have withdrawn the invoice for ${formatCents(order.amountCents)}. ${isOwed ? '' : 'You owe nothing. '}Please don’t pay it.`,
-      'If you’ve already paid, we’ll refund the money when it arrives.',
-      `${held} If you weren’t expecting this, write to us: ${contactUrl}`,
-    ],
-    ...(isOwed && { next: owedButton(order) }),
-  })
-}
-
-/** `isByHand`: paid by invoice, so a person refunds it. */
-function orderUnfulfilledLetter(order: PaidOrder, next: Button, isByHand: boolean): Letter {
-  const amount = formatCents(order.amountCents)
-  const subject = subjectOf(order)
-  const gone = subject === 'Your order' ? 'what you ordered' : lowerFirst(subject)
-  const letter = paymentLetter(order, {
-    heading: 'We’re refunding your payment',
-    texts: [
-      order.owedLink
-        ? `Your payment of ${amount} arrived when this balance was due no more.`
-        : `Your payment of ${amount} arrived after your hold had ended. By then, ${gone} had been sold to someone else. We’re sorry.`,
-      isByHand
-        ? `We’ll send the ${amount} back the way you paid it, usually within two business days.`
-        : `We’re refunding ${amount} to your card automatically. Your bank determines when it appears.`,
-      'You don’t need to do anything. We’ll email you when the refund has been sent.',
-    ],
-    next: order.owedLink ? owedButton(order) : next,
-  })
-  return { ...letter, subject: `We’re refunding your payment of ${amount}: order ${order.orderId}` }
-}
-
-function subjectOf({ plate, kind, count }: MailedOrder): string {
-  const noun = subjectNounOf({ plate, kind, count })
-  if (noun === 'number' && plate) return `Number ${plate.unitNumber}`
-  return noun === 'slot' ? 'Your build slot' : 'Your order'
-}
-
-function nextStep(order: PaidOrder, hold: HoldLeft): Button & { text: string } {
-  const subject = subjectOf(order)
-  if (hold.until !== null)
-    return {
-      text: `${subject} is still held for you until ${hold.until}. Pay again before then to keep it.`,
-      button: 'Pay again',
-      href: order.link,
-    }
-  if (order.owedLink) return { text: owedText, ...owedButton(order) }
-  const text =
-    subject === 'Your order'
-      ? 'Your hold has ended, so the items are available to others again. If they’re still in stock, you can order them again.'
-      : `Your hold has ended, so ${lowerFirst(subject)} is available to others again. If it hasn’t sold, you can still buy it.`
-  return { text, ...hold.shopLink }
-}
-
-const owedText = 'Open your reservation to see what is due and to pay it.'
-
-function owedButton({ owedLink }: PaidOrder): Button {
-  return { button: 'Open your reservation', href: owedLink }
-}
-
-type Invoice = {
-  lines: readonly { title: string; detail: string }[]
-  amountCents: number
-  dueOn: string
-  payTo: string
-  isOwed: boolean
-  link: string
-}
-
-function invoiceLetter({ orderId, plate }: MailedOrder, invoice: Invoice): Letter {
-  const { lines, amountCents, dueOn, payTo, isOwed, link } = invoice
-  const amount = formatCentsExact(amountCents)
-  const items = lines.map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
-  return {
-    subject: `Invoice for order ${orderId}: ${amount} by ${dueOn}`,
-    preview: `Everything is held for you until ${dueOn}.`,
-    theme: themeOf(plate),
-    why: why.reserved,
-    blocks: [
-      { heading: 'Your invoice' },
-      { text: invoiceWords.text(amountCents, dueOn) },
-      { facts: facts({ Order: orderId, For: items.join('; '), Amount: amount, Due: dueOn }) },
-      { text: payTo },
-      { text: invoiceWords.name(orderId) },
-      { button: 'Open your order', href: link },
-      { note: isOwed ? invoiceWords.owedOverdue : invoiceWords.overdue },
-    ],
-  }
 }

@@ -7,11 +7,10 @@ import { waitingForLocks } from '#test/locks.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
+import { recheckAbandoned, reconcilePayments, settleAttempt, settleCapture } from './flows.server.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { recordCapture } from './store/capture.server.ts'
-import { settleAttempt, settleCapture } from './store/settle.server.ts'
 
 const held = async (ctx: TestContext) => (await heldOrder(givenShop(ctx), null)).orderId
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))

@@ -16,7 +16,7 @@ import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { markDelivered, moveStage } from '#app/features/orders/store/stage.server.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
-import { settleCapture } from '#app/features/payments/store/settle.server.ts'
+import { settleCapture } from '#app/features/payments/flows.server.ts'
 import { refundOrder, refundOwnLines } from './flows.server.ts'
 import { recordPaidOutside, retryRefund } from './store/settle-refund.server.ts'
 

@@ -10,7 +10,7 @@ import { paymentAttempts, refundLines, refunds } from '#app/features/orders/paym
 import { listEvents, findOrder } from '#app/features/orders/store/read.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
-import { settleCapture } from '#app/features/payments/store/settle.server.ts'
+import { settleCapture } from '#app/features/payments/flows.server.ts'
 import {
   carryOutRefund,
   claimRefund,

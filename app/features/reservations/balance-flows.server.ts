@@ -1,5 +1,5 @@
 import { type Perform, transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { settleRecorded, beginRecordedPayment } from '#app/features/checkout/flows.server.ts'
+import { settleRecorded, beginRecordedPayment } from '#app/features/checkout/received.server.ts'
 import type { PayoutMethod } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { GatewayTimeout } from '../gateway.ts'
 import { parseJson } from '../notification.server.ts'
 
@@ -29,8 +29,10 @@ export type SendRequest = <Reply extends AnyReply>(
 /** Part of every reply: whether the request was processed. `Ok` says nothing about the money. */
 export type AnyReply = { messages: { resultCode: 'Ok' | 'Error'; message: { code: string }[] } }
 
-/** Codes that mean that the shop's own keys or rights are wrong: the operator has to act. */
-const accountFaults = ['E00005', 'E00006', 'E00007', 'E00008', 'E00011']
+/** Missing or wrong keys (E00005 to E00007), or an inactive account (E00008): the operator has to act. */
+export const wrongKeys = ['E00005', 'E00006', 'E00007', 'E00008']
+/** The account does not allow this call. */
+export const noRight = 'E00011'
 
 /** Not the vendor's library: it never returns after a broken connection, and logs whole requests. */
 export function createClient({ account, timeoutMs, log }: ClientSettings): SendRequest {
@@ -52,7 +54,7 @@ export function createClient({ account, timeoutMs, log }: ClientSettings): SendR
 
     const codes = parsed.data.messages.message.map(({ code }) => code)
     log.info({ ...about(), result: parsed.data.messages.resultCode, codes }, 'The payment service answered')
-    const fault = codes.find((code) => accountFaults.includes(code))
+    const fault = codes.find((code) => code === noRight || wrongKeys.includes(code))
     if (fault)
       log.error(
         { call, code: fault },
@@ -77,4 +79,125 @@ async function post(endpoint: string, body: object, timeoutMs: number): Promise<
   } catch (error) {
     return { why: error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection' }
   }
+}
+
+/** Codes and ids are strings or numbers, depending on the call. */
+const code = z.union([z.string(), z.number()]).transform(String)
+
+/** Amounts arrive as decimal dollars and are converted to cents. */
+const dollars = z.coerce.number().transform((amount) => Math.round(amount * 100))
+
+/** Timestamps without a zone are UTC, as the field names say. */
+const moment = z.string().transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
+
+const messages = z.object({
+  resultCode: z.enum(['Ok', 'Error']),
+  message: z.array(z.object({ code: z.string() })).default([]),
+})
+
+/** The reply to a charge, a void or a refund. Only `responseCode` gives the outcome. */
+export const transactionReply = z.object({
+  messages,
+  transactionResponse: z
+    .object({
+      /** 1 approved, 2 declined, 3 error, 4 held for review. */
+      responseCode: code.nullish(),
+      transId: code.nullish(),
+      messages: z.array(z.object({ code })).nullish(),
+      errors: z.array(z.object({ errorCode: code })).nullish(),
+      prePaidCard: z.object({ approvedAmount: dollars.nullish() }).nullish(),
+    })
+    .nullish(),
+})
+export type TransactionReply = z.infer<typeof transactionReply>
+
+const listed = z.object({
+  transId: code,
+  transactionStatus: z.string(),
+  submitTimeUTC: moment,
+  invoiceNumber: z.string().nullish(),
+  /** 0 for a canceled charge, whatever its amount was. */
+  settleAmount: dollars,
+  hasReturnedItems: z.boolean().nullish(),
+})
+export type Listed = z.infer<typeof listed>
+
+export const plainReply = z.object({ messages })
+
+export const listReply = z.object({ messages, transactions: z.array(listed).nullish() })
+
+export const batchReply = z.object({
+  messages,
+  batchList: z.array(z.object({ batchId: code })).nullish(),
+})
+
+export const detailsReply = z.object({
+  messages,
+  transaction: z
+    .object({
+      transId: code,
+      transactionStatus: z.string(),
+      refTransId: code.nullish(),
+      /** What the card was charged; unchanged when the charge is canceled. */
+      authAmount: dollars,
+      /** What was or will be settled: 0 for a canceled charge. */
+      settleAmount: dollars,
+      responseReasonCode: code.nullish(),
+      order: z.object({ invoiceNumber: z.string().nullish() }).nullish(),
+      payment: z.object({ creditCard: z.object({ cardNumber: z.string() }).nullish() }).nullish(),
+    })
+    .nullish(),
+})
+export type Details = NonNullable<z.infer<typeof detailsReply>['transaction']>
+
+export function codesOf({ messages, transactionResponse }: TransactionReply): string[] {
+  return [
+    ...(transactionResponse?.errors ?? []).map(({ errorCode }) => errorCode),
+    ...(transactionResponse?.messages ?? []).map((message) => message.code),
+    ...messages.message.map((message) => message.code),
+  ]
+}
+
+/** The reference of the transaction in a reply. A transaction that was not made has the id 0. */
+export function transIdOf({ transactionResponse }: TransactionReply): string | undefined {
+  const transId = transactionResponse?.transId
+  return transId && transId !== '0' ? transId : undefined
+}
+
+/** What a prepaid card was really charged, in cents; `undefined` for every other card, which is charged in full. */
+export function approvedCents({ transactionResponse }: TransactionReply): number | undefined {
+  return transactionResponse?.prePaidCard?.approvedAmount ?? undefined
+}
+
+export type TransactionStatus = 'captured' | 'review' | 'declined'
+
+/** A charge counts as captured once it waits for settlement. An unknown status is left to a person. */
+const transactionStatuses: Record<string, TransactionStatus> = {
+  capturedPendingSettlement: 'captured',
+  settledSuccessfully: 'captured',
+  couldNotVoid: 'captured',
+  updatingSettlement: 'captured',
+  chargebackReversal: 'captured',
+  FDSPendingReview: 'review',
+  FDSAuthorizedPendingReview: 'review',
+  underReview: 'review',
+  approvedReview: 'review',
+  authorizedPendingCapture: 'review',
+  declined: 'declined',
+  failedReview: 'declined',
+  expired: 'declined',
+  generalError: 'declined',
+  communicationError: 'declined',
+  settlementError: 'declined',
+  returnedItem: 'declined',
+  voided: 'declined',
+}
+
+export function transactionStatusOf({ transactionStatus }: { transactionStatus: string }): TransactionStatus {
+  return transactionStatuses[transactionStatus] ?? 'review'
+}
+
+/** Waiting for the nightly settlement: it can be voided whole, but not refunded yet. */
+export function isUnsettled({ transactionStatus }: { transactionStatus: string }): boolean {
+  return ['capturedPendingSettlement', 'couldNotVoid', 'authorizedPendingCapture'].includes(transactionStatus)
 }

@@ -1,31 +1,176 @@
-import { type Clock, after, day } from '#app/kit/clock.ts'
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { type Clock, after, day, hour } from '#app/kit/clock.ts'
+import { isSameSecret } from '#app/kit/ids.ts'
 import {
-  type PaymentGateway,
   type AccessCheck,
+  type AttemptFacts,
+  type ChargeAnswer,
+  type ChargeRequest,
+  type GatewayNotification,
   GatewayTimeout,
   type ListedTransaction,
-  type GatewayNotification,
+  type PaymentGateway,
   type RefundAnswer,
   type RefundRequest,
 } from '../gateway.ts'
-import { chargeCard, findCharge, inDollars, refundSettings } from './charges.server.ts'
-import { type ClientSettings, createClient, type AnyReply, type SendRequest } from './client.server.ts'
-import {
-  transactionReply,
-  plainReply,
-  type Listed,
-  codesOf,
-  type Details,
-  type TransactionReply,
-  transIdOf,
-  isUnsettled,
-  transactionStatusOf,
-} from './replies.ts'
-import { findDetails, listAll, listByInvoice } from './reports.server.ts'
-import { createHmac } from 'node:crypto'
-import { z } from 'zod'
-import { isSameSecret } from '#app/kit/ids.ts'
 import { parseJson, readSigned } from '../notification.server.ts'
+import {
+  type AnyReply,
+  approvedCents,
+  batchReply,
+  type ClientSettings,
+  codesOf,
+  createClient,
+  type Details,
+  detailsReply,
+  isUnsettled,
+  type Listed,
+  listReply,
+  noRight,
+  plainReply,
+  type SendRequest,
+  type TransactionReply,
+  transactionReply,
+  type TransactionStatus,
+  transactionStatusOf,
+  transIdOf,
+  wrongKeys,
+} from './client.server.ts'
+
+/** Card numbers are typed into its own form: we get a token that is good for one payment within 15 minutes. */
+export function createAuthorizeNetGateway(settings: ClientSettings & { now: Clock }): PaymentGateway {
+  const { account, now } = settings
+  const ask = createClient(settings)
+  return {
+    name: 'authorize-net',
+    checkout: {
+      kind: 'hosted-fields',
+      script: `${account.formHost}/v3/AcceptUI.js`,
+      host: account.formHost,
+      apiLoginId: account.apiLoginId,
+      clientKey: account.clientKey,
+    },
+    checkAccess: () => checkAccess(ask),
+    charge: (request) => chargeCard(ask, request, now()),
+    findCharge: (attemptId, known = {}) => findCharge(ask, attemptId, known, now()),
+    refund: (request) => refundCharge(ask, request, now()),
+    findRefund: (refundId) => findRefund(ask, refundId, undefined, now()),
+    listTransactions: (from, to) => listStatement(ask, from, to, now()),
+    findChargeOfRefund: (ref) => findChargeOfRefund(ask, ref),
+    parseWebhook: (request) => readNotification(request, account.signatureKey, ask),
+
+    async settleReview(attemptId, verdict) {
+      const held = await findCharge(ask, attemptId, {}, now())
+      if (held.outcome !== 'review') return held
+      const action = verdict === 'captured' ? 'approve' : 'decline'
+      await ask(
+        'updateHeldTransactionRequest',
+        { refId: attemptId, heldTransactionRequest: { action, refTransId: held.chargeRef } },
+        transactionReply,
+      )
+      return findCharge(ask, attemptId, { chargeRef: held.chargeRef }, now())
+    },
+  }
+}
+
+const cardFormToken = 'COMMON.ACCEPT.INAPP.PAYMENT'
+
+/** Eight hours, the gateway's maximum: the same payment under the same invoice number is made once. */
+const duplicateWindow = { settingName: 'duplicateWindow', settingValue: '28800' }
+/** A prepaid card that cannot pay the whole amount is declined: an order is paid by one charge. */
+const noPartialApproval = { settingName: 'allowPartialAuth', settingValue: 'false' }
+
+/** Refused as a repeat of a known payment (11, 318), or with a token that was used or is too old (E00114 to E00116). */
+const repeats = ['11', '318', 'E00114', 'E00115', 'E00116']
+
+/** The gateway itself does not know the outcome: too busy, maintenance; a timeout at the processor (120 to 122). */
+const undecided = ['E00001', 'E00053', 'E00104', '120', '121', '122']
+
+/** Authorize.Net has no idempotency keys: the attempt's id is sent as invoice number, by which a repeat is recognized. */
+async function chargeCard(ask: SendRequest, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
+  const { attemptId, orderId, amountCents, paymentToken } = request
+  const reply = await ask(
+    'createTransactionRequest',
+    {
+      refId: attemptId,
+      transactionRequest: {
+        transactionType: 'authCaptureTransaction',
+        amount: inDollars(amountCents),
+        payment: { opaqueData: { dataDescriptor: cardFormToken, dataValue: paymentToken } },
+        order: { invoiceNumber: attemptId, description: `Order ${orderId}` },
+        transactionSettings: { setting: [noPartialApproval, duplicateWindow] },
+      },
+    },
+    transactionReply,
+  )
+  const codes = codesOf(reply)
+  const chargeRef = transIdOf(reply)
+  const code = reply.transactionResponse?.responseCode
+  if (code === '1')
+    return chargeRef
+      ? { outcome: 'captured', chargeRef, amountCents: approvedCents(reply) ?? amountCents }
+      : { outcome: 'declined', reason: 'The payment service is in test mode and takes no money.' }
+  if (code === '4' && chargeRef) return { outcome: 'review', chargeRef }
+  if (code === '2')
+    return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
+  if (codes.some((code) => repeats.includes(code))) return findEarlierCharge(ask, request, reply, now)
+  if (codes.some((code) => undecided.includes(code)) || codes.length === 0)
+    throw new GatewayTimeout(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)
+  return {
+    outcome: 'declined',
+    reason: declineReason(codes, 'The payment service could not take the payment.'),
+  }
+}
+
+async function findCharge(
+  ask: SendRequest,
+  attemptId: string,
+  { chargeRef, startedAt }: AttemptFacts,
+  now: Date,
+): Promise<ChargeAnswer> {
+  const details = chargeRef ? await findDetails(ask, chargeRef) : undefined
+  if (details?.order?.invoiceNumber === attemptId) return answerOf(transactionStatusOf(details), details)
+  const listed = await listByInvoice(ask, attemptId, startedAt ?? after(now, -3 * day), now)
+  const best = strongest(listed)
+  return best ? answerOf(transactionStatusOf(best), best) : { outcome: 'not_found' }
+}
+
+/** Charges nothing. When the original was the buyer's earlier payment with the same card, this attempt was not charged. */
+async function findEarlierCharge(
+  ask: SendRequest,
+  { attemptId, amountCents }: ChargeRequest,
+  reply: TransactionReply,
+  now: Date,
+): Promise<ChargeAnswer> {
+  const listed = await listByInvoice(ask, attemptId, after(now, -1 * day), now)
+  const earlier = strongest(listed)
+  if (!earlier)
+    return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
+  // Less than the requested amount is a prepaid card's partial approval; a canceled or declined charge settles nothing.
+  if (transactionStatusOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
+    throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
+  return answerOf(transactionStatusOf(earlier), earlier)
+}
+
+function strongest(listed: Listed[]): Listed | undefined {
+  const order: TransactionStatus[] = ['captured', 'review', 'declined']
+  return listed.toSorted(
+    (a, b) => order.indexOf(transactionStatusOf(a)) - order.indexOf(transactionStatusOf(b)),
+  )[0]
+}
+
+function answerOf(status: TransactionStatus, transaction: Listed | Details): ChargeAnswer {
+  const { transId: chargeRef, settleAmount: amountCents } = transaction
+  if (status === 'captured') return { outcome: status, chargeRef, amountCents }
+  if (status === 'review') return { outcome: status, chargeRef }
+  const code = 'responseReasonCode' in transaction ? transaction.responseReasonCode : null
+  return { outcome: 'declined', reason: declineReason(code ? [code] : [], 'The payment was declined.') }
+}
+
+function inDollars(cents: number): string {
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
 
 const notSettled: RefundAnswer = {
   outcome: 'pending',
@@ -105,7 +250,7 @@ async function refundSettled(
         payment: { creditCard: { cardNumber: lastFour, expirationDate: 'XXXX' } },
         refTransId: chargeRef,
         order: { invoiceNumber: refundId },
-        ...refundSettings,
+        transactionSettings: { setting: [duplicateWindow] },
       },
     },
     transactionReply,
@@ -126,78 +271,125 @@ function requireDecision(reply: TransactionReply) {
     throw new GatewayTimeout(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)
 }
 
-export const signatureHeader = 'x-anet-signature'
+const declineReasons: readonly (readonly [string, string[]])[] = [
+  ['The bank declined the card.', ['2', '3', '4']],
+  ['The payment service did not accept the amount.', ['5']],
+  ['The card number is not valid.', ['6', '37', '315']],
+  ['The card’s expiry date is not valid.', ['7', '316']],
+  ['The card has expired.', ['8', '317']],
+  ['The payment service took this for a repeat of an earlier payment with the same card and amount.', ['11']],
+  ['Cards of this kind are not accepted.', ['17', '28']],
+  ['The address does not match the one your bank has for this card.', ['27', '127']],
+  ['The payment service’s fraud check declined this payment.', ['41', '250', '251']],
+  ['The card’s security code does not match.', ['44', '65', '165']],
+  ['The card’s address and security code do not match.', ['45']],
+  ['The card’s security code is not valid.', ['78']],
+  ['The payment was declined after review.', ['254']],
+  [
+    'The answer of the card form was used before or is too old. Enter the card again.',
+    ['E00114', 'E00115', 'E00116'],
+  ],
+]
 
-/** Real notifications are about a thousand bytes. A longer one is refused. */
-const maxBytes = 16_384
+const refundReasons: typeof declineReasons = [
+  ['The payment service does not know this charge.', ['16', 'E00040']],
+  ['The payment service no longer takes refunds of this charge: it is too long ago.', ['54']],
+  ['The refund would exceed the amount that was captured.', ['55']],
+  ['The payment service has canceled this charge before.', ['310']],
+]
 
-const body = z.object({
-  notificationId: z.string().min(1).max(64),
-  payload: z.object({ id: z.string().nullish(), merchantReferenceId: z.string().nullish() }).nullish(),
-})
-
-/** The key looks hexadecimal and is not decoded (only so does the published example of 2017 match). */
-export function signNotification(rawBody: string, signatureKey: string): string {
-  return `sha512=${createHmac('sha512', signatureKey).update(rawBody).digest('hex').toUpperCase()}`
+/** By the first code that says anything. */
+function reasonOf(reasons: typeof declineReasons, codes: readonly string[], otherwise: string): string {
+  const known = codes.flatMap((code) => reasons.filter(([, ofWords]) => ofWords.includes(code)))
+  return known[0]?.[0] ?? otherwise
 }
 
-/** A signed one about no attempt names none; the gateway still gets a 200, so that it does not send it again. */
-export async function readNotification(
-  request: Request,
-  signatureKey: string,
-  ask: SendRequest,
-): Promise<GatewayNotification | undefined> {
-  const rawBody = await readSigned(request, signatureHeader, maxBytes, (text, signature) =>
-    isSameSecret(signature.toLowerCase(), signNotification(text, signatureKey).toLowerCase()),
+const declineReason = (codes: readonly string[], otherwise: string) =>
+  reasonOf(declineReasons, codes, otherwise)
+const refundReason = (codes: readonly string[]) =>
+  reasonOf(refundReasons, codes, 'The payment service refused the refund.')
+
+const pageLength = 1_000
+/** A list of settled batches covers at most 31 days. */
+const maxSpanMs = 30 * day
+/** The two clocks differ, and a timestamp may be cut to the second: searches start a little earlier. */
+const slackMs = hour
+const manyPages = 50
+
+/** Among the unsettled, then in the batches settled since. @throws GatewayTimeout: absence is told only after all was read. */
+async function listByInvoice(ask: SendRequest, invoice: string, since: Date, now: Date): Promise<Listed[]> {
+  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - maxSpanMs))
+  const isOf = ({ invoiceNumber }: Listed) => invoiceNumber === invoice
+  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+  if (unsettled.some(isOf)) return unsettled.filter(isOf)
+
+  const found: Listed[] = []
+  for (const batchId of await listBatches(ask, from, after(now, slackMs)))
+    found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)).filter(isOf))
+  return found
+}
+
+async function listBatches(ask: SendRequest, from: Date, to: Date): Promise<string[]> {
+  const settled = await ask(
+    'getSettledBatchListRequest',
+    { firstSettlementDate: atSecond(from), lastSettlementDate: atSecond(to) },
+    batchReply,
   )
-  const news = rawBody === undefined ? undefined : body.safeParse(parseJson(rawBody)).data
-  if (!news) return undefined
-  const { id, merchantReferenceId } = news.payload ?? {}
-  const attemptId =
-    merchantReferenceId || (id ? (await findDetails(ask, id))?.order?.invoiceNumber : undefined)
-  return { notificationId: news.notificationId, attemptId: attemptId ?? '' }
+  requireRead(settled)
+  return (settled.batchList ?? []).map(({ batchId }) => batchId)
 }
 
-/** Card numbers are typed into its own form: we get a token that is good for one payment within 15 minutes. */
-export function createAuthorizeNetGateway(settings: ClientSettings & { now: Clock }): PaymentGateway {
-  const { account, now } = settings
-  const ask = createClient(settings)
-  return {
-    name: 'authorize-net',
-    checkout: {
-      kind: 'hosted-fields',
-      script: `${account.formHost}/v3/AcceptUI.js`,
-      host: account.formHost,
-      apiLoginId: account.apiLoginId,
-      clientKey: account.clientKey,
-    },
-    checkAccess: () => checkAccess(ask),
-    charge: (request) => chargeCard(ask, request, now()),
-    findCharge: (attemptId, known = {}) => findCharge(ask, attemptId, known, now()),
-    refund: (request) => refundCharge(ask, request, now()),
-    findRefund: (refundId) => findRefund(ask, refundId, undefined, now()),
-    listTransactions: (from, to) => listStatement(ask, from, to, now()),
-    findChargeOfRefund: (ref) => findChargeOfRefund(ask, ref),
-    parseWebhook: (request) => readNotification(request, account.signatureKey, ask),
-
-    async settleReview(attemptId, verdict) {
-      const held = await findCharge(ask, attemptId, {}, now())
-      if (held.outcome !== 'review') return held
-      const action = verdict === 'captured' ? 'approve' : 'decline'
-      await ask(
-        'updateHeldTransactionRequest',
-        { refId: attemptId, heldTransactionRequest: { action, refTransId: held.chargeRef } },
-        transactionReply,
-      )
-      return findCharge(ask, attemptId, { chargeRef: held.chargeRef }, now())
-    },
+async function listAll(ask: SendRequest, from: Date, now: Date): Promise<Listed[]> {
+  const found = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+  const end = after(now, slackMs)
+  for (let start = from; start < end; start = after(start, maxSpanMs)) {
+    const until = new Date(Math.min(after(start, maxSpanMs).getTime(), end.getTime()))
+    for (const batchId of await listBatches(ask, start, until))
+      found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)))
   }
+  return found
 }
 
-/** Missing or wrong keys (E00005 to E00007), or an inactive account (E00008). */
-const wrongKeys = ['E00005', 'E00006', 'E00007', 'E00008']
-/** The account does not allow this call. */
-const noRight = 'E00011'
+async function findDetails(ask: SendRequest, transId: string): Promise<Details | undefined> {
+  const reply = await ask('getTransactionDetailsRequest', { transId }, detailsReply)
+  if (reply.messages.message.some(({ code }) => code === 'E00040')) return undefined
+  requireRead(reply)
+  return reply.transaction ?? undefined
+}
+
+/** Newest first, so that reading ends with the first page that reaches back before `from`. */
+async function listPages(
+  ask: SendRequest,
+  call: string,
+  which: Record<string, unknown>,
+  from: Date,
+): Promise<Listed[]> {
+  const found: Listed[] = []
+  for (let page = 1; page <= manyPages; page++) {
+    const body = {
+      ...which,
+      sorting: { orderBy: 'submitTimeUTC', orderDescending: true },
+      paging: { limit: pageLength, offset: page }, // the offset counts pages, from 1
+    }
+    const reply = await ask(call, body, listReply)
+    requireRead(reply)
+    const listed = reply.transactions ?? []
+    found.push(...listed)
+    const oldest = listed.at(-1)
+    if (listed.length < pageLength || (oldest && oldest.submitTimeUTC < from)) return found
+  }
+  throw new GatewayTimeout('The reports of Authorize.Net are longer than can be read.')
+}
+
+/** Reports need their own permission (the Transaction Details API). Without it the outcome is unknown. */
+function requireRead({ messages }: AnyReply) {
+  if (messages.resultCode !== 'Ok')
+    throw new GatewayTimeout(`Authorize.Net gave no report: ${messages.message[0]?.code ?? 'no code'}.`)
+}
+
+function atSecond(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19)}Z`
+}
 
 /** Also the right to read reports, without which nothing unanswered is settled. @throws GatewayTimeout without an answer. */
 async function checkAccess(ask: SendRequest): Promise<AccessCheck> {
@@ -267,17 +459,34 @@ function movement(
     : undefined
 }
 
-const refundReasons: Record<string, string> = {
-  '16': 'The payment service does not know this charge.',
-  '54': 'The payment service no longer takes refunds of this charge: it is too long ago.',
-  '55': 'The refund would exceed the amount that was captured.',
-  '310': 'The payment service has canceled this charge before.',
-  E00040: 'The payment service does not know this charge.',
+export const signatureHeader = 'x-anet-signature'
+
+/** Real notifications are about a thousand bytes. A longer one is refused. */
+const maxBytes = 16_384
+
+const body = z.object({
+  notificationId: z.string().min(1).max(64),
+  payload: z.object({ id: z.string().nullish(), merchantReferenceId: z.string().nullish() }).nullish(),
+})
+
+/** The key looks hexadecimal and is not decoded (only so does the published example of 2017 match). */
+export function signNotification(rawBody: string, signatureKey: string): string {
+  return `sha512=${createHmac('sha512', signatureKey).update(rawBody).digest('hex').toUpperCase()}`
 }
 
-function refundReason(codes: readonly string[]): string {
-  return (
-    codes.map((code) => refundReasons[code]).find((words) => words !== undefined) ??
-    'The payment service refused the refund.'
+/** A signed one about no attempt names none; the gateway still gets a 200, so that it does not send it again. */
+export async function readNotification(
+  request: Request,
+  signatureKey: string,
+  ask: SendRequest,
+): Promise<GatewayNotification | undefined> {
+  const rawBody = await readSigned(request, signatureHeader, maxBytes, (text, signature) =>
+    isSameSecret(signature.toLowerCase(), signNotification(text, signatureKey).toLowerCase()),
   )
+  const news = rawBody === undefined ? undefined : body.safeParse(parseJson(rawBody)).data
+  if (!news) return undefined
+  const { id, merchantReferenceId } = news.payload ?? {}
+  const attemptId =
+    merchantReferenceId || (id ? (await findDetails(ask, id))?.order?.invoiceNumber : undefined)
+  return { notificationId: news.notificationId, attemptId: attemptId ?? '' }
 }

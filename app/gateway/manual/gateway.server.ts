@@ -1,9 +1,9 @@
 import { and, eq, sql, gte, lt, isNull, sum } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import { after, type Clock, day } from '#app/kit/clock.ts'
 import type {
   ChargeAnswer,
-  ChargeRequest,
   PaymentGateway,
   ListedTransaction,
   RefundAnswer,
@@ -22,7 +22,25 @@ export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 
 /** An overdue invoice is closed at the next check. Money that comes later is recorded all the same, so that it is refunded. */
 export function createManualGateway({ db, now, payTo, dueDays, holdHours }: ManualSettings): ManualGateway {
-  const findCharge = (attemptId: string) => invoiceStatusAt(db, attemptId, now())
+  const readInvoice = async (attemptId: string) =>
+    (await db.select().from(invoices).where(eq(invoices.attemptId, attemptId)))[0]
+
+  /** An overdue invoice is closed here, before its status is read. */
+  async function findCharge(attemptId: string): Promise<ChargeAnswer> {
+    const isOverdue = sql`${invoices.dueAt} <= ${now()}`
+    await db
+      .update(invoices)
+      .set({ status: 'refused', reason: overdueReason, decidedAt: now() })
+      .where(and(eq(invoices.attemptId, attemptId), eq(invoices.status, 'open'), isOverdue))
+    const invoice = await readInvoice(attemptId)
+    if (!invoice) return { outcome: 'not_found' }
+    const { status, reason, amountCents } = invoice
+    if (status === 'refused') return { outcome: 'declined', reason: reason ?? withdrawnReason }
+    return status === 'received'
+      ? { outcome: 'captured', chargeRef: attemptId, amountCents }
+      : { outcome: 'review', chargeRef: attemptId }
+  }
+
   const findPayout = async (refundId: string) =>
     (await db.select().from(payouts).where(eq(payouts.refundId, refundId)))[0]
   return {
@@ -39,7 +57,9 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
         .insert(invoices)
         .values({ attemptId, orderId, amountCents, status: 'open', issuedAt, dueAt })
         .onConflictDoNothing()
-      await requireSame(db, request)
+      const known = await readInvoice(attemptId)
+      if (known?.orderId !== orderId || known.amountCents !== amountCents)
+        throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
       return findCharge(attemptId)
     },
 
@@ -49,10 +69,39 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
       const payout = await findPayout(refundId)
       return payout ? answerOf(payout) : { outcome: 'not_found' }
     },
-    listTransactions: (from, to) => listReceipts(db, from, to),
+    async listTransactions(from, to) {
+      const within = (at: PgColumn) => and(gte(at, from), lt(at, to))
+      const isReceived = eq(invoices.status, 'received')
+      const received = await db
+        .select({ id: invoices.attemptId, amountCents: invoices.amountCents, at: invoices.decidedAt })
+        .from(invoices)
+        .where(and(isReceived, within(invoices.decidedAt)))
+      const paid = await db
+        .select({ id: payouts.refundId, amountCents: payouts.amountCents, at: payouts.paidOutAt })
+        .from(payouts)
+        .where(within(payouts.paidOutAt))
+      const listed =
+        (kind: ListedTransaction['kind']) =>
+        ({ id, amountCents, at }: (typeof paid)[number]): ListedTransaction => ({
+          kind,
+          status: 'captured',
+          ref: id,
+          ourId: id,
+          amountCents,
+          at: at ?? new Date(0),
+        })
+      return [...received.map(listed('charge')), ...paid.map(listed('refund'))]
+    },
     findChargeOfRefund: async (ref) => (await findPayout(ref))?.attemptId,
     parseWebhook: async () => undefined, // no processor sends any
-    recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
+
+    /** With the reference of the bank or the shop. The first record stays. */
+    async recordPayout(refundId, reference) {
+      await db
+        .update(payouts)
+        .set({ paidOutAt: now(), reference: reference ?? null })
+        .where(and(eq(payouts.refundId, refundId), isNull(payouts.paidOutAt)))
+    },
 
     async settleReview(attemptId, verdict, reference) {
       // Money for a closed invoice may arrive late and is still recorded. A received invoice stays received.
@@ -70,65 +119,9 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
     },
 
     async findInvoice(attemptId) {
-      const [invoice] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
+      const invoice = await readInvoice(attemptId)
       return invoice && { amountCents: invoice.amountCents, dueAt: invoice.dueAt, payTo }
     },
-  }
-}
-
-/** The status of an invoice. An overdue one is closed here, in the same statement that reads its status. */
-async function invoiceStatusAt(db: Db, attemptId: string, now: Date): Promise<ChargeAnswer> {
-  await db
-    .update(invoices)
-    .set({ status: 'refused', reason: overdueReason, decidedAt: now })
-    .where(
-      and(eq(invoices.attemptId, attemptId), eq(invoices.status, 'open'), sql`${invoices.dueAt} <= ${now}`),
-    )
-  const [invoice] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
-  if (!invoice) return { outcome: 'not_found' }
-  const { status, reason, amountCents } = invoice
-  if (status === 'refused') return { outcome: 'declined', reason: reason ?? withdrawnReason }
-  return status === 'received'
-    ? { outcome: 'captured', chargeRef: attemptId, amountCents }
-    : { outcome: 'review', chargeRef: attemptId }
-}
-
-async function requireSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
-  const [known] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
-  if (known?.orderId !== orderId || known.amountCents !== amountCents)
-    throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
-}
-
-async function listReceipts(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
-  const received = await db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.status, 'received'), gte(invoices.decidedAt, from), lt(invoices.decidedAt, to)))
-  const paid = await db
-    .select()
-    .from(payouts)
-    .where(and(gte(payouts.paidOutAt, from), lt(payouts.paidOutAt, to)))
-  return [
-    ...received.map(({ attemptId, amountCents, decidedAt }) =>
-      listed('charge', attemptId, amountCents, decidedAt),
-    ),
-    ...paid.map(({ refundId, amountCents, paidOutAt }) => listed('refund', refundId, amountCents, paidOutAt)),
-  ]
-}
-
-function listed(
-  kind: ListedTransaction['kind'],
-  id: string,
-  amountCents: number,
-  at: Date | null,
-): ListedTransaction {
-  return {
-    kind,
-    status: 'captured',
-    ref: id,
-    ourId: id,
-    amountCents,
-    at: at ?? new Date(0),
   }
 }
 
@@ -164,14 +157,6 @@ async function payOut(db: Db, request: RefundRequest, now: Date): Promise<Refund
     // Another invoice took this id in the meantime.
     return made ? answerOf(made) : refused('This refund id was already used for another refund.')
   })
-}
-
-/** With the reference of the bank or the shop. The first record stays. */
-async function recordPayout(db: Db, refundId: string, reference: string | undefined, now: Date) {
-  await db
-    .update(payouts)
-    .set({ paidOutAt: now, reference: reference ?? null })
-    .where(and(eq(payouts.refundId, refundId), isNull(payouts.paidOutAt)))
 }
 
 function answerOf({ refundId, paidOutAt }: Payout): RefundAnswer {

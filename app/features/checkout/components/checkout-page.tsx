@@ -3,98 +3,93 @@ import { Link } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { DrawnOnce } from '#app/ui/drawn-once.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
-import type { OfferedRow } from '#app/features/orders/offered.ts'
 import {
   heldSubject,
   subjectNounOf,
   type OrderSubject,
   describeHeld,
-  type SubjectNoun,
   reservePath,
 } from '#app/features/orders/subject.ts'
-import { holdBarWords, renewField } from '../words.ts'
-import type { CheckoutLine, checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
+import { holdBarWords } from '../words.ts'
+import type { checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { stateWords } from '#app/features/orders/words.ts'
 import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
 
-export function CheckoutPage({ theme, children }: { theme: string; children: ReactNode }) {
-  return (
-    <div
-      className="wrap grid grid-cols-1 gap-4 pt-4 pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:items-start lg:gap-16 lg:pt-12 xl:gap-20"
-      data-page-theme={theme}
-    >
-      {children}
-    </div>
-  )
-}
-
 type ShownCheckout = Awaited<ReturnType<typeof showCheckout>>
+type CheckoutLine = ShownCheckout['lines'][number]
 
-type SideProps = ShownCheckout & { choice?: LinePage | null }
+type Props = ShownCheckout & { choice?: LinePage | null; children: ReactNode }
 
-/** It stays in view by its lower edge and is at least as high as the window: a higher one scrolls with the page to its end. */
-export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...held }: SideProps) {
+/** What is held, and beside it the form. It stays in view by its lower edge and is at least as high as the window: a higher one scrolls with the page to its end. */
+export function CheckoutPage({ steps, heading, lines, sums, backTo, choice, children, ...held }: Props) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
-    <section
-      className="contents lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:max-w-[540px] lg:content-start lg:gap-4 lg:self-end"
-      aria-labelledby="held"
+    <div
+      className="wrap grid grid-cols-1 gap-4 pt-4 pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:items-start lg:gap-16 lg:pt-12 xl:gap-20"
+      data-page-theme={held.theme}
     >
-      {steps.length > 0 && <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={2} />}
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
-        <h1 className="h1 text-3xl lg:text-h2" id="held">
-          {isReservation ? `Reserve ${describeHeld(held)}` : heading}
-        </h1>
-        {(isReservation || plate) && (
-          // The plate is 120 px high, so that the form begins on the first screen of a phone.
-          <div className={plate ? 'w-[188px]' : held.art ? 'w-[280px] max-w-full' : undefined}>
-            <OrderPlate {...held} engraving />
-          </div>
-        )}
-      </div>
-      <HoldBar {...held} what={isReservation ? heldSubject(held) : holdBarWords(held.kind, quantity)} />
-      {isReservation ? (
-        <DepositSummary
-          {...held}
-          offered={lines[0]?.offered ?? []}
-          comesWith={lines[0]?.comesWith ?? ''}
-          choice={choice}
-          totalCents={sums.totalCents}
-        />
-      ) : (
-        <OrderSummary orderId={orderId} lines={lines} sums={sums} />
-      )}
-      {backTo ? (
-        <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
-          {backTo.label}
-        </ButtonLink>
-      ) : (
-        <div className="max-lg:order-last">
-          <ReleaseHold orderId={orderId} noun={noun} />
+      <section
+        className="contents lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:max-w-[540px] lg:content-start lg:gap-4 lg:self-end"
+        aria-labelledby="held"
+      >
+        {steps.length > 0 && <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={2} />}
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+          <h1 className="h1 text-3xl lg:text-h2" id="held">
+            {isReservation ? `Reserve ${describeHeld(held)}` : heading}
+          </h1>
+          {plate ? (
+            // It is 120 px high, so that the form begins on the first screen of a phone.
+            <DrawnOnce by={JSON.stringify(plate)} className="w-[188px]">
+              <OrderPlate {...held} engraving />
+            </DrawnOnce>
+          ) : (
+            isReservation && (
+              <div className={held.art ? 'w-[280px] max-w-full' : undefined}>
+                <OrderPlate {...held} />
+              </div>
+            )
+          )}
         </div>
-      )}
-    </section>
+        <HoldBar {...held} what={isReservation ? heldSubject(held) : holdBarWords(held.kind, quantity)} />
+        {isReservation ? (
+          <DepositSummary held={held} line={lines[0]} choice={choice} totalCents={sums.totalCents} />
+        ) : (
+          <OrderSummary orderId={orderId} lines={lines} sums={sums} />
+        )}
+        {backTo ? (
+          <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
+            {backTo.label}
+          </ButtonLink>
+        ) : (
+          <form method="post" action={`/checkout/${orderId}/cancellation`} className="max-lg:order-last">
+            <Button size="sm" variant="text" className="-ml-1">
+              {`Release this ${noun}`}
+            </Button>
+          </form>
+        )}
+      </section>
+      {children}
+    </div>
   )
 }
 
-type DepositProps = OrderSubject & {
-  detail: string
+type DepositProps = {
+  held: OrderSubject & { detail: string }
+  line: CheckoutLine | undefined
+  choice: LinePage | null | undefined
   totalCents: number
-  offered: readonly OfferedRow[]
-  comesWith: string
-  choice?: LinePage | null | undefined
 }
 
-function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...what }: DepositProps) {
-  const { plate, title } = what
+function DepositSummary({ held, line, choice, totalCents }: DepositProps) {
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -102,7 +97,7 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
         <span className="numeral text-2xl leading-none">{formatCents(totalCents)}</span>
       </p>
       <Facts title="What you reserve">
-        <OfferedFacts rows={offered} />
+        <OfferedFacts rows={line?.offered ?? []} />
         {choice && (
           <Link className="link inline-flex min-h-11 items-center justify-self-start" to={choice.to}>
             {choice.label}
@@ -110,12 +105,12 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
         )}
         <DefinitionList
           items={[
-            ...(plate ? [] : [{ term: title, value: detail }]),
+            ...(held.plate ? [] : [{ term: held.title, value: held.detail }]),
             { term: 'Other charges today', value: 'None' },
           ]}
         />
-        {comesWith && <p className="text-sm text-accent">{comesWith}</p>}
-        <p className="text-sm text-muted">{`The deposit reserves this ${subjectNounOf(what)} for you. You can refund all of it here until we file your transfer form.`}</p>
+        {line?.comesWith && <p className="text-sm text-accent">{line.comesWith}</p>}
+        <p className="text-sm text-muted">{`The deposit reserves this ${subjectNounOf(held)} for you. You can refund all of it here until we file your transfer form.`}</p>
       </Facts>
     </div>
   )
@@ -155,32 +150,6 @@ export function HoldPart({ children }: { children: ReactNode }) {
     >
       {children}
     </div>
-  )
-}
-
-/** Without script the hold's own button would lose typed input, so the form has one: it comes back as it was typed. */
-export function RenewWithoutScript() {
-  return (
-    <Button
-      variant="text"
-      className="hidden noscript:inline-flex"
-      name={renewField}
-      value="yes"
-      formNoValidate
-    >
-      Extend hold
-    </Button>
-  )
-}
-
-function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
-  const address = `/checkout/${orderId}/cancellation`
-  return (
-    <form method="post" action={address}>
-      <Button size="sm" variant="text" className="-ml-1">
-        {`Release this ${noun}`}
-      </Button>
-    </form>
   )
 }
 
@@ -238,22 +207,15 @@ function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
       {refusal && (
         <div className="col-span-full mt-1.5 grid justify-items-start gap-3 border-l-2 border-stop bg-sheet p-4">
           <p className="field-error">{refusal}</p>
-          <Removal orderId={orderId} position={position} title={item.title} />
+          <form method="post" action={`/checkout/${orderId}/removal`}>
+            <input type="hidden" name="line" value={position} />
+            <Button size="sm" busyLabel="Removing..." aria-label={`Remove this item: ${item.title}`}>
+              Remove this item
+            </Button>
+          </form>
         </div>
       )}
     </LineItem>
-  )
-}
-
-function Removal({ orderId, position, title }: { orderId: string; position: number; title: string }) {
-  const address = `/checkout/${orderId}/removal`
-  return (
-    <form method="post" action={address}>
-      <input type="hidden" name="line" value={position} />
-      <Button size="sm" busyLabel="Removing..." aria-label={`Remove this item: ${title}`}>
-        Remove this item
-      </Button>
-    </form>
   )
 }
 

@@ -3,26 +3,17 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
-import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { acceptance, acceptanceSentence } from '../words.ts'
-import { RenewWithoutScript } from './checkout-page.tsx'
+import { BuyerParts, Submit } from './buyer-parts.tsx'
 import { invoiceWords } from '#app/features/orders/words.ts'
-import { DealerFinderForm, DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
+import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
 import type { Recipient } from '#app/features/orders/quote.ts'
-import {
-  BuyerFields,
-  draftOf,
-  inFieldOrder,
-  type StateNotices,
-  StateList,
-} from '#app/features/orders/components/buyer-fields.tsx'
+import { draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
 import { Link } from 'react-router'
 import { typedIn, type FilledFields } from '#app/http/submitted-fields.ts'
-import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
-import { FormPart } from '#app/ui/field-frame.tsx'
-import { inStateWords } from '#app/features/compliance/words.ts'
+import { CheckboxField } from '#app/ui/choice-field.tsx'
 
 type Props = Awaited<ReturnType<typeof showCheckout>> & {
   /** Identifies this rendering of the form: submitted twice, it pays once. */
@@ -49,7 +40,6 @@ export function ReservationForm(props: Props) {
   const { orderId, formKey, totalCents, way, dueOn, needs, to, canRenew } = props
   const { notices, staysInState, given, errors, answer, problem } = props
   const address = `/checkout/${orderId}`
-  const isBlocked = props.blockedLines > 0
   return (
     <div className="min-w-0">
       <form
@@ -70,15 +60,13 @@ export function ReservationForm(props: Props) {
         {to ? (
           <DeliverySummary orderId={orderId} to={to} />
         ) : (
-          <BuyerDetailFields
+          <BuyerParts
             given={given}
             errors={errors}
-            notices={notices.buyer}
-            asksState={needs.fflTransfer}
+            notices={notices}
+            asksDealer={needs.fflTransfer}
+            staysInState={staysInState}
           />
-        )}
-        {needs.fflTransfer && !to && (
-          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
         )}
         {totalCents > 0 && (
           <PaymentFields
@@ -100,23 +88,12 @@ export function ReservationForm(props: Props) {
             ))}
           </details>
         </div>
-        <div className="grid justify-items-center gap-3">
-          <Button
-            variant="primary"
-            block
-            busyLabel={props.busy}
-            disabled={isBlocked}
-            aria-describedby={isBlocked ? 'blocked' : undefined}
-          >
-            {payLabel(props)}
-          </Button>
-          {isBlocked && (
-            <p className="text-sm text-muted" id="blocked">
-              {blockedWords(props.blockedLines)}
-            </p>
-          )}
-          {canRenew && <RenewWithoutScript />}
-        </div>
+        <Submit
+          label={payLabel(props)}
+          busy={props.busy}
+          canRenew={canRenew}
+          {...(props.blockedLines > 0 && { blocked: blockedWords(props.blockedLines) })}
+        />
       </form>
       {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
     </div>
@@ -181,85 +158,24 @@ export function AttestationField({
         name="attestation"
         id="attestation"
         value="yes"
-        label={<AttestationText text={attestation} />}
+        label={
+          <>
+            {attestation.slice(0, -acceptanceSentence.length)}
+            {acceptance.map(({ text, to }) =>
+              to ? (
+                <a key={text} className="link" href={to} target="_blank" rel="noopener">
+                  {text}
+                </a>
+              ) : (
+                text
+              ),
+            )}
+          </>
+        }
         error={errors.attestation}
         defaultChecked={isConfirmed}
         required
       />
     </>
-  )
-}
-
-function AttestationText({ text }: { text: string }) {
-  return (
-    <>
-      {text.slice(0, -acceptanceSentence.length)}
-      {acceptance.map((part) =>
-        part.to ? (
-          <a key={part.text} className="link" href={part.to} target="_blank" rel="noopener">
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
-    </>
-  )
-}
-
-export function BuyerDetailFields({
-  notices,
-  asksState,
-  ...filled
-}: FilledFields & { notices: StateNotices; asksState: boolean }) {
-  return (
-    <FormPart title="Your details">
-      <BuyerFields parts={asksState ? ['contact', 'home'] : ['contact']} notices={notices} {...filled} />
-      {asksState && <StateList notices={notices} />}
-    </FormPart>
-  )
-}
-
-export function DealerFields({
-  given,
-  errors,
-  notices,
-  staysInState,
-}: FilledFields & { notices: StateNotices; staysInState: boolean }) {
-  return (
-    <FormPart title="Your dealer" className="dealer">
-      <RadioGroup
-        name="dealer"
-        id="dealer"
-        label="A licensed dealer near you hands it over. Which one?"
-        error={errors.dealer}
-        defaultValue={typedIn(given, 'dealer') || 'later'}
-        options={[
-          {
-            value: 'later',
-            label: 'I’ll choose later',
-            hint: staysInState
-              ? 'We’ll ask you before we ship.'
-              : 'We’ll ask you before we file the transfer form.',
-          },
-          { value: 'now', label: 'I know my dealer' },
-        ]}
-      />
-      {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}
-      {/* What the finder fills in, while name, city and state stay as it filled them in. As a text, it is kept with what is typed. */}
-      <input
-        type="text"
-        hidden
-        name="dealerListed"
-        defaultValue={typedIn(given, 'dealerListed')}
-        autoComplete="off"
-      />
-      <div className="dealer-named">
-        <DealerFinder />
-      </div>
-      <div className="dealer-named">
-        <BuyerFields parts={['dealer']} given={given} errors={errors} notices={notices} />
-      </div>
-    </FormPart>
   )
 }

@@ -95,7 +95,9 @@ describe('the page', () => {
   test('has a notice for every restricted state', async ({ ctx }) => {
     const { shop, held } = await givenCheckout(ctx)
     const { value } = await checkoutPage(shop, held)
-    const { notices } = value as { notices: Record<'buyer' | 'dealer', Record<string, { outcome: string }>> }
+    const said = (value as { notices: Record<'buyer' | 'dealer', string> }).notices
+    const read = (json: string) => JSON.parse(json) as Record<string, { outcome: string }>
+    const notices = { buyer: read(said.buyer), dealer: read(said.dealer) }
     expect(notices.buyer.CA).toMatchObject({
       outcome: 'refused',
       text: expect.stringMatching(

@@ -4,7 +4,7 @@ import '#app/features/orders/order.css'
 import '#app/features/payments/accept-form.css'
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
-import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -14,19 +14,19 @@ import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readOrderToken, requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
-import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-page.tsx'
+import { CheckoutPage, HoldEnded } from '../components/checkout-page.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
-import { payOrder } from '../flows.server.ts'
+import { findInvoiceDue, payOrder } from '../flows.server.ts'
 import { buyerOf, checkoutInput, paymentInput, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
-import { confirmedStatement, owedUntil } from '../store/pay.server.ts'
+import { confirmedStatement } from '../attestation.server.ts'
 import { saveBuyer } from '../store/hold.server.ts'
 import { findOrder, type OrderView, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
-import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { askOpens } from '#app/features/orders/store/links.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
@@ -45,7 +45,6 @@ import { savedFormValues } from '#app/features/orders/input.ts'
 import { recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { invoiceDue } from '../rules.ts'
 import {
   guardPayment,
   hasConfirmed,
@@ -81,6 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
   const to = recipientOf(order)
   const shown = await showCheckout(shop, sellables, order, now)
   const confirmed = confirmedStatement(order)
+  const due = await findDue(args, order)
   return {
     ...shown,
     over: null,
@@ -88,7 +88,7 @@ export async function loader(args: Route.LoaderArgs) {
     totalCents: order.totalCents,
     formKey: secretToken(),
     way: shop.gateway.checkout,
-    dueOn: await invoiceDueText(shop, order, sellables),
+    dueOn: due?.ok ? formatMoment(due.dueAt, shop.timeZone) : '',
     proofBits,
     to,
     given: {
@@ -207,11 +207,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { declined, words, lines } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (
-    <CheckoutPage theme={loaderData.theme}>
+    <CheckoutPage {...loaderData}>
       {declined && !actionData && words.failure && (
         <ToastMark title={words.failure.title} description={words.failure.text} kind="destructive" />
       )}
-      <CheckoutSide {...loaderData} />
       <ReservationForm
         {...loaderData}
         given={actionData?.given ?? loaderData.given}
@@ -247,14 +246,13 @@ async function confirmFirst(
   form: PayForm,
 ): Promise<Response | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
   const shop = args.context.get(shopContext)
-  const { checkout } = shop.gateway
-  if (checkout.kind !== 'invoice' || form.total === 0) return undefined
+  if (shop.gateway.checkout.kind !== 'invoice' || form.total === 0) return undefined
   const order = await findOrder(shop.db, orderId)
   const email = buyerOf(form)?.buyerEmail ?? order?.buyerEmail
   // The payment reports why it is refused.
   if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
-  const due = await dueOf(shop, order, { sellables: args.context.get(sellablesContext), checkout })
-  if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
+  const due = await findDue(args, order)
+  if (due && !due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
   if (hasConfirmed(args, email)) return undefined
   const limit = await shop.limits.take('mailTo', email)
   if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
@@ -265,19 +263,10 @@ async function confirmFirst(
   return redirect(`${confirmEmailPath}?sent=order`, 303)
 }
 
-async function invoiceDueText(shop: Shop, order: OrderView, sellables: Sellables): Promise<string> {
-  const { checkout } = shop.gateway
-  if (checkout.kind !== 'invoice') return ''
-  const due = await dueOf(shop, order, { sellables, checkout })
-  return due.ok ? formatMoment(due.dueAt, shop.timeZone) : ''
-}
-
-async function dueOf(
-  shop: Shop,
-  { lines }: Pick<OrderView, 'lines'>,
-  { sellables, checkout }: { sellables: Sellables; checkout: Parameters<typeof invoiceDue>[1] },
-) {
-  const goods = lines.flatMap((line) => storedGood(sellables, line) ?? [])
-  const now = shop.now()
-  return invoiceDue(lines, checkout, now, await owedUntil(shop.db, goods, now))
+/** When an invoice of the order would be due; `undefined` where the shop takes cards. */
+async function findDue(args: Pick<Route.ActionArgs, 'context'>, { lines }: Pick<OrderView, 'lines'>) {
+  const { db, gateway, now } = args.context.get(shopContext)
+  if (gateway.checkout.kind !== 'invoice') return undefined
+  const goods = lines.flatMap((line) => storedGood(args.context.get(sellablesContext), line) ?? [])
+  return findInvoiceDue(db, lines, goods, gateway.checkout, now())
 }

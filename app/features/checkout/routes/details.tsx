@@ -11,7 +11,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { CheckoutPage, CheckoutSide, RenewWithoutScript } from '../components/checkout-page.tsx'
+import { CheckoutPage } from '../components/checkout-page.tsx'
 import { deliveryInput } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
@@ -24,10 +24,9 @@ import type { Route } from './+types/details'
 import { listedCodeOf, withListedDealer, renewOwn, showCheckout } from './shown-checkout.server.ts'
 import { methodsFor } from '#app/features/orders/quote.ts'
 import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
-import { BuyerDetailFields, DealerFields } from '../components/reservation-form.tsx'
+import { BuyerParts, Submit } from '../components/buyer-parts.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
 import { type FilledFields, submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -89,8 +88,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <CheckoutPage theme={loaderData.theme}>
-      <CheckoutSide {...loaderData} heading="Checkout" />
+    <CheckoutPage {...loaderData} heading="Checkout">
       <DeliveryForm
         {...loaderData}
         given={actionData?.given ?? loaderData.given}
@@ -124,26 +122,24 @@ function DeliveryForm({ given, errors, ...shown }: Props) {
           title="Please check the form"
           ids={{ form: 'delivery' }}
         />
-        <BuyerDetailFields
+        <BuyerParts
           given={given}
           errors={errors}
-          notices={notices.buyer}
-          asksState={needs.fflTransfer}
+          notices={notices}
+          asksDealer={needs.fflTransfer}
+          staysInState={staysInState}
+        >
+          <>
+            <AddressFields given={given} errors={errors} />
+            <ShippingFields given={given} errors={errors} methods={methods} />
+          </>
+        </BuyerParts>
+        <Submit
+          label="Review and pay"
+          busy="Calculating..."
+          canRenew={canRenew}
+          note="You won’t be charged yet. The next page shows shipping, tax and the total."
         />
-        <AddressFields given={given} errors={errors} />
-        <ShippingFields given={given} errors={errors} methods={methods} />
-        {needs.fflTransfer && (
-          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
-        )}
-        <div className="grid justify-items-center gap-3">
-          <Button variant="primary" block busyLabel="Calculating...">
-            Review and pay
-          </Button>
-          <p className="text-sm text-muted">
-            You won’t be charged yet. The next page shows shipping, tax and the total.
-          </p>
-          {canRenew && <RenewWithoutScript />}
-        </div>
       </form>
       {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
     </div>

@@ -4,11 +4,12 @@ import {
   judge,
   type Reason,
   staysInState,
+  type Verdict,
 } from '#app/features/compliance/rules.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
-import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
@@ -28,8 +29,8 @@ import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { renewHold } from '../store/hold.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
-import { attestationOf } from '../store/pay.server.ts'
-import { type LinePage, storedGood } from '#app/features/orders/sellable.ts'
+import { attestationOf } from '../attestation.server.ts'
+import { storedGood } from '#app/features/orders/sellable.ts'
 import {
   orderSubject,
   checkoutStepsOf,
@@ -37,7 +38,6 @@ import {
   isDepositLine,
 } from '#app/features/orders/subject.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import type { StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
 import type { LoaderFunctionArgs } from 'react-router'
 import { findDealer, findDealerByKey } from '#app/features/dealers/store/search.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
@@ -57,63 +57,8 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   const subject = orderSubject(lines)
   const itemClass = lines.find((line) => line.itemClass !== null)?.itemClass ?? null
   const { sentence, statement } = attestationOf(sellables, order, ages, accepted)
-  return {
-    ...checkoutSubject(order, sellables),
-    art,
-    theme: subject.plate?.theme ?? art?.theme ?? 'noir',
-    needs,
-    now,
-    expiresAt: order.expiresAt,
-    canRenew: !isAtCap(order),
-    lines: showLines(order, rules, { sellables, now, timeZone: shop.timeZone, offered, closed }),
-    sums: {
-      ...chargesOf(order),
-      isOpen: needs.shipping && order.quotedAt === null,
-      totalCents: order.totalCents,
-    },
-    isDeposit: needs.fflTransfer && subject.count === 1,
-    heading: needs.shipping ? 'Review and pay' : 'Checkout',
-    staysInState: lines.some((line) => line.itemClass !== null && staysInState(line.itemClass)),
-    notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
-    steps: checkoutStepsOf(sellables, order),
-    words: checkoutWordsOf(sellables, order),
-    attestation: sentence,
-    statement,
-    policy: refundPolicyOf(lines.map(({ fulfillment }) => fulfillment)),
-  }
-}
-
-export function checkoutSubject(order: OrderView, sellables: Sellables) {
-  const subject = orderSubject(order.lines)
-  return {
-    orderId: order.id,
-    ...subject,
-    theme: subject.plate?.theme ?? 'noir',
-    backTo: owedFor(order, sellables) ?? null,
-  }
-}
-
-function owedFor({ lines }: OrderView, sellables: Sellables): LinePage | undefined {
-  const [first] = lines
-  const { sellable, ref } = (first && storedGood(sellables, first)) ?? {}
-  return sellable?.owedFor?.(ref)
-}
-
-function showLines(
-  order: OrderView,
-  rules: readonly StateRule[],
-  said: {
-    sellables: Sellables
-    now: Date
-    timeZone: string
-    offered: Awaited<ReturnType<typeof findOffered>>
-    closed: ClosedPages
-  },
-) {
-  const { sellables, now, timeZone, offered, closed } = said
-  const hasParcel = needsOf(order.lines).shipping
-  return order.lines.map((line) => {
-    const verdict = lineVerdict(line, order, hasParcel, rules, now)
+  const showLine = (line: ShownLine) => {
+    const verdict = lineVerdict(line, order, needs.shipping, rules, now)
     const text = verdict ? verdictText(verdict) : ''
     const isRefused = verdict?.outcome === 'refused'
     const comesWith = sellables[line.kind]?.comesWith?.(line.itemClass)
@@ -128,62 +73,92 @@ function showLines(
       isDeposit: isDepositLine(sellables, line),
       offered: offered.get(line.position) ?? [],
       comesWith: comesWith && isOpenPage(closed, comesWith.from) ? comesWith.words : '',
-      clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
+      clock: clock.ok ? refundClockWords(clock, shop.timeZone, unrefundedLineCents(line)) : '',
       refusal: isRefused ? text : '',
       // Without a delivery page, the field of the state says so.
-      review: isRefused || !hasParcel ? '' : text,
-      handling: line.flags ? handlingWords(line.flags) : '',
+      review: isRefused || !needs.shipping ? '' : text,
+      handling: handlingWords(line),
     }
-  })
+  }
+  return {
+    ...checkoutSubject(order, sellables),
+    art,
+    theme: subject.plate?.theme ?? art?.theme ?? 'noir',
+    needs,
+    now,
+    expiresAt: order.expiresAt,
+    canRenew: !isAtCap(order),
+    lines: lines.map(showLine),
+    sums: {
+      ...chargesOf(order),
+      isOpen: needs.shipping && order.quotedAt === null,
+      totalCents: order.totalCents,
+    },
+    isDeposit: needs.fflTransfer && subject.count === 1,
+    heading: needs.shipping ? 'Review and pay' : 'Checkout',
+    staysInState: lines.some((line) => line.itemClass !== null && staysInState(line.itemClass)),
+    notices: itemClass ? noticesOf(itemClass, rules, now) : noNotices,
+    steps: checkoutStepsOf(sellables, order),
+    words: checkoutWordsOf(sellables, order),
+    attestation: sentence,
+    statement,
+    policy: refundPolicyOf(lines.map(({ fulfillment }) => fulfillment)),
+  }
 }
 
-function handlingWords({
-  needsAdultSignature,
-  isGroundOnly,
-}: {
-  needsAdultSignature: boolean
-  isGroundOnly: boolean
-}): string {
-  return [
-    ...(needsAdultSignature ? ['An adult has to sign for it on delivery.'] : []),
-    ...(isGroundOnly ? ['It travels by ground only.'] : []),
-  ].join(' ')
+export function checkoutSubject({ id: orderId, lines }: OrderView, sellables: Sellables) {
+  const subject = orderSubject(lines)
+  const { sellable, ref } = (lines[0] && storedGood(sellables, lines[0])) ?? {}
+  const backTo = sellable?.owedFor?.(ref) ?? null
+  return { orderId, ...subject, theme: subject.plate?.theme ?? 'noir', backTo }
 }
 
-export type CheckoutLine = ReturnType<typeof showLines>[number]
+type ShownLine = OrderView['lines'][number]
 
-type Notices = { buyer: StateNotices; dealer: StateNotices }
+function handlingWords({ flags }: Pick<ShownLine, 'flags'>): string {
+  const adult = flags?.needsAdultSignature ? 'An adult has to sign for it on delivery.' : ''
+  const ground = flags?.isGroundOnly ? 'It travels by ground only.' : ''
+  return [adult, ground].filter(Boolean).join(' ')
+}
 
-/** Cached per rules object (reloaded twice a minute) and item class. */
-const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
+export type CheckoutNotices = { buyer: string; dealer: string; review: string; refused: string }
 
-function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
-  const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, Notices>()
+const noNotices: CheckoutNotices = { buyer: '{}', dealer: '{}', review: '', refused: '' }
+
+/** Per rules (read anew twice a minute) and item class. */
+const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, CheckoutNotices>>()
+
+/** What the page says of each state, by the buyer's and by the dealer's as JSON, and the states by name that are not simply allowed. */
+function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): CheckoutNotices {
+  const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, CheckoutNotices>()
   noticesByRules.set(rules, byClass)
   const known = byClass.get(itemClass)
   if (known) return known
+  const judged = states
+    .map((state) => ({
+      ...state,
+      ...judge({ itemClass, buyerState: state.code, dealerState: null }, rules, now),
+    }))
+    .filter(({ outcome }) => outcome !== 'allowed')
+  const saidTo = (role: Reason['role']) =>
+    JSON.stringify(
+      Object.fromEntries(
+        judged.map(({ code, outcome, reasons }) => {
+          const text = verdictText({ outcome, reasons: reasons.map((reason) => ({ ...reason, role })) })
+          return [code, { outcome, text }]
+        }),
+      ),
+    )
+  const named = (which: Verdict['outcome']) =>
+    judged.flatMap(({ outcome, name }) => (outcome === which ? name : [])).join(', ')
   const made = {
-    buyer: noticesFor('buyer', itemClass, rules, now),
-    dealer: noticesFor('dealer', itemClass, rules, now),
+    buyer: saidTo('buyer'),
+    dealer: saidTo('dealer'),
+    review: named('review'),
+    refused: named('refused'),
   }
   byClass.set(itemClass, made)
   return made
-}
-
-function noticesFor(
-  role: Reason['role'],
-  itemClass: ItemClass,
-  rules: readonly StateRule[],
-  now: Date,
-): StateNotices {
-  const notices: Record<string, StateNotices[string]> = {}
-  for (const { code } of states) {
-    const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
-    if (outcome === 'allowed') continue
-    const reasonsByRole = reasons.map((reason) => ({ ...reason, role }))
-    notices[code] = { outcome, text: verdictText({ outcome, reasons: reasonsByRole }) }
-  }
-  return notices
 }
 
 /** What is wrong, by field: nothing where the hold was extended, or has an end that the page shows. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
-import { refuse } from '#app/kit/refusal.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails } from '../input.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { methodsFor, type Quote, quoteOf, type PriceList } from '#app/features/orders/quote.ts'
@@ -56,62 +56,62 @@ export async function quoteLocked(
   return { ok: true as const, totalCents, isChanged: true }
 }
 
-/** Only a line that the state rules refuse. Removing the last line cancels the order. */
-export async function removeLine(
+/** Only a line that the state rules refuse. Without a shipped line no address is needed. */
+export function removeLine(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   position: number,
   { rules, ...prices }: PriceList & { rules: readonly StateRule[] },
 ) {
-  const found = await lockPayable(work, sellables, orderId)
-  if (!found.ok) return found
-  const leaving = found.lines.find(({ line }) => line.position === position)
-  if (!leaving) return { ok: true as const } // taken off before
-  const hasParcel = needsOf(linesOf(found.lines)).shipping
-  if (lineVerdict(leaving.line, found.order, hasParcel, rules, work.now)?.outcome !== 'refused')
-    return refuse('not_refused')
-  const staying = found.lines.filter((each) => each !== leaving)
-  if (staying.length === 0) return cancelHold(work, sellables, orderId)
-  await takeOut(work, orderId, leaving)
-  await saveQuote(work, orderId, quoteWithout(found.order, staying, prices), found.order.quotedAt)
-  return { ok: true as const }
+  return takeOut(work, sellables, { orderId, position }, ({ order, lines }, { line }) => {
+    const hasParcel = needsOf(linesOf(lines)).shipping
+    if (lineVerdict(line, order, hasParcel, rules, work.now)?.outcome !== 'refused')
+      return refuse('not_refused')
+    const method = prices.methods.find(({ code }) => code === order.shippingMethod)
+    const destination = { shipState: order.shipState ?? '', shipCounty: order.shipCounty }
+    const priceCents = order.quotedAt ? (method?.priceCents ?? order.shippingCents) : 0
+    const staying = linesOf(lines).filter((each) => each !== line)
+    const quote = () => quoteOf(staying, destination, { priceCents }, prices)
+    return { ok: true, reprice: () => saveQuote(work, orderId, quote(), order.quotedAt) }
+  })
 }
 
-/** For a line without tax and shipping that can no longer be had: the rest stays held as it was. The last line cancels the order. */
-export async function dropLine(work: UnitOfWork, sellables: Sellables, orderId: string, position: number) {
+/** For a line without tax and shipping that can no longer be had. */
+export function dropLine(work: UnitOfWork, sellables: Sellables, orderId: string, position: number) {
+  return takeOut(work, sellables, { orderId, position }, ({ order }, { line }) => ({
+    ok: true,
+    async reprice() {
+      const totalCents = order.totalCents - line.unitCents * line.quantity
+      await work.tx.update(orders).set({ totalCents }).where(eq(orders.id, orderId))
+    },
+  }))
+}
+
+/** The rest stays held as it was. The last line cancels the order. */
+async function takeOut(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { orderId, position }: { orderId: string; position: number },
+  judge: (
+    found: { order: Order; lines: SellableLine[] },
+    leaving: SellableLine,
+  ) => { ok: true; reprice: () => Promise<void> } | Refusal<'not_refused'>,
+) {
   const found = await lockPayable(work, sellables, orderId)
   if (!found.ok) return found
   const leaving = found.lines.find(({ line }) => line.position === position)
-  if (!leaving) return { ok: true as const }
+  if (!leaving) return allowed // taken off before
+  const judged = judge(found, leaving)
+  if (!judged.ok) return judged
   if (found.lines.length === 1) return cancelHold(work, sellables, orderId)
-  await takeOut(work, orderId, leaving)
-  const { unitCents, quantity } = leaving.line
-  await work.tx
-    .update(orders)
-    .set({ totalCents: found.order.totalCents - unitCents * quantity })
-    .where(eq(orders.id, orderId))
-  return { ok: true as const }
-}
-
-async function takeOut(work: UnitOfWork, orderId: string, leaving: SellableLine) {
-  const { position } = leaving.line
   await releaseLine(work, orderId, leaving)
   await work.tx
     .delete(orderLines)
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
   await addEvent(work, orderId, 'line_removed', { line: position })
-}
-
-/** Without a shipped line no address is needed. */
-function quoteWithout(order: Order, staying: SellableLine[], prices: PriceList): Quote {
-  const method = prices.methods.find(({ code }) => code === order.shippingMethod)
-  return quoteOf(
-    linesOf(staying),
-    { shipState: order.shipState ?? '', shipCounty: order.shipCounty },
-    { priceCents: order.quotedAt ? (method?.priceCents ?? order.shippingCents) : 0 },
-    prices,
-  )
+  await judged.reprice()
+  return allowed
 }
 
 async function saveQuote(

@@ -8,7 +8,7 @@ import { listRequests as listDealerRequests } from '#app/features/dealers/store/
 import { listUploads } from '#app/features/dealers/store/uploads.server.ts'
 import { findSheet } from '#app/features/order-desk/store.server.ts'
 import { forgetBuyer, listOrdersOf } from '#app/features/orders/store/buyer.server.ts'
-import { listAttempts } from '#app/features/payments/store/settle.server.ts'
+import { listAttempts } from '#app/features/payments/flows.server.ts'
 import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'
 import { deleteSubscriptionsOf, listSubscriptionsOf } from '#app/features/subscriptions/store/links.server.ts'
 import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/packs.server.ts'

@@ -4,8 +4,6 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
-import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { type BuyerField, buyerFields, formFields } from '../input.ts'
 
 const fieldOrder = ['form', ...formFields, 'paymentToken', 'attestation']
@@ -13,7 +11,7 @@ const fieldOrder = ['form', ...formFields, 'paymentToken', 'attestation']
 export const draftOf = (orderId: string) => `checkout-${orderId}`
 
 export function inFieldOrder(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(fieldOrder.map((name) => [name, errors[name]]))
+  return Object.fromEntries(fieldOrder.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))
 }
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
@@ -26,7 +24,9 @@ export function AddressFields(filled: FilledFields) {
   )
 }
 
-type BuyerFieldsProps = FilledFields & { parts: (keyof typeof buyerFields)[]; notices?: StateNotices }
+type BuyerFieldsProps = FilledFields & { parts: (keyof typeof buyerFields)[]; /** What is said of each state, as JSON. */
+  notices?: string
+}
 
 export function BuyerFields({ parts, notices, given, errors }: BuyerFieldsProps) {
   const asked = parts.flatMap((part) => Object.entries<BuyerField>(buyerFields[part]))
@@ -43,7 +43,7 @@ export function BuyerFields({ parts, notices, given, errors }: BuyerFieldsProps)
 type AskedProps = ReturnType<ReturnType<typeof fieldsOf>> & {
   field: BuyerField
   given: FilledFields['given']
-  notices: StateNotices | undefined
+  notices: string | undefined
 }
 
 function AskedField({ field, given, notices, ...wiring }: AskedProps) {
@@ -86,79 +86,27 @@ function AskedField({ field, given, notices, ...wiring }: AskedProps) {
   )
 }
 
-export type StateNotices = Readonly<Record<string, { outcome: 'review' | 'refused'; text: string }>>
+type StateProps = Parameters<typeof SelectField>[0] & { notices: string; defaultValue: string }
 
-type StateProps = {
-  name: string
-  label: string
-  hint: string | undefined
-  error: readonly string[] | undefined
-  notices: StateNotices
-  defaultValue: string
-  autoComplete: string
-  required: boolean | undefined
-}
+type Notice = { outcome: 'review' | 'refused'; text: string }
 
-function StateField(props: StateProps) {
-  const frame = 'grid min-w-0 content-start gap-1.5'
-  // What may link to another page needs the router around it.
-  if (props.error) return <div className={frame}>{drawField(props)}</div>
-  // oxlint-disable-next-line react/no-danger -- React's own, of our own part
-  return <div className={frame} dangerouslySetInnerHTML={{ __html: drawnField(props) }} />
-}
-
-/** Fifty states with a notice for each are a third of a form. The notices are the same object for half a minute. */
-const drawn = new WeakMap<StateNotices, Map<string, string>>()
-
-function drawnField(props: StateProps): string {
-  const { notices, ...field } = props
-  const ofNotices = drawn.get(notices) ?? new Map<string, string>()
-  drawn.set(notices, ofNotices)
-  const key = JSON.stringify(field)
-  const html = ofNotices.get(key) ?? renderToStaticMarkup(drawField(props))
-  ofNotices.set(key, html)
-  return html
-}
-
-function drawField({ notices, defaultValue, error, ...field }: StateProps): ReactElement {
+function StateField({ notices, ...field }: Omit<StateProps, 'options'>) {
+  const { name, error, defaultValue } = field
+  const known = defaultValue ? (JSON.parse(notices) as Record<string, Notice>) : {}
   // The server's error on this state is already shown.
-  const notice = error ? undefined : notices[defaultValue]
+  const notice = error ? undefined : known[defaultValue]
   return (
-    <>
-      <SelectField
-        {...field}
-        id={field.name}
-        error={error}
-        options={stateOptions}
-        placeholder="Choose a state"
-        defaultValue={defaultValue}
-      />
+    <div className="grid min-w-0 content-start gap-1.5">
+      <SelectField {...field} options={stateOptions} placeholder="Choose a state" />
       <p
         className="text-sm text-hold empty:hidden data-[outcome=refused]:text-stop"
         data-outcome={notice?.outcome}
         aria-live="polite"
-        data-notices-of={field.name}
-        data-notices={JSON.stringify(notices)}
+        data-notices-of={name}
+        data-notices={notices}
       >
         {notice?.text}
       </p>
-    </>
-  )
-}
-
-export function StateList({ notices }: { notices: StateNotices }) {
-  const named = (outcome: 'review' | 'refused') =>
-    states
-      .filter(({ code }) => notices[code]?.outcome === outcome)
-      .map(({ name }) => name)
-      .join(', ')
-  return (
-    <details className="text-sm/normal text-faint [&>p]:max-w-text [&>p]:pt-1">
-      <summary className="w-fit py-3 text-muted underline decoration-control decoration-1 underline-offset-4 hover:decoration-accent">
-        States we check first, and states we can’t sell to
-      </summary>
-      {named('review') && <p>We check orders from these states first: {named('review')}.</p>}
-      {named('refused') && <p>We can’t take orders from these states: {named('refused')}.</p>}
-    </details>
+    </div>
   )
 }

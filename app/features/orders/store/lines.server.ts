@@ -164,13 +164,6 @@ export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number
   return holdVersion + 1
 }
 
-/** Sells what an order holds under its hold version. False when the stock of a line is gone. */
-export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): Promise<boolean> {
-  const values = { orderId: order.id, heldVersion: order.holdVersion }
-  const [done] = await sellStatement(sellablesOf(lines))(tx, values)
-  return done?.changed === lines.length
-}
-
 export async function endLostHold(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'state'>,
@@ -203,10 +196,7 @@ export function heldStockChanges(sellables: readonly Sellable[], change: 'extend
   }
 }
 
-const extendStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'extend'))
-const sellStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'fulfill'))
-
-function onlyStock(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
-  const { changed, count } = heldStockChanges(sellables, change)
+const extendStatement = statementPerKinds<{ changed: number }>((sellables) => {
+  const { changed, count } = heldStockChanges(sellables, 'extend')
   return sql`with ${changed} select ${count}::int as changed`
-}
+})

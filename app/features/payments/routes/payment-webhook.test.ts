@@ -5,7 +5,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { findOpenAttempt } from '../store/settle.server.ts'
+import { findOpenAttempt } from '../flows.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { action, loader } from './payment-webhook.ts'
 

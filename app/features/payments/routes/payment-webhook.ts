@@ -1,7 +1,6 @@
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { isKnownNotification, recordNotification } from '#app/gateway/notification.server.ts'
-import { reconcileAttempt } from '../flows.server.ts'
-import { findAttempt } from '../store/settle.server.ts'
+import { reconcileAttempt, findAttempt } from '../flows.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import type { Route } from './+types/payment-webhook'
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import { runAlone, type Statement, statement, value } from '#app/db/statement.server.ts'
+import { runAlone, runTogether, statement, value } from '#app/db/statement.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import type { WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { postingSql } from '#app/ledger/ledger.server.ts'
@@ -14,7 +14,6 @@ import {
   statementPerKinds,
   heldStockChanges,
   nextVersion,
-  sellHeld,
   announceLines,
   sellablesOf,
   type SellableLine,
@@ -36,7 +35,7 @@ type Attempt = typeof paymentAttempts.$inferSelect
 /** An order as it is while it is being paid: what it costs and contains no longer changes. */
 export type LockedOrder = { order: Order; lines: SellableLine[] }
 
-export type Charge = { chargeRef: string; amountCents: number }
+type Charge = { chargeRef: string; amountCents: number }
 
 /** If this process dies before the order is paid, the reconcile job continues after this time. */
 const fulfillMs = 10 * second
@@ -63,23 +62,15 @@ export async function captureAndFulfill(
   { order, lines }: LockedOrder,
 ): Promise<boolean> {
   const at = now()
-  const pay = surePayStatement(sellablesOf(lines)).bind({
-    orderId: order.id,
-    lines: lines.length,
-    heldVersion: nextVersion(order),
-    attemptId: attempt.id,
-    capturedCents: charge.amountCents,
-    now: at,
-    ...fulfillmentValues(order, lines),
-  })
+  const sold = { id: attempt.id, holdVersion: nextVersion(order), amountCents: charge.amountCents }
   try {
     await runAlone(db, record.bind(recordValues(at, attempt, charge)), [
       lockOrder.bind({ orderId: order.id }),
-      pay,
+      payStatement(sellablesOf(lines)).bind(payValues(at, order, lines, sold)),
     ])
   } catch (error) {
     // Stock that is gone, or an order that somebody else settled, is no fault.
-    if (sqlState(error) !== 'P0001')
+    if (!isStockGone(error))
       log?.error({ err: error, attempt: attempt.id }, 'A captured payment is settled in a second try')
     return false
   }
@@ -87,6 +78,20 @@ export async function captureAndFulfill(
   announceLines({ announce: (topic) => topics.add(topic) }, lines)
   announce(topics)
   return true
+}
+
+type Sold = Pick<Attempt, 'id' | 'holdVersion' | 'amountCents'>
+
+function payValues(now: Date, order: Order, lines: SellableLine[], attempt: Sold) {
+  return {
+    orderId: order.id,
+    lines: lines.length,
+    heldVersion: attempt.holdVersion,
+    attemptId: attempt.id,
+    capturedCents: attempt.amountCents,
+    now,
+    ...fulfillmentValues(order, lines),
+  }
 }
 
 /** Whoever settles the same order waits, and then sees what was done. */
@@ -114,48 +119,31 @@ export async function fulfillOrder(
   work: UnitOfWork,
   order: Order,
   lines: SellableLine[],
-  attempt: Pick<Attempt, 'id' | 'holdVersion' | 'amountCents'>,
+  attempt: Sold,
 ): Promise<boolean> {
-  const pay = payStatement(sellablesOf(lines))
-  const values = {
-    orderId: order.id,
-    lines: lines.length,
-    heldVersion: attempt.holdVersion,
-    attemptId: attempt.id,
-    capturedCents: attempt.amountCents,
-    now: work.now,
-    ...fulfillmentValues(order, lines),
-  }
-  const [done] = await pay(work.tx, values)
-  if (done?.sold !== lines.length) {
+  const pay = payStatement(sellablesOf(lines)).bind(payValues(work.now, order, lines, attempt))
+  const isSold = await unlessStockGone(work.tx.transaction((tx) => runTogether(tx, [pay])))
+  if (!isSold) {
     await leaveUnfulfilled(work, order, lines, attempt)
     return false
   }
-  requirePaid(order.id, done)
   announceLines(work, lines)
   return true
 }
 
-export async function payFreeOrder(
-  work: UnitOfWork,
-  order: Pick<Order, 'id' | 'holdVersion'>,
-  lines: SellableLine[],
-  values: Record<string, unknown>,
-): Promise<void> {
-  // Its stock was extended under this lock.
-  if (!(await sellHeld(work, order, lines))) throw new Error(`Order ${order.id} holds nothing to be sold`)
-  const confirm = freeStatement(sellablesOf(lines))
-  const [done] = await confirm(work.tx, values)
-  requirePaid(order.id, done)
-  announceLines(work, lines)
+/** `require_rows` failed: a line's stock is gone, or the order is another. With it goes all that its statement changed. */
+function isStockGone(error: unknown): boolean {
+  return sqlState(error) === 'P0001'
 }
 
-async function leaveUnfulfilled(
-  work: UnitOfWork,
-  order: Order,
-  lines: SellableLine[],
-  attempt: Pick<Attempt, 'id' | 'amountCents'>,
-) {
+export async function unlessStockGone<Result>(done: Promise<Result>): Promise<Result | undefined> {
+  return done.catch((error: unknown) => {
+    if (!isStockGone(error)) throw error
+    return undefined
+  })
+}
+
+async function leaveUnfulfilled(work: UnitOfWork, order: Order, lines: SellableLine[], attempt: Sold) {
   await releaseLines(work, order.id, lines)
   // No sale that staff are told of: they get its alert.
   const captured = { paidAt: work.now, staffToldAt: new Date(0), capturedCents: attempt.amountCents }
@@ -191,62 +179,53 @@ export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string)
     .where(eq(paymentAttempts.id, attemptId))
 }
 
-type Paid = { paid: number }
-
-function requirePaid(orderId: string, done: Paid | undefined) {
-  if (done?.paid !== 1) throw new Error(`Order ${orderId} was not paid by the statement that pays it`)
-}
-
 const now = sql`${value('now')}::timestamptz`
 
-/** Does nothing unless all of its stock is there. */
-const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }> = statementPerKinds(
-  (sellables) => composePay(sellables, (count) => sql`count(*)::int as paid, ${count}::int as sold`),
+/** An order that it does not pay is an error. */
+const payStatement = statementPerKinds<unknown>((sellables) =>
+  composePaid(
+    sellables,
+    (hasStock) => sql`
+      settled as (
+        update ${paymentAttempts} set capture_settled_at = ${now}, settled_at = ${now}, ask_again_at = null
+        where ${paymentAttempts.id} = ${value('attemptId')} and ${paymentAttempts.orderId} = ${value('orderId')}
+          and state = 'captured' and capture_settled_at is null and ${hasStock}
+        returning order_id
+      ),
+      paid as (
+        update ${orders} set state = 'paid', paid_at = ${now}, captured_cents = ${value('capturedCents')}::int from settled
+        where ${orders.id} = settled.order_id and ${orders.state} in ('paying', 'unknown', 'review')
+        returning ${orders.id}
+      ),
+      ${postingSql(sql`paid`)}`,
+    sql`jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('capturedCents')}::int)`,
+  ),
 )
 
-/** The same, but an order that it does not pay is an error: with it goes what the statement changed. */
-const surePayStatement = statementPerKinds<unknown>((sellables) =>
-  composePay(sellables, () => sql`require_rows('order to be paid', count(*), 1)`),
+/** An order without a charge. */
+export const freeStatement = statementPerKinds<unknown>((sellables) =>
+  composePaid(
+    sellables,
+    (hasStock) => sql`
+      paid as (
+        update ${orders} set state = 'paid', paid_at = ${now}, ${buyerColumns}
+        where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${hasStock}
+        returning id
+      )`,
+    sql`jsonb_build_object('amountCents', 0)`,
+  ),
 )
 
-function composePay(sellables: readonly Sellable[], result: (count: SQL) => SQL) {
+function composePaid(sellables: readonly Sellable[], paid: (hasStock: SQL) => SQL, data: SQL): SQL {
   const { changed, count } = heldStockChanges(sellables, 'fulfill')
-  return sql`
-    with ${changed},
-    settled as (
-      update ${paymentAttempts} set capture_settled_at = ${now}, settled_at = ${now}, ask_again_at = null
-      where ${paymentAttempts.id} = ${value('attemptId')} and ${paymentAttempts.orderId} = ${value('orderId')}
-        and state = 'captured' and capture_settled_at is null and ${count} = ${value('lines')}::int
-      returning order_id
-    ),
-    paid as (
-      update ${orders} set state = 'paid', paid_at = ${now}, captured_cents = ${value('capturedCents')}::int from settled
-      where ${orders.id} = settled.order_id and ${orders.state} in ('paying', 'unknown', 'review')
-      returning ${orders.id}
-    ),
-    ${postingSql(sql`paid`)},
-    ${followUps(sellables, sql`jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('capturedCents')}::int)`)}
-    select ${result(count)} from paid`
-}
-
-const freeStatement: (sellables: Sellable[]) => Statement<Paid> = statementPerKinds(
-  (sellables) => sql`
-    with paid as (
-      update ${orders} set state = 'paid', paid_at = ${now}, ${buyerColumns}
-      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held'
-      returning id
-    ),
-    ${followUps(sellables, sql`jsonb_build_object('amountCents', 0)`)}
-    select count(*)::int as paid from paid`,
-)
-
-function followUps(sellables: readonly Sellable[], data: SQL): SQL {
   const jobs = new Set(['mail-order-confirmation', ...sellables.flatMap(({ paidJob }) => paidJob ?? [])])
   const written = [...jobs].map(
     (job, n) =>
       sql`${sql.raw(`job_${n}`)} as (${recordDueJob(job, sql`jsonb_build_object('orderId', id)`, sql`paid`)})`,
   )
   return sql`
+    with ${changed},
+    ${paid(sql`${count} = ${value('lines')}::int`)},
     reserved as (
       update ${orderLines} set stage = 'reserved' from paid
       where ${orderLines.orderId} = paid.id and ${orderLines.fulfillment} = 'ffl_transfer'
@@ -254,5 +233,6 @@ function followUps(sellables: readonly Sellable[], data: SQL): SQL {
     noted as (
       insert into ${orderEvents} (order_id, at, kind, data) select id, ${now}, 'paid', ${data} from paid
     ),
-    ${sql.join(written, sql`, `)}`
+    ${sql.join(written, sql`, `)}
+    select require_rows('order to be paid', count(*), 1) from paid`
 }

@@ -1,6 +1,7 @@
 import { after, second } from '#app/kit/clock.ts'
 import { and, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
+import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -57,17 +58,10 @@ async function countAllTries(db: Db, now: Date): Promise<Tries> {
 }
 
 /** Checked with every payment, so figures a few seconds old are good enough. */
-const freshMs = 3 * second
-const recent = new WeakMap<Db, { at: Date; tries: Promise<Tries> }>()
-
-export async function findCardTesting(db: Db, now: Date): Promise<boolean> {
-  const cached = recent.get(db)
-  if (cached && cached.at <= now && after(cached.at, freshMs) > now) return isCardTesting(await cached.tries)
-  const tries = countAllTries(db, now)
-  recent.set(db, { at: now, tries })
-  tries.catch(() => recent.delete(db))
-  return isCardTesting(await tries)
-}
+export const findCardTesting: CachedQuery<boolean> = cachedQuery(
+  async (db, now) => isCardTesting(await countAllTries(db, now)),
+  3 * second,
+)
 
 export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   const { tx, now } = work

@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BuyerFields } from './buyer-parts.tsx'
+
+const notices = {
+  buyer: JSON.stringify({ CA: { outcome: 'refused', text: 'Not to California.' } }),
+  dealer: '{}',
+  review: '',
+  refused: 'California',
+}
+
+const drawn = (given: Record<string, string>) =>
+  renderToStaticMarkup(
+    <BuyerFields given={given} errors={{}} notices={notices} asksDealer staysInState={false} />,
+  )
+
+test('fields that nobody has typed into are those of a form with something typed, drawn once', () => {
+  const blank = drawn({ name: '', dealer: 'later' })
+  expect(drawn({ name: 'Jordan' }).replace(' value="Jordan"', ' value=""')).toBe(blank)
+  expect(drawn({})).toBe(blank)
+  expect(blank).toContain('We can’t take orders from these states: California.')
+})
+
+test('a state that was typed has its notice', () => {
+  expect(drawn({ state: 'CA' })).toContain('data-notices-of="state"')
+  expect(drawn({ state: 'CA' })).toContain('>Not to California.</p>')
+})

@@ -1,0 +1,154 @@
+import { inStateWords } from '#app/features/compliance/words.ts'
+import { DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
+import { BuyerFields } from '#app/features/orders/components/buyer-fields.tsx'
+import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { DrawnOnce } from '#app/ui/drawn-once.tsx'
+import { FormPart } from '#app/ui/field-frame.tsx'
+import type { ReactElement } from 'react'
+import type { CheckoutNotices } from '../routes/shown-checkout.server.ts'
+import { renewField } from '../words.ts'
+
+type Props = FilledFields & {
+  notices: CheckoutNotices
+  /** Where a dealer hands over what is ordered. */
+  asksDealer: boolean
+  staysInState: boolean
+}
+
+/** Whose order it is. `children` stand before the dealer. */
+export function BuyerParts({ children, ...props }: Props & { children?: ReactElement }) {
+  const { given, errors, notices, asksDealer } = props
+  return (
+    <>
+      <Blank name="buyer" {...props}>
+        <FormPart title="Your details">
+          <BuyerFields
+            parts={asksDealer ? ['contact', 'home'] : ['contact']}
+            notices={notices.buyer}
+            given={given}
+            errors={errors}
+          />
+          {asksDealer && <StateList {...notices} />}
+        </FormPart>
+      </Blank>
+      {children}
+      {asksDealer && (
+        <Blank name="dealer" {...props}>
+          <DealerFields {...props} />
+        </Blank>
+      )}
+    </>
+  )
+}
+
+/** Where nothing is typed yet the fields are the same for everybody, and most of what a checkout costs to draw. */
+function Blank({ name, children, ...props }: Props & { name: string; children: ReactElement }) {
+  const { given, errors, ...shown } = props
+  const isTyped = Object.entries(given).some(([field, typed]) => typed !== '' && blank[field] !== typed)
+  if (isTyped || Object.keys(errors).length > 0) return <div className="contents">{children}</div>
+  return (
+    <DrawnOnce
+      by={JSON.stringify([name, shown.asksDealer, shown.staysInState, shown.notices])}
+      className="contents"
+    >
+      {children}
+    </DrawnOnce>
+  )
+}
+
+const blank: Record<string, string> = { dealer: 'later' }
+
+function DealerFields({ given, errors, notices, staysInState }: Props) {
+  return (
+    <FormPart title="Your dealer" className="dealer">
+      <RadioGroup
+        name="dealer"
+        id="dealer"
+        label="A licensed dealer near you hands it over. Which one?"
+        error={errors.dealer}
+        defaultValue={typedIn(given, 'dealer') || 'later'}
+        options={[
+          {
+            value: 'later',
+            label: 'I’ll choose later',
+            hint: staysInState
+              ? 'We’ll ask you before we ship.'
+              : 'We’ll ask you before we file the transfer form.',
+          },
+          { value: 'now', label: 'I know my dealer' },
+        ]}
+      />
+      {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}
+      {/* What the finder fills in, while name, city and state stay as it filled them in. As a text, it is kept with what is typed. */}
+      <input
+        type="text"
+        hidden
+        name="dealerListed"
+        defaultValue={typedIn(given, 'dealerListed')}
+        autoComplete="off"
+      />
+      <div className="dealer-named">
+        <DealerFinder />
+      </div>
+      <div className="dealer-named">
+        <BuyerFields parts={['dealer']} notices={notices.dealer} given={given} errors={errors} />
+      </div>
+    </FormPart>
+  )
+}
+
+function StateList({ review, refused }: Pick<CheckoutNotices, 'review' | 'refused'>) {
+  return (
+    <details className="text-sm/normal text-faint [&>p]:max-w-text [&>p]:pt-1">
+      <summary className="w-fit py-3 text-muted underline decoration-control decoration-1 underline-offset-4 hover:decoration-accent">
+        States we check first, and states we can’t sell to
+      </summary>
+      {review && <p>We check orders from these states first: {review}.</p>}
+      {refused && <p>We can’t take orders from these states: {refused}.</p>}
+    </details>
+  )
+}
+
+type SubmitProps = {
+  label: string
+  busy: string
+  canRenew: boolean
+  /** Why it cannot be pressed. */
+  blocked?: string
+  note?: string
+}
+
+/** Without script the hold's own button would lose typed input, so the form has one: it comes back as it was typed. */
+export function Submit({ label, busy, canRenew, blocked, note = blocked }: SubmitProps) {
+  return (
+    <div className="grid justify-items-center gap-3">
+      <Button
+        variant="primary"
+        block
+        busyLabel={busy}
+        disabled={Boolean(blocked)}
+        aria-describedby={blocked ? 'blocked' : undefined}
+      >
+        {label}
+      </Button>
+      {note && (
+        <p className="text-sm text-muted" id={blocked && 'blocked'}>
+          {note}
+        </p>
+      )}
+      {canRenew && (
+        <Button
+          variant="text"
+          className="hidden noscript:inline-flex"
+          name={renewField}
+          value="yes"
+          formNoValidate
+        >
+          Extend hold
+        </Button>
+      )}
+    </div>
+  )
+}
