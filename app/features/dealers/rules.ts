@@ -11,27 +11,11 @@ export const requestStates = ['requested', 'accepted', 'declined', 'expired', 'w
 /** `withdrawn`: another dealer, or the order ended. */
 export type RequestState = (typeof requestStates)[number]
 
-const transitions = {
-  requested: ['accepted', 'declined', 'expired', 'withdrawn'],
-  accepted: ['accepted', 'declined', 'withdrawn'],
-  declined: [],
-  expired: [],
-  withdrawn: [],
-} satisfies Record<RequestState, RequestState[]>
-
-export function canTransition(from: RequestState, to: RequestState): boolean {
-  return (transitions[from] as RequestState[]).includes(to)
-}
-
 /** Who vouches for the address: the `buyer` or `staff`, for one order only, or the `file` of the dealer, where staff confirmed it. */
 export const addressSources = ['buyer', 'staff', 'file'] as const
 
 /** As many requests one order causes on one day (UTC). What staff ask does not count. */
 export const maxRequestsPerDay = 3
-
-export function mayAskToday(args: number) {
-  return args < maxRequestsPerDay ? allowed : refuse('asked_enough')
-}
 
 export const answerPeriodMs = 14 * day
 export const remindAfterMs = 4 * day

@@ -5,14 +5,7 @@ import { documentKindWords } from '#app/features/orders/review.ts'
 import { isEnding, isPaid, refundableCents, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/stages.ts'
 import { orderSubject } from '#app/features/orders/subject.ts'
-import {
-  gateFactsOf,
-  gatesFor,
-  heldBy,
-  isDue,
-  isPaused,
-  requestedDocuments,
-} from '#app/features/reservations/rules.ts'
+import { heldBy, isDue, isPaused, requestedDocuments } from '#app/features/reservations/rules.ts'
 import { taxDoubtWords } from '#app/features/reservations/words.ts'
 import { mayDo, type StaffMember, type StaffRole } from '#app/features/staff/rules.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -142,7 +135,7 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
       stage: stageLabels[line.stage],
       next,
       previous: stage && path[path.indexOf(stage) - 1],
-      heldBy: stage && next ? heldBy(gatesFor(stage, next, gateFacts(record, line, today))) : [],
+      heldBy: stage && next ? heldBy(stage, next, gateRecord(record, line, today)) : [],
       shipment,
       tracking: shipment && isShipped ? showTracking(shipment) : null,
       ...showTerms(line, record, timeZone),
@@ -152,9 +145,9 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
   })
 }
 
-function gateFacts(record: SheetRecord, line: Line, onDay: string) {
+function gateRecord(record: SheetRecord, line: Line, onDay: string) {
   const isOfLine = ({ position }: { position: number }) => position === line.position
-  return gateFactsOf({
+  return {
     line,
     review: reviewOf(record),
     terms: record.terms.find(isOfLine),
@@ -162,7 +155,7 @@ function gateFacts(record: SheetRecord, line: Line, onDay: string) {
     dealerAnswer: record.order.dealerAnswer,
     dealerFile: record.dealer?.file,
     onDay,
-  })
+  }
 }
 
 function showTerms({ position, variant }: Line, record: SheetRecord, timeZone: string) {

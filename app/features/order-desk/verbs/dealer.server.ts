@@ -3,7 +3,7 @@ import { findRulesFor } from '#app/features/compliance/store/state-rules.server.
 import { askInput, calledInput } from '#app/features/dealers/input.ts'
 import { parseLicenseNumber } from '#app/features/dealers/rules.ts'
 import { assignDealer } from '#app/features/dealers/store/choice.server.ts'
-import { askForStaff, confirmRequest, recordCall } from '#app/features/dealers/store/staff.server.ts'
+import { askForStaff, confirmRequest, recordCall } from '#app/features/dealers/store/requests.server.ts'
 import { requiredText } from '#app/features/orders/input.ts'
 import { hasDealerAgreed } from '#app/features/orders/review.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'

@@ -9,38 +9,27 @@ import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { postEarned } from '#app/features/orders/store/ledger.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { balances } from '../tables.ts'
-import { isDue, releasableFrom } from '../rules.ts'
-import { endOpen, freeBalance, isBalanceInReview, isBeingPaid, readAgain } from './balance.server.ts'
+import { isPaused, releasableFrom } from '../rules.ts'
+import { freeBalance, isBeingPaid, lockBalance, lockDue, setBalance } from './balance.server.ts'
 import { type Balance, findBalance, listBalancesOf } from './balance-lookup.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
 import { offeredOrAgreed } from './facts.server.ts'
 
 /** With the reservation's order locked. Money that is on its way finds nothing and goes back by itself. Safe to repeat. */
-async function endBalance(
-  work: UnitOfWork,
-  reservationId: string,
-  position: number,
-  reason: string,
-): Promise<void> {
-  const found = await findBalance(work.tx, reservationId, position)
-  if (!found || found.state === 'released') return
-  // Its order first, as everywhere; until then it may be paid.
-  if (found.orderId) await lockOrder(work, found.orderId)
-  const balance = await readAgain(work, found)
-  if (balance.state === 'paid') return refundBalance(work, balance)
-  const freed = isDue(balance.state) ? await freeBalance(work, balance) : undefined
-  if (freed?.ok && (await endOpen(work, balance, { state: 'released', by: 'shop', reason }))) return
-  await work.tx
-    .update(balances)
-    .set({ state: 'released', heldUntil: null, endedAt: work.now, endedBy: 'shop', reason })
-    .where(sql`${balances.id} = ${balance.id} and ${balances.state} <> 'paid'`)
-}
-
-async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
-  if (!orderId) return
-  await requestOperatorRefund(work, onlyBalances, orderId, 'all', { by: 'shop', isLeftToJob: true })
+async function endBalance(work: UnitOfWork, reservationId: string, position: number): Promise<void> {
+  const balance = await lockBalance(work, reservationId, position)
+  if (!balance || balance.state === 'released') return
+  if (balance.state === 'paid' && balance.orderId) {
+    const terms = { by: 'shop', isLeftToJob: true }
+    await requestOperatorRefund(work, onlyBalances, balance.orderId, 'all', terms)
+    return
+  }
+  if (!(await isBeingPaid(work.tx, balance))) await freeBalance(work, balance)
+  const ended = { endedAt: work.now, endedBy: 'shop', reason: endedWithReservation }
+  await setBalance(work, balance, { state: 'released', heldUntil: null, ...ended })
 }
 
 const endedWithReservation = 'Refunded with its reservation'
@@ -78,8 +67,7 @@ export function withBalance(sellable: Sellable): Sellable {
     async begin(work, orderId, ref, isForced) {
       const refusal = await returning?.begin(work, orderId, ref, isForced)
       if (refusal) return refusal
-      for (const position of await positions(work.tx, orderId, ref))
-        await endBalance(work, orderId, position, endedWithReservation)
+      for (const position of await positions(work.tx, orderId, ref)) await endBalance(work, orderId, position)
       return undefined
     },
     async undo(work, orderId, ref) {
@@ -128,13 +116,13 @@ async function positionsOf(db: Db, sellable: Sellable, orderId: string, ref: unk
   return (own ?? []).map(({ position }) => position)
 }
 
-/** May a reservation end because its balance is unpaid? From the days of grace on, and not while it is being paid. */
+/** May a reservation end because its balance is unpaid? From the days of grace on, and not while it is being paid or in review. */
 export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, position: number) {
-  const balance = await findBalance(work.tx, orderId, position)
-  if (!balance) return refuse('balance_not_found')
-  if (balance.state === 'paid') return refuse('balance_paid')
-  if (!isDue(balance.state)) return refuse('balance_ended')
-  if (await isBalanceInReview(work.tx, balance, work.now)) return refuse('balance_in_review')
+  const due = await lockDue(work, orderId, position)
+  if (!due.ok) return due
+  const { balance } = due
+  const isInReview = isPaused(balance) || (await findReviewState(work.tx, orderId, work.now)) !== 'clear'
+  if (isInReview) return refuse('balance_in_review')
   if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
   return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed
 }
