@@ -22,7 +22,7 @@ import { type AffectedOrder, listAffected } from '#app/features/orders/store/rev
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { claimShown, differencesOf, type FieldChange, type Law, type LawKind } from './rules.ts'
+import { claimShown, differencesOf, type Law, type LawKind } from './rules.ts'
 import { ruleReviews } from './tables.ts'
 
 export type RulesContext = { ctx: AppContext; actor: string; timeZone: string }
@@ -123,12 +123,23 @@ export function affectedKey(orders: readonly AffectedOrder[]): string {
   return orders.map(({ orderId, to }) => `${orderId} ${to}`).join(' ')
 }
 
-/** What a proposal changes. Of a claim it is compared with the period of the same first day; another day begins a new one. */
-export function changesTo(kind: LawKind, stored: StoredLaw | undefined, law: Law): FieldChange[] {
-  const before = stored?.periods
-    ? stored.periods.find(({ effectiveFrom }) => effectiveFrom === law.effectiveFrom)
-    : stored?.law
-  return differencesOf(kind, before ?? {}, law)
+/** What a proposal, or the removal of a law, changes. Of a claim it is compared with the period of the same first day; another day begins a new one. */
+export async function compareLaw(db: Db, kind: LawKind, key: string, proposal: Law | null, clock: Clock) {
+  const store = lawStores[kind]
+  const stored = await store.find(db, key, clock)
+  // It counts as read today, unless its form says another day.
+  const law: Law | null = proposal && {
+    ...stored?.law,
+    asOf: formatIsoDay(clock.now, clock.timeZone),
+    ...proposal,
+  }
+  const before =
+    law && stored?.periods
+      ? stored.periods.find(({ effectiveFrom }) => effectiveFrom === law.effectiveFrom)
+      : stored?.law
+  const changes = differencesOf(kind, before ?? {}, law ?? {})
+  const affected = changes.length > 0 ? await store.affected(db, key, law ?? undefined, clock.now) : []
+  return { stored, law, changes, affected }
 }
 
 type Decision = { seen: string; affected: string; evidence: string }
@@ -148,17 +159,16 @@ export function changeLaw(
   const act = { verb: store.verb, subject: key, data: (proposal ? {} : { removed: 'yes' }) as AuditData }
   return actAs(ctx, actor, act, async (work) => {
     await store.lock(work, key)
-    const stored = await store.find(work.tx, key, { now: work.now, timeZone })
+    const clock = { now: work.now, timeZone }
+    const compared = await compareLaw(work.tx, kind, key, proposal, clock)
+    const { stored, law, changes } = compared
     if (!stored && (store.isGiven || !proposal)) return refuse('rule_not_found')
     const today = formatIsoDay(work.now, timeZone)
-    const { asOf = proposal ? today : (stored?.asOf ?? today) } = (proposal ?? {}) as { asOf?: string }
-    if (proposal && asOf > today) return refuse('not_read_yet')
+    const asOf = String(law?.asOf ?? stored?.asOf ?? today)
+    if (law && asOf > today) return refuse('not_read_yet')
     if ((stored?.version ?? '0') !== seen) return refuse('changed')
-    const law = proposal && { ...stored?.law, ...proposal, asOf }
-    const changes = law ? changesTo(kind, stored, law) : differencesOf(kind, stored?.law ?? {}, {})
     if (changes.length === 0) return refuse('nothing_to_do')
-    const now = await store.affected(work.tx, key, law ?? undefined, work.now)
-    if (affectedKey(now) !== affected) return refuse('affected_changed')
+    if (affectedKey(compared.affected) !== affected) return refuse('affected_changed')
     const version = law ? await store.write(work, law) : Number(stored?.version)
     if (!law) {
       const removed = await deleteLocalRule(work, key)

@@ -9,19 +9,20 @@ import { type ListDifference, type ListRefusal, parseLicenseNumber, receivingTyp
 import { dealers, dealerLists } from '../tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 
-export type Licensee = {
-  key: string
-  type: (typeof receivingTypes)[number]
-  /** Last digit of the year and letter of the month in which the license ends: `9D`. Empty where the list lacks it. */
-  expiry: string
-  name: string
-  tradeName: string | null
-  street: string
-  city: string
-  state: string
-  zip: string
-  phone: string | null
-}
+/** Of a dealer, what the list says, as the tables call it. A change of one of them is a change of the dealer. */
+const listed = {
+  type: 'type',
+  expiry: 'expiry',
+  name: 'name',
+  tradeName: 'trade_name',
+  street: 'street',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  phone: 'phone',
+} as const satisfies Partial<Record<keyof typeof dealers.$inferSelect, string>>
+
+export type Licensee = Pick<typeof dealers.$inferSelect, 'key' | keyof typeof listed>
 
 export type ReadRow =
   | { is: 'dealer'; licensee: Licensee }
@@ -200,18 +201,6 @@ function* piecesOf(content: string): Generator<Buffer> {
 /** A list that names fewer than this share of the dealers we know is a broken download, not news. */
 const minShare = 0.5
 
-/** Of a dealer, what the list says, as the tables call it. A change of one of them is a change of the dealer. */
-const listed = {
-  type: 'type',
-  expiry: 'expiry',
-  name: 'name',
-  tradeName: 'trade_name',
-  street: 'street',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  phone: 'phone',
-} satisfies Record<Exclude<keyof Licensee, 'key'>, string>
 const listColumns = Object.values(listed)
 
 function columnsOf(of?: 'd' | 'l' | 'excluded'): SQL {

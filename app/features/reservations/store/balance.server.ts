@@ -116,14 +116,8 @@ async function handoverOf({ tx }: UnitOfWork, order: OrderView, county: string |
   return { buyerState, dealerState, dealerZip: dealer?.zip ?? null, county }
 }
 
-/** With its reservation and the order in which it is held locked, which a payment changes. */
-export async function lockBalance(work: UnitOfWork, reservationId: string, position: number) {
-  await lockOrder(work, reservationId)
-  const found = await findBalance(work.tx, reservationId, position)
-  return found && lockAgain(work, found)
-}
-
-async function lockAgain(work: UnitOfWork, { id, orderId }: Balance): Promise<Balance> {
+/** With the order locked in which it is held, which a payment changes. Its reservation is locked before. */
+export async function lockAgain(work: UnitOfWork, { id, orderId }: Balance): Promise<Balance> {
   if (orderId) await lockOrder(work, orderId)
   const [found] = await work.tx.select().from(balances).where(eq(balances.id, id))
   if (!found) throw new Error(`Balance ${id} is gone`)
@@ -132,8 +126,10 @@ async function lockAgain(work: UnitOfWork, { id, orderId }: Balance): Promise<Ba
 
 /** The balance of a line, locked; refused where there is none that is due. */
 export async function lockDue(work: UnitOfWork, reservationId: string, position: number) {
-  const balance = await lockBalance(work, reservationId, position)
-  if (!balance) return refuse('balance_not_found')
+  await lockOrder(work, reservationId)
+  const found = await findBalance(work.tx, reservationId, position)
+  if (!found) return refuse('balance_not_found')
+  const balance = await lockAgain(work, found)
   if (balance.state === 'paid') return refuse('balance_paid')
   if (balance.state === 'waived') return refuse('balance_waived')
   return balance.state === 'released' ? refuse('balance_ended') : { ok: true as const, balance }

@@ -1,9 +1,6 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { rowsBy } from '#app/db/rows-by.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
-import type { Order } from '#app/features/orders/store/lines.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
 import { type Shipment, type Terms, depositLeft } from '../rules.ts'
 import { stageDates } from '../tables.ts'
 import { findReservation, type Reservation } from './agreement.server.ts'
@@ -12,24 +9,6 @@ import type { Db } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { Offered } from '#app/features/orders/goods.ts'
-
-type Tx = Pick<UnitOfWork, 'tx'>
-
-/** The day on which a line came to the stage it is at; that of the payment where it has not moved. */
-export async function findStageDay(
-  { tx }: Tx,
-  { id, paidAt, createdAt }: Order,
-  position: number,
-  timeZone: string,
-): Promise<string> {
-  const [last] = await tx
-    .select({ onDay: stageDates.onDay })
-    .from(stageDates)
-    .where(and(eq(stageDates.orderId, id), eq(stageDates.position, position)))
-    .orderBy(desc(stageDates.id))
-    .limit(1)
-  return last?.onDay ?? formatIsoDay(paidAt ?? createdAt, timeZone)
-}
 
 type StageMove = typeof stageDates.$inferSelect
 

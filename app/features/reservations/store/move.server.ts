@@ -26,9 +26,9 @@ import { askReview } from '#app/features/orders/store/review.server.ts'
 import { clearAcceptance, findReservation } from './agreement.server.ts'
 import { withdrawBalance } from './balance.server.ts'
 import { findBalance } from './balance-lookup.server.ts'
-import { findStageDay } from './facts.server.ts'
+import { listMoves } from './facts.server.ts'
 import { lockSeen } from './lock-seen.server.ts'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 export type Move = TypedShipment & {
   orderId: string
@@ -63,8 +63,12 @@ export async function moveReservation(
     const from = activeStage(line)
     return from && (position === undefined || line.position === position) ? { line, from } : []
   })
+  const moves = await listMoves(work.tx, orderId)
+  const { paidAt, createdAt } = found.order
   for (const { line, from } of moving) {
-    const previous = await findStageDay(work, found.order, line.position, timeZone)
+    const last = moves.findLast(({ position: moved }) => moved === line.position)
+    // That of the payment where it has not moved.
+    const previous = last?.onDay ?? formatIsoDay(paidAt ?? createdAt, timeZone)
     const happened = mayHaveHappened(onDay, { today, previous })
     if (!happened.ok) return happened
     if (isBack(from, to) && !backReason) return refuse('reason_missing')
@@ -148,15 +152,21 @@ export async function correctShipment(
   const found = await lockSeen(work, sellables, { orderId, seen })
   if (!found.ok) return found
   const line = found.lines.find((each) => each.line.position === position)?.line
-  const noted = line && (await findShipment(work, orderId, position))
+  const moves = await listMoves(work.tx, orderId)
+  const noted = moves
+    .flatMap(({ id, position: moved, carrier, tracking }) =>
+      moved === position && carrier && tracking ? [{ id, carrier, tracking }] : [],
+    )
+    .at(-1)
   if (!line?.stage || line.returnedAt || !isUnderWay(line.stage) || !noted) return refuse('not_under_way')
   const completed = completeShipment(typed)
   if (!completed.ok)
     return { ok: false as const, why: 'shipment_missing' as const, missing: completed.missing }
   if (!reason.trim()) return refuse('correction_reason_missing')
-  const { id, ...before } = noted
+  const { id, carrier, tracking } = noted
+  const before = { carrier, tracking }
   const { shipment } = completed
-  if (shipment.carrier === before.carrier && shipment.tracking === before.tracking) return refuse('unchanged')
+  if (shipment.carrier === carrier && shipment.tracking === tracking) return refuse('unchanged')
   await work.tx.update(stageDates).set(shipment).where(eq(stageDates.id, id))
   await addEvent(work, orderId, 'tracking', { line: position, by, reason, ...shipment })
   const movedAt = work.now.toISOString()
@@ -164,16 +174,4 @@ export async function correctShipment(
   await work.enqueue('mail-order-stage', { ...mail, stage: 'shipped', line: position })
   await work.enqueue('mail-dealer-shipped', { ...mail, lines: [position] })
   return { ok: true as const, before, shipment }
-}
-
-async function findShipment({ tx }: UnitOfWork, orderId: string, position: number) {
-  const [{ id, carrier, tracking } = {}] = await tx
-    .select({ id: stageDates.id, carrier: stageDates.carrier, tracking: stageDates.tracking })
-    .from(stageDates)
-    .where(
-      and(eq(stageDates.orderId, orderId), eq(stageDates.position, position), isNotNull(stageDates.carrier)),
-    )
-    .orderBy(desc(stageDates.id))
-    .limit(1)
-  return id !== undefined && carrier && tracking ? { id, carrier, tracking } : undefined
 }
