@@ -1,6 +1,4 @@
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
-import type { StateRule } from '#app/features/compliance/rules.ts'
-import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import {
   type ChosenDealer,
   chooseDealer,
@@ -30,8 +28,7 @@ export async function chooseForOrder(
   orderId: string,
   dealer: ChosenDealer,
 ) {
-  const rules = await findKnownRules(ctx.db, ctx.now())
-  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, rules, 'buyer'))
+  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, 'buyer'))
 }
 
 /** The state rules are checked again, a dealer with a confirmed address is asked at once, and the buyer is mailed; the same dealer again does nothing. */
@@ -40,7 +37,7 @@ export async function assignDealer(
   sellables: Sellables,
   orderId: string,
   key: string,
-  { by, rules }: { by: string; rules: readonly StateRule[] },
+  by: string,
 ) {
   const found = await findDealerFile(work.tx, key)
   if (!found) return refuse('dealer_not_found')
@@ -48,7 +45,7 @@ export async function assignDealer(
   if (found.file.blockedReason !== null) return refuse('blocked')
   const order = await findOrder(work.tx, orderId)
   if (order?.dealerKey === key) return { ok: true as const, isRequested: false }
-  const chosen = await chooseAndAsk(work, sellables, orderId, chosenDealer(found.dealer), rules, by)
+  const chosen = await chooseAndAsk(work, sellables, orderId, chosenDealer(found.dealer), by)
   if (!chosen.ok) return chosen
   await addEvent(work, orderId, 'dealer_assigned', { by })
   await work.enqueue('mail-dealer-assigned', { orderId, assignedAt: work.now.toISOString() })
@@ -60,10 +57,9 @@ async function chooseAndAsk(
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
-  rules: readonly StateRule[],
   who: string,
 ): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
-  const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
+  const chosen = await chooseDealer(work, sellables, orderId, dealer)
   if (!chosen.ok) return chosen
   await tellWhoAccepted(work, orderId)
   await withdrawRequests(work, orderId)
