@@ -297,14 +297,12 @@ export function judgeGoods(
   if (!row?.flags.includes(accessoryFlag)) return concluded(barred)
   const cites: RuleRef = refOf({ ...row, id: shipState, law: accessoryLaw })
   const reason = { ...about('delivery', shipState), cites, asOf: row.asOf }
-  if (caAb1263 === 'covered')
-    return concluded([
-      ...barred,
-      { cites, refuses: true, reason: { ...reason, status: 'accessory_covered' } },
-    ])
-  if (caAb1263 === 'unclear')
-    return concluded([...barred, { cites, reason: { ...reason, status: 'accessory_unclear' } }])
-  return concluded([...barred, { cites }])
+  const findings: Record<Ab1263Mark, Finding> = {
+    covered: { cites, refuses: true, reason: { ...reason, status: 'accessory_covered' } },
+    unclear: { cites, reason: { ...reason, status: 'accessory_unclear' } },
+    not_covered: { cites },
+  }
+  return concluded([...barred, findings[caAb1263]])
 }
 
 export const ageClasses = [...itemClasses, 'goods', 'training'] as const

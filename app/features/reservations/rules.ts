@@ -37,15 +37,13 @@ export function isHandedOver(from: Stage, to: Stage): boolean {
   return to === 'shipped' && !isBack(from, to)
 }
 
-export function completeShipment({
-  carrier,
-  tracking,
-}: TypedShipment): { ok: true; shipment: Shipment } | { ok: false; missing: (keyof Shipment)[] } {
-  if (carrier && tracking) return { ok: true, shipment: { carrier, tracking } }
-  return {
-    ok: false,
-    missing: [...(carrier ? [] : (['carrier'] as const)), ...(tracking ? [] : (['tracking'] as const))],
-  }
+export function completeShipment({ carrier, tracking }: TypedShipment) {
+  if (carrier && tracking) return { ok: true as const, shipment: { carrier, tracking } }
+  const missing: (keyof Shipment)[] = [
+    ...(carrier ? [] : (['carrier'] as const)),
+    ...(tracking ? [] : (['tracking'] as const)),
+  ]
+  return { ...refuse('shipment_missing'), missing }
 }
 
 export function isUnderWay(stage: Stage | Ending): boolean {

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
@@ -21,7 +21,7 @@ import { lockRule } from '#app/features/compliance/store/versions.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { claimShown, differencesOf, type Law, type LawKind } from './rules.ts'
 import { ruleReviews } from './tables.ts'
 
@@ -128,25 +128,18 @@ export async function compareLaw(db: Db, kind: LawKind, key: string, proposal: L
   const store = lawStores[kind]
   const stored = await store.find(db, key, clock)
   // It counts as read today, unless its form says another day.
-  const law: Law | null = proposal && {
-    ...stored?.law,
-    asOf: formatIsoDay(clock.now, clock.timeZone),
-    ...proposal,
-  }
+  const asOf = typeof proposal?.asOf === 'string' ? proposal.asOf : formatIsoDay(clock.now, clock.timeZone)
+  const law: Law | null = proposal && { ...stored?.law, ...proposal, asOf }
   const before =
     law && stored?.periods
       ? stored.periods.find(({ effectiveFrom }) => effectiveFrom === law.effectiveFrom)
       : stored?.law
   const changes = differencesOf(kind, before ?? {}, law ?? {})
   const affected = changes.length > 0 ? await store.affected(db, key, law ?? undefined, clock.now) : []
-  return { stored, law, changes, affected }
+  return { stored, law, asOf: law ? asOf : (stored?.asOf ?? asOf), changes, affected }
 }
 
 type Decision = { seen: string; affected: string; evidence: string }
-
-export type LawRefusal = Refusal<
-  'changed' | 'affected_changed' | 'nothing_to_do' | 'not_read_yet' | 'rule_not_found'
->
 
 /** Who is affected is computed again under its lock: a list that differs from the one that was shown refuses the change. */
 export function changeLaw(
@@ -154,18 +147,16 @@ export function changeLaw(
   kind: LawKind,
   { key, proposal }: { key: string; proposal: Law | null },
   { seen, affected, evidence }: Decision,
-): Promise<Recorded<{ ok: true; version: number | null } | LawRefusal>> {
+) {
   const store = lawStores[kind]
   const act = { verb: store.verb, subject: key, data: (proposal ? {} : { removed: 'yes' }) as AuditData }
   return actAs(ctx, actor, act, async (work) => {
     await store.lock(work, key)
     const clock = { now: work.now, timeZone }
     const compared = await compareLaw(work.tx, kind, key, proposal, clock)
-    const { stored, law, changes } = compared
+    const { stored, law, asOf, changes } = compared
     if (!stored && (store.isGiven || !proposal)) return refuse('rule_not_found')
-    const today = formatIsoDay(work.now, timeZone)
-    const asOf = String(law?.asOf ?? stored?.asOf ?? today)
-    if (law && asOf > today) return refuse('not_read_yet')
+    if (law && asOf > formatIsoDay(work.now, timeZone)) return refuse('not_read_yet')
     if ((stored?.version ?? '0') !== seen) return refuse('changed')
     if (changes.length === 0) return refuse('nothing_to_do')
     if (affectedKey(compared.affected) !== affected) return refuse('affected_changed')
@@ -196,7 +187,7 @@ export function confirmLaws(
   { ctx, actor, timeZone }: RulesContext,
   read: readonly ReadLaw[],
   evidence: string,
-): Promise<Recorded<{ ok: true } | (Refusal<'changed'> & { rules: string[] })>> {
+) {
   const subject = read.map(({ kind, key }) => (kind === 'state' ? key : `${kind} ${key}`)).join(', ')
   const act = { verb: 'rules-confirm', subject, data: { evidence: evidence.slice(0, 400) } }
   const named = read.map((law) => ({ ...law, rule: `${law.kind} ${law.key}` }))

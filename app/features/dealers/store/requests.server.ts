@@ -1,12 +1,14 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
-import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
-import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import {
+  confirmDealerAnswer,
+  lockOrder,
+  recordDealerAnswer,
+} from '#app/features/orders/store/buyer.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
-import { orders } from '#app/features/orders/tables.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
@@ -90,9 +92,8 @@ async function tellOrder(work: UnitOfWork, request: DealerRequest, by?: string):
   if (is === 'withdrawn') return
   const { feeCents, hours } = is === 'accepted' ? request : { feeCents: null, hours: null }
   const at = work.now.toISOString()
-  const dealerAnswer = { is, isConfirmed: confirmedAt !== null, at, feeCents, hours: hours ?? '' }
-  await work.tx.update(orders).set({ dealerAnswer }).where(eq(orders.id, orderId))
-  await addEvent(work, orderId, `dealer_${is}`, { ...(feeCents !== null && { feeCents }), ...(by && { by }) })
+  const answer = { is, isConfirmed: confirmedAt !== null, at, feeCents, hours: hours ?? '' }
+  await recordDealerAnswer(work, orderId, answer, by)
 }
 
 export async function withdrawRequests(work: UnitOfWork, orderId: string): Promise<void> {
@@ -175,11 +176,7 @@ export async function confirmRequest(work: UnitOfWork, orderId: string, by: stri
   const request = await findOpen(work, orderId)
   if (!request || request.confirmedAt) return refuse('nothing_to_confirm')
   await change(work, request, { confirmedAt: work.now, confirmedBy: by })
-  await work.tx
-    .update(orders)
-    .set({ dealerAnswer: sql`${orders.dealerAnswer} || '{"isConfirmed": true}'` })
-    .where(eq(orders.id, orderId))
-  await addEvent(work, orderId, 'dealer_confirmed', { by })
+  await confirmDealerAnswer(work, orderId, by)
   return allowed
 }
 

@@ -14,7 +14,7 @@ import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { seal } from '#app/kit/seal.ts'
 import { isPaid } from '../rules.ts'
-import { judgeOrder } from '../review.ts'
+import { judgeOrder, type DealerAnswer } from '../review.ts'
 import {
   addEvent,
   findOrderForUpdate,
@@ -241,6 +241,26 @@ export async function chooseDealer(
   // Sales tax on a firearm follows the place where it is handed over.
   if (lines.some(({ stage }) => stage !== null)) await work.enqueue('balance-tax', { orderId })
   return { ok: true }
+}
+
+/** Stores the chosen dealer's answer for the buyer to see. The history holds no names. */
+export async function recordDealerAnswer(
+  work: UnitOfWork,
+  orderId: string,
+  answer: DealerAnswer,
+  by?: string,
+): Promise<void> {
+  await work.tx.update(orders).set({ dealerAnswer: answer }).where(eq(orders.id, orderId))
+  const { is, feeCents } = answer
+  await addEvent(work, orderId, `dealer_${is}`, { ...(feeCents !== null && { feeCents }), ...(by && { by }) })
+}
+
+export async function confirmDealerAnswer(work: UnitOfWork, orderId: string, by: string): Promise<void> {
+  await work.tx
+    .update(orders)
+    .set({ dealerAnswer: sql`${orders.dealerAnswer} || '{"isConfirmed": true}'` })
+    .where(eq(orders.id, orderId))
+  await addEvent(work, orderId, 'dealer_confirmed', { by })
 }
 
 /** Locks an order for the rest of the transaction, so that changes happen one at a time. Is there such an order? */

@@ -1,11 +1,11 @@
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { refused, tooMany } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -104,9 +104,9 @@ export async function action(args: Route.ActionArgs) {
   const { order } = await requireOwnOrder(args)
   const { balance } = await requireBalance(args, order.id)
   const limit = await shop.limits.take('orderChange', order.id)
-  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const opened = await transact(shop, (work) => openBalance(work, order.id, balance.position))
-  if (!opened.ok) return data({ refusal: balanceRefusalWords[opened.why] }, { status: 409 })
+  if (!opened.ok) return refused(balanceRefusalWords[opened.why])
   const cookie = orderCookie(opened.orderId, opened.token, { https: isHttps(shop) })
   return redirect(`/checkout/${opened.orderId}`, {
     status: 303,

@@ -24,8 +24,7 @@ export async function findBalanceById(db: Db, id: string): Promise<Balance | und
 }
 
 export async function findBalanceOfOrder(db: Db, orderId: string): Promise<Balance | undefined> {
-  const [found] = await db.select().from(balances).where(eq(balances.orderId, orderId))
-  return found
+  return (await listBalancesOfOrders(db, [orderId]))[0]
 }
 
 export function listBalancesOfOrders(db: Db, orderIds: readonly string[]): Promise<Balance[]> {

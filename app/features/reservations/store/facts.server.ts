@@ -67,9 +67,9 @@ export async function findStageMedians(db: Db, now: Date): Promise<Partial<Recor
 const enough = 5
 
 export async function findStageSpread(db: Db, stage: Stage, now: Date) {
-  const [{ count = 0, days } = {}] = await findStageTimes(db, [stage], now)
-  const [from = 0, median = 0, to = 0] = days ?? []
-  return count < enough ? undefined : { count, from, median, to }
+  const [times] = await findStageTimes(db, [stage], now)
+  const [from = 0, median = 0, to = 0] = times?.days ?? []
+  return times && times.count >= enough ? { count: times.count, from, median, to } : undefined
 }
 
 function offeredTerms(

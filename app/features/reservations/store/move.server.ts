@@ -16,7 +16,6 @@ import {
   mayHaveHappened,
   completeShipment,
   isHandedOver,
-  type Shipment,
   type TypedShipment,
   isUnderWay,
 } from '../rules.ts'
@@ -45,10 +44,6 @@ export type Move = TypedShipment & {
   seen?: number | undefined
 }
 
-type HeldMove = { ok: false; why: 'gates'; gates: GateName[] }
-
-type UntrackedMove = { ok: false; why: 'shipment_missing'; missing: (keyof Shipment)[] }
-
 /** Every gate is checked under the order's lock. A move back needs a reason, and one to the dealer its carrier and tracking number. */
 export async function moveReservation(
   work: UnitOfWork,
@@ -74,10 +69,9 @@ export async function moveReservation(
     if (isBack(from, to) && !backReason) return refuse('reason_missing')
   }
   const gates = await listHeldGates(work, found, moving, { to, onDay })
-  if (gates.length > 0 && !overrideReason) return { ok: false, why: 'gates', gates } satisfies HeldMove
+  if (gates.length > 0 && !overrideReason) return { ...refuse('gates'), gates }
   const completed = moving.some(({ from }) => isHandedOver(from, to)) ? completeShipment(move) : undefined
-  if (completed?.ok === false)
-    return { ok: false, why: 'shipment_missing', missing: completed.missing } satisfies UntrackedMove
+  if (completed && !completed.ok) return completed
   const shipment = completed?.shipment
   const moved = await moveStage(work, sellables, orderId, to, {
     position,
@@ -160,8 +154,7 @@ export async function correctShipment(
     .at(-1)
   if (!line?.stage || line.returnedAt || !isUnderWay(line.stage) || !noted) return refuse('not_under_way')
   const completed = completeShipment(typed)
-  if (!completed.ok)
-    return { ok: false as const, why: 'shipment_missing' as const, missing: completed.missing }
+  if (!completed.ok) return completed
   if (!reason.trim()) return refuse('correction_reason_missing')
   const { id, carrier, tracking } = noted
   const before = { carrier, tracking }
