@@ -1,3 +1,4 @@
+import { addDays } from '#app/kit/calendar-date.ts'
 import { day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
@@ -93,7 +94,7 @@ function licenseLacks({ copyAcceptedOn, licenseExpiresOn }: DealerFile, onDay: s
 
 function ezCheckLacks({ ezCheckedOn }: DealerFile, onDay: string): DealerLack[] {
   if (!ezCheckedOn) return ['ez_check_missing']
-  return daysBetween(ezCheckedOn, onDay) > ezCheckDays ? ['ez_check_old'] : []
+  return addDays(ezCheckedOn, ezCheckDays) < onDay ? ['ez_check_old'] : []
 }
 
 function specialTaxLacks(file: DealerFile, onDay: string): DealerLack[] {
@@ -105,17 +106,13 @@ function specialTaxLacks(file: DealerFile, onDay: string): DealerLack[] {
   ]
 }
 
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-}
-
 export function soonMissing(
   file: DealerFile | undefined,
   itemClass: ItemClass | null,
   onDay: string,
   withinDays: number,
 ): DealerLack[] {
-  const later = new Date(Date.parse(onDay) + withinDays * 86_400_000).toISOString().slice(0, 10)
+  const later = addDays(onDay, withinDays)
   // The check is made again at the move itself, so that one growing old is no news.
   const known = file?.ezCheckedOn ? { ...file, ezCheckedOn: later } : file
   const ready = isDealerReady(known, itemClass, later)
