@@ -21,11 +21,8 @@ import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/ref
 import type { GateName } from '#app/features/reservations/rules.ts'
 import { type Move, moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { findBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
-import {
-  type BalanceRequest,
-  openBalance,
-  requestBalance,
-} from '#app/features/reservations/store/balance.server.ts'
+import { openBalance } from '#app/features/reservations/store/balance-pay.server.ts'
+import { type BalanceRequest, requestBalance } from '#app/features/reservations/store/balance.server.ts'
 import { closeReservation } from '#app/features/reservations/store/close.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'

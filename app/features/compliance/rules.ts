@@ -1,5 +1,6 @@
 import { day } from '#app/kit/clock.ts'
 import { stateName } from './rules/states.ts'
+import type { localRules, purchaseAges, stateRules } from './tables.ts'
 
 export const itemClasses = ['rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver'] as const
 /** 18 U.S.C. 921(a), 26 U.S.C. 5845(a). A braced pistol is a handgun, `aow` any other weapon; a `receiver` is sold without barrel and stock. */
@@ -8,12 +9,10 @@ export type ItemClass = (typeof itemClasses)[number]
 export const statuses = ['allowed', 'restricted', 'prohibited'] as const
 type Status = (typeof statuses)[number]
 
-export const suggestedDefaults = ['allow', 'manual_review', 'block'] as const
 /** What the shop does where a state restricts without prohibiting: `block` means that ordinary buyers cannot be served. */
-type SuggestedDefault = (typeof suggestedDefaults)[number]
+export const suggestedDefaults = ['allow', 'manual_review', 'block'] as const
 
 export const confidences = ['high', 'medium', 'low'] as const
-type Confidence = (typeof confidences)[number]
 
 export type RuleRef = {
   /** `CA` for a state's row, `denver-co` for a local one. */
@@ -26,37 +25,12 @@ export type RuleRef = {
 }
 
 /** A class without a status was not looked up there: it is reviewed. The note is the operator's own and never shown to visitors. */
-export type StateRule = Record<ItemClass, Status | null> & {
-  state: string
-  name: string
-  suggestedDefault: SuggestedDefault
-  note: string
-  asOf: string
-  version: number
-  sources: readonly string[]
-  law: string | null
-  /** Rounds; empty where no limit is known. */
-  magazineLimitHandgun: number | null
-  magazineLimitLongGun: number | null
-  magazineStatus: string
-  /** How sure the operator is of the row, and of what it says of short-barreled shotguns. Low means review. */
-  confidence: Confidence
-  sbsConfidence: Confidence
-  /** Short marks of the operator; verdicts know `buyer_permit_needed`, `magazine_needs_buyer_permit` and a few more. */
-  flags: readonly string[]
-  permitDocument: string | null
+export type StateRule = Omit<typeof stateRules.$inferSelect, 'magazineLimit'> & {
   local: readonly LocalRule[]
 }
 
 /** A place within a state that has rules of its own. What it does not regulate is `null`: there the state's rule applies. */
-export type LocalRule = RuleRef & {
-  place: string
-  zips: readonly string[]
-  firearms: Status | null
-  magazines: Status | null
-  magazineLimit: number | null
-  note: string
-}
+export type LocalRule = Omit<typeof localRules.$inferSelect, 'state'>
 
 export type Reason = {
   role: 'buyer' | 'dealer' | 'delivery'
@@ -323,14 +297,12 @@ export function judgeGoods(
   if (!row?.flags.includes(accessoryFlag)) return concluded(barred)
   const cites: RuleRef = refOf({ ...row, id: shipState, law: accessoryLaw })
   const reason = { ...about('delivery', shipState), cites, asOf: row.asOf }
-  if (caAb1263 === 'covered')
-    return concluded([
-      ...barred,
-      { cites, refuses: true, reason: { ...reason, status: 'accessory_covered' } },
-    ])
-  if (caAb1263 === 'unclear')
-    return concluded([...barred, { cites, reason: { ...reason, status: 'accessory_unclear' } }])
-  return concluded([...barred, { cites }])
+  const findings: Record<Ab1263Mark, Finding> = {
+    covered: { cites, refuses: true, reason: { ...reason, status: 'accessory_covered' } },
+    unclear: { cites, reason: { ...reason, status: 'accessory_unclear' } },
+    not_covered: { cites },
+  }
+  return concluded([...barred, findings[caAb1263]])
 }
 
 export const ageClasses = [...itemClasses, 'goods', 'training'] as const
@@ -339,7 +311,7 @@ export type AgeClass = (typeof ageClasses)[number]
 export const everywhere = 'US'
 
 /** From which age something may be bought: everywhere (`US`), or in one state. */
-export type AgeRule = { ageClass: AgeClass; state: string; years: number; asOf: string; version: number }
+export type AgeRule = Omit<typeof purchaseAges.$inferSelect, 'note' | 'sources'>
 
 /** Asked for where no row says anything: the highest age that any rule of the trade knows. */
 export const ageWithoutRule = 21

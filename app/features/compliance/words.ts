@@ -31,7 +31,7 @@ export function verdictSentences(verdict: Verdict): string[] {
     (reason, index, all) => all.findIndex((other) => isSameRule(other, reason)) === index,
   )
   return [
-    ...reasons.map((reason) => capitalized(words[reason.status](reason))),
+    ...reasons.map((reason) => capitalized((words[reason.status] ?? fallbackWords)(reason))),
     contactWords[verdict.outcome],
   ]
 }
@@ -40,7 +40,8 @@ export function verdictText(verdict: Verdict): string {
   return verdictSentences(verdict).join(' ')
 }
 
-type Sentences = Record<Reason['status'], (reason: Reason) => string>
+/** What a status has no words of its own for is said by `fallbackWords`. */
+type Sentences = Partial<Record<Reason['status'], (reason: Reason) => string>>
 
 function checked(reason: Reason): string {
   const day = formatCalendarDate(reason.asOf)
@@ -86,15 +87,9 @@ const refusedWords: Sentences = {
   over_limit: overLimit,
   unsettled: (reason) =>
     `${placeName(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled, and until they do we do not send larger ones there ${checked(reason)}.`,
-  needs_permit: fallbackWords,
-  stale: fallbackWords,
-  unknown: fallbackWords,
-  unverified: fallbackWords,
-  place_unknown: fallbackWords,
   barred: (reason) => `we do not send ${itemNames(reason)} to ${placeName(reason)}.`,
   accessory_covered: (reason) =>
     `${placeName(reason)} asks for a notice, proof of identity and an adult’s signature with ${itemNames(reason)}, which we do not offer yet, so we do not send it there ${checked(reason)}.`,
-  accessory_unclear: fallbackWords,
   other_state: (reason) =>
     `federal law lets ${itemNames(reason)} go only to a dealer in the state you live in, ${reason.home ?? 'your own'}, and this dealer is in ${placeName(reason)} ${checked(reason)}.`,
 }
@@ -104,11 +99,6 @@ function staffCheckWords(reason: Reason): string {
 }
 
 const reviewWords: Sentences = {
-  prohibited: fallbackWords,
-  over_limit: fallbackWords,
-  other_state: fallbackWords,
-  barred: fallbackWords,
-  accessory_covered: fallbackWords,
   accessory_unclear: (reason) =>
     `${placeName(reason)} has conditions for firearm accessories, and we have not settled whether ${itemNames(reason)} is one ${checked(reason)}, ${staffCheckWords(reason)}.`,
   place_unknown: (reason) =>

@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
+import { givenReference } from '#test/reference.ts'
 import { dealerChecks, stagesUpTo } from '#test/world.ts'
 import { dealerJobs } from './jobs.server.ts'
 import { isDealerReady } from './rules.ts'
@@ -41,10 +43,8 @@ async function paidOrder(ctx: TestContext) {
   return { shop, orderId }
 }
 
-const assign = async (ctx: TestContext, orderId: string, key: string) => {
-  const rules = await findKnownRules(ctx.db, ctx.now())
-  return transact(ctx, (work) => assignDealer(work, ordersOnSale, orderId, key, { by: 'sam', rules }))
-}
+const assign = (ctx: TestContext, orderId: string, key: string) =>
+  transact(ctx, (work) => assignDealer(work, ordersOnSale, orderId, key, 'sam'))
 
 test('a file is filled in, and then its dealer may receive an NFA item; who made a check is kept with it', async ({
   ctx,
@@ -120,6 +120,17 @@ test('staff set the dealer of an order, once, and its buyer is mailed', async ({
   for (const { job, payload } of ctx.queued)
     await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)
   expect(shop.sent.at(-1)?.text).toContain('We’ve set')
+})
+
+test('where staff set a dealer of another state, the rules of that state decide, too', async ({ ctx }) => {
+  await givenReference(ctx.db)
+  await givenDealer(ctx)
+  const [dealer] = await ctx.db.select().from(dealers).where(eq(dealers.state, 'GA')).limit(1)
+  const { orderId } = await paidOrder(ctx)
+  await ctx.db.update(orderLines).set({ itemClass: 'sbr' })
+  expect(await assign(ctx, orderId, dealer?.key ?? '')).toMatchObject({ ok: true })
+  const order = await findOrder(ctx.db, orderId)
+  expect(order?.verdict?.rules?.map(({ id }) => id)).toEqual(['FL', 'GA'])
 })
 
 test('a dealer who is unknown, unlisted, or named in a filed form is not set', async ({ ctx }) => {

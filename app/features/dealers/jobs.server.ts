@@ -9,16 +9,7 @@ import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import { firearmSheets, type FirearmSheet } from './rules.ts'
-import {
-  wordsFor,
-  confirmWords,
-  correctedShippedWords,
-  feeWords,
-  firearmFacts,
-  overWords,
-  shippedWords,
-  shippingTermsWords,
-} from './words.ts'
+import { wordsFor, confirmWords, feeWords, firearmFacts, shippingTermsWords } from './words.ts'
 import {
   dealerLink,
   dealerToken,
@@ -33,6 +24,8 @@ import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
 import { noticeLetter } from '#app/features/orders/mails.ts'
 import { brand } from '#app/kit/brand.ts'
 import { type Fact, facts, type Letter } from '#app/mail/letter.ts'
+
+const whyAgreed = `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`
 
 const ofRequest = z.object({ requestId: z.string() })
 
@@ -115,6 +108,7 @@ const mailAssigned = buyerMail('mail-dealer-assigned', {
   },
 })
 
+/** Tells a dealer who accepted a transfer that it does not come to them. It names no buyer: the dealer knows them by our order. */
 const mailOver = mailJob('mail-dealer-over', {
   payload: ofRequest,
   key: ({ requestId }) => `dealer-over:${requestId}`,
@@ -127,7 +121,21 @@ const mailOver = mailJob('mail-dealer-over', {
     const firearms = order.lines
       .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
       .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
-    return { to, letter: overLetter({ orderId: order.id, firearms: firearms.join('; ') }) }
+    const heading = 'Transfer canceled'
+    const text =
+      'You had agreed to receive a firearm for a customer of ours. It will not come to you: the order has ended, or our customer has chosen another dealer. There is nothing that you need to do. Thank you for your time.'
+    const letter = {
+      subject: `${heading}: our order ${order.id}`,
+      preview: text,
+      why: whyAgreed,
+      blocks: [
+        { heading },
+        { text },
+        { facts: facts({ Firearm: firearms.join('; '), 'Our order': order.id }) },
+        { text: 'If it has reached you already, please keep it and answer this email.' },
+      ],
+    }
+    return { to, letter }
   },
 })
 
@@ -178,8 +186,6 @@ async function findListed({ db }: Shop, { dealerKey }: Pick<DealerRequest, 'deal
   const dealer = dealerKey ? await findDealerByKey(db, dealerKey) : undefined
   return dealer ? { name: dealer.tradeName ?? dealer.name, city: dealer.city, state: dealer.state } : null
 }
-
-const whyAgreed = `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`
 
 function dealerFacts(
   shop: ShopFacts,
@@ -244,7 +250,10 @@ export function shippedLetter(
   shop: ShopFacts,
   { orderId, firearms, shipment, isCorrection }: Shipped,
 ): Letter {
-  const { heading, text } = isCorrection ? correctedShippedWords : shippedWords
+  const heading = isCorrection ? 'Tracking number corrected' : 'Shipped to you'
+  const text = isCorrection
+    ? 'The tracking number that we sent you was wrong. This is the right one of the firearm that is on its way to you.'
+    : 'We’ve handed the firearm that you agreed to receive to the carrier. Please tell us when it has arrived: our customer waits to hear from us.'
   return {
     subject: `${heading}: ${namesOf(firearms)}`,
     preview: text,
@@ -253,23 +262,7 @@ export function shippedLetter(
       { heading },
       { text },
       { facts: dealerFacts(shop, firearms, { Tracking: shipment.text, 'Our order': orderId }) },
-      { button: shippedWords.track, href: shipment.url },
-    ],
-  }
-}
-
-/** Tells a dealer who accepted a transfer that it does not come to them. It names no buyer: the dealer knows them by our order. */
-function overLetter({ orderId, firearms }: { orderId: string; firearms: string }): Letter {
-  const { heading, text, arrived } = overWords
-  return {
-    subject: `${heading}: our order ${orderId}`,
-    preview: text,
-    why: whyAgreed,
-    blocks: [
-      { heading },
-      { text },
-      { facts: facts({ Firearm: firearms, 'Our order': orderId }) },
-      { text: arrived },
+      { button: 'Track the shipment', href: shipment.url },
     ],
   }
 }

@@ -29,6 +29,7 @@ import {
   findOwnRequest,
   listRequests,
   dealerToken,
+  recordCall,
 } from './store/requests.server.ts'
 import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
@@ -41,7 +42,7 @@ import {
 } from './store/uploads.server.ts'
 import { chooseForOrder } from './store/choice.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
-import { recordCall, setDealerEmail } from './store/staff.server.ts'
+import { setDealerEmail } from './store/file.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))

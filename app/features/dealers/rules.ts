@@ -1,3 +1,4 @@
+import { addDays } from '#app/kit/calendar-date.ts'
 import { day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
@@ -11,27 +12,11 @@ export const requestStates = ['requested', 'accepted', 'declined', 'expired', 'w
 /** `withdrawn`: another dealer, or the order ended. */
 export type RequestState = (typeof requestStates)[number]
 
-const transitions = {
-  requested: ['accepted', 'declined', 'expired', 'withdrawn'],
-  accepted: ['accepted', 'declined', 'withdrawn'],
-  declined: [],
-  expired: [],
-  withdrawn: [],
-} satisfies Record<RequestState, RequestState[]>
-
-export function canTransition(from: RequestState, to: RequestState): boolean {
-  return (transitions[from] as RequestState[]).includes(to)
-}
-
 /** Who vouches for the address: the `buyer` or `staff`, for one order only, or the `file` of the dealer, where staff confirmed it. */
 export const addressSources = ['buyer', 'staff', 'file'] as const
 
 /** As many requests one order causes on one day (UTC). What staff ask does not count. */
 export const maxRequestsPerDay = 3
-
-export function mayAskToday(args: number) {
-  return args < maxRequestsPerDay ? allowed : refuse('asked_enough')
-}
 
 export const answerPeriodMs = 14 * day
 export const remindAfterMs = 4 * day
@@ -109,7 +94,7 @@ function licenseLacks({ copyAcceptedOn, licenseExpiresOn }: DealerFile, onDay: s
 
 function ezCheckLacks({ ezCheckedOn }: DealerFile, onDay: string): DealerLack[] {
   if (!ezCheckedOn) return ['ez_check_missing']
-  return daysBetween(ezCheckedOn, onDay) > ezCheckDays ? ['ez_check_old'] : []
+  return addDays(ezCheckedOn, ezCheckDays) < onDay ? ['ez_check_old'] : []
 }
 
 function specialTaxLacks(file: DealerFile, onDay: string): DealerLack[] {
@@ -121,17 +106,13 @@ function specialTaxLacks(file: DealerFile, onDay: string): DealerLack[] {
   ]
 }
 
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-}
-
 export function soonMissing(
   file: DealerFile | undefined,
   itemClass: ItemClass | null,
   onDay: string,
   withinDays: number,
 ): DealerLack[] {
-  const later = new Date(Date.parse(onDay) + withinDays * 86_400_000).toISOString().slice(0, 10)
+  const later = addDays(onDay, withinDays)
   // The check is made again at the move itself, so that one growing old is no news.
   const known = file?.ezCheckedOn ? { ...file, ezCheckedOn: later } : file
   const ready = isDealerReady(known, itemClass, later)

@@ -33,6 +33,7 @@ export const dealers = pgTable(
     key: text().primaryKey(),
     code: text().notNull().unique(),
     type: text({ enum: receivingTypes }).notNull(),
+    /** Last digit of the year and letter of the month in which the license ends: `9D`. Empty where the list lacks it. */
     expiry: text().notNull(),
     name: text().notNull(),
     tradeName: text(),

@@ -6,7 +6,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { givenDrop } from '#test/shop.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
-import { confirmRequest } from './store/staff.server.ts'
+import { confirmRequest } from './store/requests.server.ts'
 
 async function given(ctx: TestContext) {
   await givenDrop(ctx.db)

@@ -1,3 +1,4 @@
+import { paperRefusalWords } from '#app/files/paper-words.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type FirearmSheet, maxUploads, type DealerLack } from './rules.ts'
@@ -27,23 +28,6 @@ const formWords = {
 export const shippingTermsWords = {
   nfa: 'We file the Form 3 once we have the copies of your license and of your special tax stamp. Nothing ships before it is approved.',
   plain: 'We ship once we have the copy of your license. No Form 3 or Form 4 is needed for it.',
-}
-
-export const shippedWords = {
-  heading: 'Shipped to you',
-  text: 'We’ve handed the firearm that you agreed to receive to the carrier. Please tell us when it has arrived: our customer waits to hear from us.',
-  track: 'Track the shipment',
-}
-
-export const correctedShippedWords = {
-  heading: 'Tracking number corrected',
-  text: 'The tracking number that we sent you was wrong. This is the right one of the firearm that is on its way to you.',
-}
-
-export const overWords = {
-  heading: 'Transfer canceled',
-  text: 'You had agreed to receive a firearm for a customer of ours. It will not come to you: the order has ended, or our customer has chosen another dealer. There is nothing that you need to do. Thank you for your time.',
-  arrived: 'If it has reached you already, please keep it and answer this email.',
 }
 
 export function firearmFacts(sheet: FirearmSheet, maker: string): { label: string; value: string }[] {
@@ -87,17 +71,7 @@ export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | '
 }
 
 export const uploadRefusalWords: Record<UploadRefusal, string> = {
-  empty: 'This file is empty. Choose it again.',
-  heic: 'This is an HEIC photo, which we can’t read. Send it as a JPG, or take a screenshot of it.',
-  too_many_pixels: 'This picture is too large. Make it smaller, or take a new photo.',
-  too_many_pages: 'This PDF has more than 10 pages. Send the license alone.',
-  too_large: 'The file is larger than 5 MB. Please upload a smaller one.',
-  wrong_type: 'Upload a PDF, JPG or PNG file.',
-  unreadable: 'We can’t read this file. Save it again as a plain PDF or an image and resend it.',
-  locked: 'This PDF is password-protected. Save it without a password, or send a photo of it.',
-  active:
-    'This PDF contains a script, a form or an attachment. Print it to a new PDF, or send a photo of it.',
-  busy: 'We are reading other files. Wait half a minute, and send this again.',
+  ...paperRefusalWords({ megabytes: 5, pages: 10, shorter: 'Send the license alone.' }),
   too_many: `We have ${maxUploads} copies from you, which is the maximum.`,
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
-import { followReviews } from '#app/features/reservations/store/balance.server.ts'
+import { watchDueBalances } from '#app/features/reservations/store/balance-watch.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { givenAgreed } from '#test/world.ts'
@@ -59,14 +59,14 @@ test('what a review holds is due and not overdue, until the new date says so', a
       correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, { by: 'sam', keyedHash }),
     )
   await live('MD')
-  await transact(ctx, (work) => followReviews(work, shopZone))
+  await transact(ctx, (work) => watchDueBalances(work, shopZone))
   ctx.setNow(after((await balance())?.dueAt ?? ctx.now(), day))
   expect(await ids('balance=overdue')).toEqual([])
   expect(await ids('balance=due')).toEqual([orderId])
   expect((await rows('balance=due'))[0]?.balance).toMatchObject({ isOver: false })
   await live('FL')
   expect(await ids('balance=overdue')).toEqual([])
-  await transact(ctx, (work) => followReviews(work, shopZone))
+  await transact(ctx, (work) => watchDueBalances(work, shopZone))
   expect(await ids('balance=due')).toEqual([orderId])
   ctx.setNow((await balance())?.dueAt ?? ctx.now())
   expect(await ids('balance=overdue')).toEqual([orderId])

@@ -13,7 +13,6 @@ import {
   addEvent,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import { postRefundStarted } from '#app/features/orders/store/ledger.server.ts'
 import { openAttemptStates, paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import {
   holdAfterDecline,

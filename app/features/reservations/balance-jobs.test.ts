@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { reconcileAttempt, findOpenAttempt } from '#app/features/payments/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
@@ -14,7 +14,8 @@ import { balances } from './tables.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
-import { reservationJobs, remindOfBalances } from './jobs.server.ts'
+import { reservationJobs } from './jobs.server.ts'
+import { watchDueBalances, watchUnpaidBalances } from './store/balance-watch.server.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
@@ -22,10 +23,11 @@ import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { shopZone } from '#test/moment.ts'
 import { approveReview } from './store/decide.server.ts'
 import { extendBalance, waiveBalance } from './store/balance.server.ts'
-import { listDueBalances, listReleasableBalances } from './store/balance-lookup.server.ts'
+import { listDueBalances } from './store/balance-lookup.server.ts'
 import { releasableFrom } from './rules.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
+const remind = (work: UnitOfWork) => watchDueBalances(work, shopZone)
 
 async function givenRequested(ctx: TestContext) {
   const agreed = await givenAgreed(ctx)
@@ -193,7 +195,7 @@ test('however many balances are due before it, each is reminded of', async ({ ct
   }))
   await ctx.db.insert(balances).values(earlier)
   ctx.setNow(after(dueAt, -7 * day))
-  expect(await transact(ctx, remindOfBalances)).toBe(1)
+  expect(await transact(ctx, remind)).toBe(1)
 })
 
 test('two processes remind of a balance once', async ({ ctx }) => {
@@ -201,8 +203,8 @@ test('two processes remind of a balance once', async ({ ctx }) => {
   ctx.setNow(after(dueAt, -7 * day))
   let other: Promise<number> | undefined
   await transact(ctx, async (work) => {
-    expect(await remindOfBalances(work)).toBe(1)
-    other = transact(ctx, remindOfBalances)
+    expect(await remind(work)).toBe(1)
+    other = transact(ctx, remind)
     await waitingForLocks(ctx, 1)
   })
   expect(await other).toBe(0)
@@ -315,7 +317,8 @@ test('whoever was late before the review has the days of grace that were left, a
   await approve()
   // Before the new date is set: the time that is over was a review's.
   expect(await release()).toEqual({ ok: false, why: 'balance_in_review' })
-  expect(await listReleasableBalances(ctx.db, ctx.now())).toEqual([])
+  await transact(ctx, (work) => watchUnpaidBalances(work, shopZone))
+  expect((await listOpenAlerts(ctx.db)).filter(({ kind }) => kind === 'balance_unpaid')).toEqual([])
   await watch()
   await runAll('mail-balance')
   expect(await balance()).toMatchObject({ dueAt: after(dueAt, 25 * day), reminded: 'overdue' })

@@ -12,7 +12,7 @@ import { test, emptyDatabase, type TestContext } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { releasableFrom } from './rules.ts'
 import { reservations, balances } from './tables.ts'
-import { remindOfBalances, watchUnpaidBalances } from './jobs.server.ts'
+import { watchDueBalances, watchUnpaidBalances } from './store/balance-watch.server.ts'
 import { closeReservation, findExit } from './store/close.server.ts'
 import { withdrawBalance, extendBalance, waiveBalance, retaxBalances } from './store/balance.server.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
@@ -113,7 +113,7 @@ describe('a request', () => {
     expect(await balance()).toMatchObject({ state: 'held' })
     ctx.setNow(after(dueAt, 8 * day))
     ctx.queued.length = 0
-    await transact(ctx, remindOfBalances)
+    await transact(ctx, (work) => watchDueBalances(work, shopZone))
     expect(ctx.queued).toEqual([])
     const unpaid = { orderId, position: 0, exit: 'unpaid' as const, note: 'No answer', by: 'sam' }
     expect(await transact(ctx, (work) => closeReservation(work, ordersOnSale, unpaid))).toEqual({
@@ -367,7 +367,7 @@ describe('staff', () => {
     const longer = { orderId, ...change, dueOn: '2026-12-20' }
     expect(await transact(ctx, (work) => extendBalance(work, longer, shopZone))).toEqual({
       ok: false,
-      why: 'balance_ended',
+      why: 'balance_waived',
     })
     expect(await move('balance_paid')).toMatchObject({ ok: true })
   })
@@ -380,7 +380,7 @@ describe('staff', () => {
     ctx.setNow(after(dueAt, 8 * day))
     expect(await release()).toEqual({ ok: false, why: 'balance_paid' })
     await ctx.db.update(balances).set({ state: 'waived' })
-    expect(await release()).toEqual({ ok: false, why: 'balance_ended' })
+    expect(await release()).toEqual({ ok: false, why: 'balance_waived' })
     expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({ stage: 'agreed', returnedAt: null })
   })
 
@@ -432,7 +432,7 @@ describe('staff', () => {
   test('read of each reminder once, and an alert that clears', async ({ ctx }) => {
     const { ask, pay } = await givenAgreed(ctx)
     await ask()
-    const remind = () => transact(ctx, remindOfBalances)
+    const remind = () => transact(ctx, (work) => watchDueBalances(work, shopZone))
     const watch = async () => {
       await transact(ctx, (work) => watchUnpaidBalances(work, shopZone))
       const open = await listOpenAlerts(ctx.db)

@@ -14,7 +14,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenFolder, givenPhotoShop, picture } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, visit } from '#test/visit.ts'
-import { documentJobs, lifeMails } from './jobs.server.ts'
+import { reservationJobs } from './jobs.server.ts'
 import {
   deleteDocumentsOf,
   findDocument,
@@ -106,7 +106,7 @@ async function givenRequested(ctx: TestContext, folder: string) {
     runJobs: async () => {
       await ctx.handOn()
       for (const { job, payload } of ctx.queued.splice(0)) {
-        const found = [...documentJobs, ...lifeMails].find(({ name }) => name === job)
+        const found = reservationJobs(ordersOnSale).find(({ name }) => name === job)
         if (found) await found.run(shop, found.payload.parse(payload))
       }
     },

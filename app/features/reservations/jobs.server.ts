@@ -1,90 +1,100 @@
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { type Job, defineJob } from '#app/jobs/job.ts'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import { itemTitle, linkNote, noticeLetter, offeredFacts, themeOf, why } from '#app/features/orders/mails.ts'
 import { buyerMail, mailedOrder, mintLink, toBuyer } from '#app/features/orders/mails.server.ts'
-import { mailJob } from '#app/mail/mail-job.server.ts'
-import {
-  agreementLetter,
-  approvedLetter,
-  balanceLetter,
-  closedLetter,
-  dealerWithdrewLetter,
-  declinedLetter,
-  documentLetter,
-  documentRefusedLetter,
-} from './mails.ts'
-import { findDocument } from './store/documents.server.ts'
-import {
-  documentsPath,
-  isSameSending,
-  isDue,
-  isPaused,
-  lastDayOfGrace,
-  reminderKinds,
-  dueReminder,
-} from './rules.ts'
-import { orderSubject } from '#app/features/orders/subject.ts'
-import { listReviews, findReviewState } from '#app/features/orders/store/review.server.ts'
-import { findReservation } from './store/agreement.server.ts'
-import { findExit } from './store/close.server.ts'
-import { agreementPath, balancePath } from './words.ts'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type DocumentKind, documentKindWords } from '#app/features/orders/review.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
+import { listReviews } from '#app/features/orders/store/review.server.ts'
+import { orderSubject } from '#app/features/orders/subject.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { type Job, defineJob } from '#app/jobs/job.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { facts } from '#app/mail/letter.ts'
+import { mailJob } from '#app/mail/mail-job.server.ts'
 import {
-  findBalanceById,
-  everyDue,
-  listDueBalances,
-  listReleasableBalances,
-  findBalanceOfOrder,
-} from './store/balance-lookup.server.ts'
-import { followReviews, retaxBalances } from './store/balance.server.ts'
-import { and, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
-import { syncAlerts } from '#app/alerts/alerts.server.ts'
-import { balances } from './tables.ts'
-import type { Db } from '#app/db/db.server.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
+  type BalanceReminder,
+  documentsPath,
+  exitRows,
+  isDue,
+  isSameSending,
+  lastDayOfGrace,
+  reminderKinds,
+} from './rules.ts'
+import { findReservation } from './store/agreement.server.ts'
+import { retaxBalances } from './store/balance.server.ts'
+import { findBalanceById, findBalanceOfOrder } from './store/balance-lookup.server.ts'
+import { listRefundedBalances, watchDueBalances, watchUnpaidBalances } from './store/balance-watch.server.ts'
+import { findExit } from './store/close.server.ts'
+import { findDocument } from './store/documents.server.ts'
 import { moveReservation } from './store/move.server.ts'
-
-type Ctx = { sellables: Sellables; timeZone: string }
+import {
+  agreementPath,
+  agreementTitle,
+  balancePath,
+  exitParagraphs,
+  priceRows,
+  taxWords,
+  termsRows,
+  unpaidWords,
+} from './words.ts'
 
 const shopName = 'The shop'
 
-/** To `balance_paid`, if it is agreed and no gate holds it; otherwise staff move it once they may. Safe to repeat. */
-async function moveOnAfterPayment(work: UnitOfWork, ctx: Ctx, balanceOrderId: string): Promise<boolean> {
-  const balance = await findBalanceOfOrder(work.tx, balanceOrderId)
-  if (balance?.state !== 'paid') return false
-  const { reservationId: orderId, position } = balance
-  const [line] = await work.tx
-    .select({ stage: orderLines.stage })
-    .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
-  if (line?.stage !== 'agreed') return false
-  const note = `Paid by order ${balanceOrderId}`
-  return (await moveReservation(work, ctx, { orderId, position, to: 'balance_paid', by: shopName, note })).ok
-}
+const ofLine = (order: OrderView, position: number) => ({
+  orderId: order.id,
+  ...orderSubject(order.lines.filter((line) => line.position === position)),
+})
 
-/** They return to `agreed`. Once the build has begun a person decides, and the gate holds them meanwhile. */
-function listRefundedBalances(db: Db) {
-  const ofLine = and(
-    eq(balances.reservationId, orderLines.orderId),
-    eq(balances.position, orderLines.position),
-  )
-  const such = (state: SQL | undefined) =>
-    db.select({ id: balances.id }).from(balances).where(and(ofLine, state))
-  const wasPaid = such(and(eq(balances.state, 'released'), isNotNull(balances.orderId)))
-  return db
-    .select({ orderId: orderLines.orderId, position: orderLines.position })
-    .from(orderLines)
-    .where(
-      and(
-        eq(orderLines.stage, 'balance_paid'),
-        isNull(orderLines.returnedAt),
-        exists(wasPaid),
-        notExists(such(inArray(balances.state, ['paid', 'waived']))),
-      ),
-    )
+type BalanceMailKind = 'requested' | 'extended' | 'tax_changed' | BalanceReminder
+
+type On = { what: string; total: string; dueOn: string }
+type MailWords = { subject: (on: On) => string; heading: string; lead: (on: On) => string }
+
+const balanceWords: Record<BalanceMailKind, MailWords> = {
+  requested: {
+    subject: ({ what, dueOn }) => `Balance due ${dueOn}: ${what}`,
+    heading: 'Your balance is due',
+    lead: ({ total, dueOn }) =>
+      `You agreed to the final price, and the build begins once the rest is paid: ${total} by ${dueOn}.`,
+  },
+  extended: {
+    subject: ({ what, dueOn }) => `More time to pay, until ${dueOn}: ${what}`,
+    heading: 'More time to pay',
+    lead: ({ total, dueOn }) => `Your balance of ${total} is now due ${dueOn}.`,
+  },
+  tax_changed: {
+    subject: ({ what, dueOn }) => `Balance changed, due ${dueOn}: ${what}`,
+    heading: 'Your balance has changed',
+    lead: ({ total, dueOn }) =>
+      `You have another dealer now, and sales tax follows the place where they hand it over. The balance is ${total}, due ${dueOn} as before.`,
+  },
+  week: {
+    subject: ({ what, dueOn }) => `Reminder: balance due ${dueOn}, ${what}`,
+    heading: 'Your balance is due in a week',
+    lead: ({ total, dueOn }) => `${total} is due ${dueOn}. The build begins once it’s paid.`,
+  },
+  two_days: {
+    subject: ({ what, dueOn }) => `Reminder: balance due ${dueOn}, ${what}`,
+    heading: 'Your balance is due in two days',
+    lead: ({ total, dueOn }) => `${total} is due ${dueOn}. The build begins once it’s paid.`,
+  },
+  today: {
+    subject: ({ what }) => `Balance due today: ${what}`,
+    heading: 'Your balance is due today',
+    lead: ({ total }) => `${total} is due today. The build begins once it’s paid.`,
+  },
+  overdue: {
+    subject: ({ what }) => `Balance overdue: ${what}`,
+    heading: 'Your balance is overdue',
+    lead: ({ total, dueOn }) =>
+      `${total} was due ${dueOn} and hasn’t arrived. You can still pay it, or write to us if you need more time.`,
+  },
 }
 
 /** Mails the buyer about a balance. What is no longer true when its turn comes is not sent. */
@@ -99,33 +109,70 @@ const mailBalance = mailJob('mail-balance', {
   async write(shop, { balanceId, kind }) {
     const balance = await findBalanceById(shop.db, balanceId)
     if (!balance || !isDue(balance.state)) return undefined
-    const { reservationId, position, dueAt } = balance
+    const { reservationId, position, dueAt, priceCents, depositCents, amountCents, taxCents } = balance
+    const dueOn = formatLongDay(dueAt, shop.timeZone)
+    const terms = await findReservation(shop.db, reservationId, position)
     return toBuyer(shop, reservationId, async (order) => {
-      const to = encodeURIComponent(balancePath(reservationId, position))
-      return balanceLetter({
-        ...balance,
-        ...orderSubject(order.lines.filter((line) => line.position === position)),
-        orderId: reservationId,
-        about: kind,
-        terms: await findReservation(shop.db, reservationId, position),
-        dueOn: formatLongDay(dueAt, shop.timeZone),
-        releasedOn: lastDayOfGrace(dueAt, shop.timeZone),
-        link: `${mintLink(shop, order)}&to=${to}`,
-      })
+      const subject = ofLine(order, position)
+      const on = { dueOn, total: formatCentsExact(amountCents + taxCents), what: itemTitle(subject) }
+      const words = balanceWords[kind]
+      return {
+        subject: words.subject(on),
+        preview: words.lead(on),
+        theme: themeOf(subject.plate),
+        why: why.reserved,
+        blocks: [
+          { heading: words.heading },
+          { text: words.lead(on) },
+          {
+            facts: [
+              ...facts({ Reservation: on.what }),
+              ...offeredFacts(termsRows(terms)),
+              ...facts({
+                Order: reservationId,
+                Price: formatCentsExact(priceCents),
+                'Deposit paid': `-${formatCentsExact(depositCents)}`,
+                Balance: formatCentsExact(amountCents),
+                'Sales tax': taxCents > 0 ? formatCentsExact(taxCents) : '',
+                'To pay': on.total,
+                Due: dueOn,
+              }),
+            ],
+          },
+          { text: taxWords(balance) },
+          {
+            button: 'Pay the balance',
+            href: `${mintLink(shop, order)}&to=${encodeURIComponent(balancePath(reservationId, position))}`,
+          },
+          { note: unpaidWords(dueOn, lastDayOfGrace(dueAt, shop.timeZone)) },
+          { note: linkNote },
+        ],
+      }
     })
   },
 })
 
-function moveOn(sellables: Sellables) {
-  return defineJob({
+/** A paid balance moves its reservation to `balance_paid`, if it is agreed and no gate holds it; otherwise staff move it once they may. Safe to repeat. */
+const moveOn = (sellables: Sellables) =>
+  defineJob({
     name: 'balance-paid',
     payload: z.object({ orderId: z.string() }),
-    async run(shop, { orderId }) {
-      const ctx = { sellables, timeZone: shop.timeZone }
-      await transact(shop, (work) => moveOnAfterPayment(work, ctx, orderId))
+    async run(shop, { orderId: balanceOrderId }) {
+      await transact(shop, async (work) => {
+        const balance = await findBalanceOfOrder(work.tx, balanceOrderId)
+        if (balance?.state !== 'paid') return
+        const { reservationId: orderId, position } = balance
+        const [line] = await work.tx
+          .select({ stage: orderLines.stage })
+          .from(orderLines)
+          .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+        if (line?.stage !== 'agreed') return
+        const note = `Paid by order ${balanceOrderId}`
+        const move = { orderId, position, to: 'balance_paid', by: shopName, note } as const
+        await moveReservation(work, { sellables, timeZone: shop.timeZone }, move)
+      })
     },
   })
-}
 
 const retax = defineJob({
   name: 'balance-tax',
@@ -145,8 +192,7 @@ const watchBalances = (sellables: Sellables) =>
     payload: z.object({}),
     every: '*/5 * * * *',
     async run(shop) {
-      await transact(shop, (work) => followReviews(work, shop.timeZone))
-      await transact(shop, remindOfBalances)
+      await transact(shop, (work) => watchDueBalances(work, shop.timeZone))
       await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
       const back = { to: 'agreed', by: shopName, backReason: 'The balance was refunded' } as const
       // Refused while the reservation is being refunded itself.
@@ -157,35 +203,11 @@ const watchBalances = (sellables: Sellables) =>
     },
   })
 
-export async function remindOfBalances(work: UnitOfWork): Promise<number> {
-  const { tx, now, enqueue } = work
-  let queued = 0
-  for (const balance of await listDueBalances(tx, everyDue)) {
-    const kind = isPaused(balance) ? null : dueReminder(balance, now)
-    if (!kind) continue
-    const { id, reminded, reservationId } = balance
-    // Nobody may pay it meanwhile; once the review is decided, the last reminder that is due goes out.
-    if ((await findReviewState(tx, reservationId, now)) !== 'clear') continue
-    const noted = await tx
-      .update(balances)
-      .set({ reminded: kind })
-      .where(and(eq(balances.id, id), sql`${balances.reminded} is not distinct from ${reminded}`))
-      .returning({ id: balances.id })
-    if (noted.length === 0) continue
-    await enqueue('mail-balance', { balanceId: id, kind, at: balance.dueAt.toISOString() })
-    queued++
-  }
-  return queued
-}
+const documentHow =
+  'Upload it on your order page; please don’t email it. Only our staff can open it, and we delete it when we no longer need it. Your order waits until we have read it. If you cannot get it, tell us: whatever is refundable, you can still refund on your order page.'
 
-export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): Promise<void> {
-  const overdue = await listReleasableBalances(work.tx, work.now)
-  const wrong = overdue.map(({ reservationId, position, dueAt }) => ({
-    subject: `${reservationId} ${position + 1}`,
-    detail: `The balance of order ${reservationId} was due ${formatLongDay(dueAt, timeZone)} and is not paid.`,
-  }))
-  await syncAlerts(work, 'balance_unpaid', wrong)
-}
+const nameKinds = (documents: readonly DocumentKind[]) =>
+  documents.map((kind) => documentKindWords[kind]).join(', ')
 
 const mailReview = buyerMail('mail-order-review', {
   payload: z.object({ orderId: z.string(), reviewId: z.number().int() }),
@@ -195,10 +217,49 @@ const mailReview = buyerMail('mail-order-review', {
     if (!review) return undefined
     const link = mintLink(shop, order)
     const { decision, note, dueOn, documents } = review
-    if (decision === 'approved') return approvedLetter(mailedOrder(order), link)
-    if (decision === 'declined') return declinedLetter(mailedOrder(order), note, link)
-    const request = { note, dueOn: dueOn ?? '', documents }
-    return documentLetter(mailedOrder(order), request, `${link}&to=${documentsPath(orderId)}`)
+    if (decision === 'approved') {
+      const text =
+        'Our staff checked your order against the rules of the states it concerns and approved it. It moves on now.'
+      return noticeLetter(mailedOrder(order), {
+        heading: 'Your order passed our review',
+        texts: [text],
+        link,
+      })
+    }
+    if (decision === 'declined') {
+      const { title: heading, text } = exitRows.declined
+      const money = 'Everything you paid goes back the way it was paid. We email you each refund.'
+      return noticeLetter(mailedOrder(order), { heading, texts: [text, note, money], link })
+    }
+    const due = formatCalendarDate(dueOn ?? '')
+    return noticeLetter(mailedOrder(order), {
+      heading: 'We need a document from you',
+      texts: [note, `Please send it by ${due}.`, documentHow],
+      rows: facts({ Document: nameKinds(documents), By: due }),
+      button: 'Upload it',
+      link: `${link}&to=${documentsPath(orderId)}`,
+    })
+  },
+})
+
+const mailRefused = buyerMail('mail-document-refused', {
+  payload: z.object({ orderId: z.string(), documentId: z.string() }),
+  key: ({ documentId }) => `document-refused:${documentId}`,
+  async write(shop, order, { orderId, documentId }) {
+    const document = await findDocument(shop.db, orderId, documentId)
+    if (!document?.reason) return undefined
+    const { kind, reason } = document
+    return noticeLetter(mailedOrder(order), {
+      heading: 'We could not accept your document',
+      texts: [
+        `We read your document (${documentKindWords[kind]}) and need another one.`,
+        reason,
+        documentHow,
+      ],
+      rows: facts({ Document: nameKinds([kind]) }),
+      button: 'Upload it',
+      link: `${mintLink(shop, order)}&to=${documentsPath(orderId)}`,
+    })
   },
 })
 
@@ -208,8 +269,9 @@ const mailClosed = buyerMail('mail-reservation-closed', {
   async write(shop, order, { orderId, position }) {
     const exit = await findExit(shop.db, orderId, position)
     if (!exit) return undefined
-    const ended = orderSubject(order.lines.filter((line) => line.position === position))
-    return closedLetter({ orderId, ...ended }, exit, mintLink(shop, order))
+    const heading = exitRows[exit.exit].title
+    const link = mintLink(shop, order)
+    return noticeLetter(ofLine(order, position), { heading, texts: exitParagraphs(exit), link })
   },
 })
 
@@ -219,8 +281,14 @@ const mailDealerWithdrew = buyerMail('mail-dealer-withdrew', {
   async write(shop, order, { orderId }) {
     // Chosen again meanwhile.
     if (order.dealerName !== null) return undefined
-    const link = `${mintLink(shop, order)}&to=/orders/${orderId}/dealer`
-    return dealerWithdrewLetter(mailedOrder(order), link)
+    return noticeLetter(mailedOrder(order), {
+      heading: 'Your dealer can’t receive it',
+      texts: [
+        'Your dealer withdrew, or may not receive your order any more. Nothing is lost: choose another dealer on your order page, and we’ll contact them.',
+      ],
+      button: 'Choose another dealer',
+      link: `${mintLink(shop, order)}&to=/orders/${orderId}/dealer`,
+    })
   },
 })
 
@@ -229,31 +297,22 @@ const mailAgreement = buyerMail('mail-agreement', {
   key: ({ orderId, position, sentAt }) => `agreement:${orderId}:${position}:${sentAt}`,
   async write(shop, order, { orderId, position, sentAt }) {
     const terms = await findReservation(shop.db, orderId, position)
-    const lines = order.lines.filter((line) => line.position === position)
     // Other terms replaced them, or they were accepted.
     if (!terms || !isSameSending(terms.sentAt, sentAt) || terms.acceptedAt) return undefined
-    const link = `${mintLink(shop, order)}&to=${agreementPath(orderId, position)}`
-    return agreementLetter({ orderId, ...orderSubject(lines) }, terms, lines[0]?.unitCents ?? 0, link)
+    const depositCents = order.lines.find((line) => line.position === position)?.unitCents ?? 0
+    return noticeLetter(ofLine(order, position), {
+      heading: agreementTitle,
+      texts: [
+        `We have fixed what we build for you and its final price: ${formatCents(terms.priceCents)}. Please read and accept it. Nothing is built before you do.`,
+      ],
+      rows: offeredFacts(priceRows(terms, depositCents)),
+      button: 'Read and accept',
+      link: `${mintLink(shop, order)}&to=${agreementPath(orderId, position)}`,
+    })
   },
 })
-
-export const lifeMails: readonly Job[] = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew]
 
 export function reservationJobs(sellables: Sellables): readonly Job[] {
-  const balanceJobs = [mailBalance, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
-  return [...lifeMails, ...documentJobs, ...balanceJobs]
+  const mails = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew, mailRefused, mailBalance]
+  return [...mails, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
 }
-
-const mailRefused = buyerMail('mail-document-refused', {
-  payload: z.object({ orderId: z.string(), documentId: z.string() }),
-  key: ({ documentId }) => `document-refused:${documentId}`,
-  async write(shop, order, { orderId, documentId }) {
-    const document = await findDocument(shop.db, orderId, documentId)
-    if (!document?.reason) return undefined
-    const { kind, reason } = document
-    const link = `${mintLink(shop, order)}&to=${documentsPath(orderId)}`
-    return documentRefusedLetter(mailedOrder(order), { kind, reason }, link)
-  },
-})
-
-export const documentJobs = [mailRefused] as Job[]

@@ -12,6 +12,7 @@ import { stateName } from '#app/features/compliance/rules/states.ts'
 import { type Tariff, taxOf } from '#app/features/delivery/rules.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
 import type { DocumentRefusal } from '#app/files/clean-document.server.ts'
+import { paperRefusalWords } from '#app/files/paper-words.ts'
 
 /** Who an NFA item is transferred to on Form 4: the buyer, or a trust or company of theirs. */
 export const transferees = ['individual', 'trust'] as const
@@ -36,15 +37,13 @@ export function isHandedOver(from: Stage, to: Stage): boolean {
   return to === 'shipped' && !isBack(from, to)
 }
 
-export function completeShipment({
-  carrier,
-  tracking,
-}: TypedShipment): { ok: true; shipment: Shipment } | { ok: false; missing: (keyof Shipment)[] } {
-  if (carrier && tracking) return { ok: true, shipment: { carrier, tracking } }
-  return {
-    ok: false,
-    missing: [...(carrier ? [] : (['carrier'] as const)), ...(tracking ? [] : (['tracking'] as const))],
-  }
+export function completeShipment({ carrier, tracking }: TypedShipment) {
+  if (carrier && tracking) return { ok: true as const, shipment: { carrier, tracking } }
+  const missing: (keyof Shipment)[] = [
+    ...(carrier ? [] : (['carrier'] as const)),
+    ...(tracking ? [] : (['tracking'] as const)),
+  ]
+  return { ...refuse('shipment_missing'), missing }
 }
 
 export function isUnderWay(stage: Stage | Ending): boolean {
@@ -148,46 +147,51 @@ export const gateNames = ['review', 'agreement', 'balance', 'dealer_accepted', '
 /** What can hold a reservation back. The order of forms is the path's matter, not a gate. */
 export type GateName = (typeof gateNames)[number]
 
-export type GateFacts = {
-  itemClass: string | null
+/** The records that the gates of a firearm read, for the move itself and for whoever shows it. */
+export type GateRecord = {
+  line: { itemClass: ItemClass | null; unitCents: number; quantity: number; refundedCents: number }
   review: ReviewState
-  isAgreed: boolean
-  isBalanceMet: boolean
-  /** A dealer whom staff confirmed said that they receive it. */
-  isDealerAccepted: boolean
-  /** The dealer's license and, for NFA items, their special tax are on file and valid on the day of the move. */
-  areDealerPapersValid: boolean
+  terms: { priceCents: number; acceptedAt: Date | null } | undefined
+  balance: { state: BalanceState; priceCents: number } | undefined
+  dealerAnswer: Parameters<typeof hasDealerAgreed>[0]
+  dealerFile: DealerFile | null | undefined
+  onDay: string
 }
-
-export type Gate = { name: GateName; isOpen: boolean }
 
 /** Checked at every later move, too, except for the dealer's papers: valid on the days of filing and shipping (27 CFR 478.94, 479.88). */
-const applies: Record<GateName, (itemClass: string | null, to: Stage) => boolean> = {
-  review: (_, to) => isAtOrAfter(to, 'agreed'),
-  agreement: (_, to) => isAtOrAfter(to, 'agreed'),
-  balance: (_, to) => isAtOrAfter(to, 'balance_paid'),
-  dealer_accepted: (_, to) => isAtOrAfter(to, 'form3_filed'),
-  dealer_papers: (itemClass, to) => to === 'shipped' || (to === 'form3_filed' && isNfaClass(itemClass)),
+const gates: Record<
+  GateName,
+  { applies(to: Stage, itemClass: string | null): boolean; isOpen(record: GateRecord): boolean }
+> = {
+  review: {
+    applies: (to) => isAtOrAfter(to, 'agreed'),
+    isOpen: ({ review }) => review === 'clear',
+  },
+  agreement: {
+    applies: (to) => isAtOrAfter(to, 'agreed'),
+    isOpen: ({ terms }) => Boolean(terms?.acceptedAt),
+  },
+  balance: {
+    applies: (to) => isAtOrAfter(to, 'balance_paid'),
+    isOpen: ({ line, terms, balance }) =>
+      isBalanceMet(terms && { priceCents: terms.priceCents, depositCents: depositLeft(line) }, balance),
+  },
+  dealer_accepted: {
+    applies: (to) => isAtOrAfter(to, 'form3_filed'),
+    isOpen: ({ dealerAnswer }) => hasDealerAgreed(dealerAnswer),
+  },
+  dealer_papers: {
+    applies: (to, itemClass) => to === 'shipped' || (to === 'form3_filed' && isNfaClass(itemClass)),
+    isOpen: ({ line, dealerFile, onDay }) => isDealerReady(dealerFile ?? undefined, line.itemClass, onDay).ok,
+  },
 }
 
-/** The gates of a move to this stage. A move back has none: it undoes what a form's return undid. */
-export function gatesFor(from: Stage, to: Stage, facts: GateFacts): Gate[] {
+/** The gates that hold a move to this stage. One back has none: it undoes what a form's return undid. */
+export function heldBy(from: Stage, to: Stage, record: GateRecord): GateName[] {
   if (isBack(from, to)) return []
-  return gateNames
-    .filter((name) => applies[name](facts.itemClass, to))
-    .map((name) => ({ name, isOpen: isOpen[name](facts) }))
-}
-
-export function heldBy(gates: readonly Gate[]): GateName[] {
-  return gates.filter((gate) => !gate.isOpen).map(({ name }) => name)
-}
-
-const isOpen: Record<GateName, (facts: GateFacts) => boolean> = {
-  review: ({ review }) => review === 'clear',
-  agreement: ({ isAgreed }) => isAgreed,
-  balance: ({ isBalanceMet }) => isBalanceMet,
-  dealer_accepted: ({ isDealerAccepted }) => isDealerAccepted,
-  dealer_papers: ({ areDealerPapersValid }) => areDealerPapersValid,
+  return gateNames.filter(
+    (name) => gates[name].applies(to, record.line.itemClass) && !gates[name].isOpen(record),
+  )
 }
 
 export function mayHaveHappened(onDay: string, { today, previous }: { today: string; previous: string }) {
@@ -198,39 +202,6 @@ export function mayHaveHappened(onDay: string, { today, previous }: { today: str
 
 function isAtOrAfter(stage: Stage, first: Stage): boolean {
   return stages.indexOf(stage) >= stages.indexOf(first)
-}
-
-type GateRecord = {
-  line: { itemClass: ItemClass | null; unitCents: number; quantity: number; refundedCents: number }
-  review: ReviewState
-  terms: { priceCents: number; acceptedAt: Date | null } | undefined
-  balance: { state: BalanceState; priceCents: number } | undefined
-  dealerAnswer: Parameters<typeof hasDealerAgreed>[0]
-  dealerFile: DealerFile | null | undefined
-  onDay: string
-}
-
-/** What the gates of a firearm depend on: the one reading of its records, for the move itself and for whoever shows it. */
-export function gateFactsOf({
-  line,
-  review,
-  terms,
-  balance,
-  dealerAnswer,
-  dealerFile,
-  onDay,
-}: GateRecord): GateFacts {
-  return {
-    itemClass: line.itemClass,
-    review,
-    isAgreed: terms !== undefined && terms.acceptedAt !== null,
-    isBalanceMet: isBalanceMet(
-      terms && { priceCents: terms.priceCents, depositCents: depositLeft(line) },
-      balance,
-    ),
-    isDealerAccepted: hasDealerAgreed(dealerAnswer),
-    areDealerPapersValid: isDealerReady(dealerFile ?? undefined, line.itemClass, onDay).ok,
-  }
 }
 
 /** What of the deposit of a line is credited to its price, in cents: what of it was not refunded. */
@@ -272,10 +243,8 @@ export function isBalanceMet(
 }
 
 /** An hour more than the days of grace, so that the last of them is whole also where clocks are turned back meanwhile. */
-export const graceMs = balanceTerms.lateDays * day + hour
-
 export function releasableFrom(dueAt: Date): Date {
-  return after(dueAt, graceMs)
+  return after(dueAt, balanceTerms.lateDays * day + hour)
 }
 
 /** The last day of grace, in full: `releasableFrom` is never before its end, and in the small hours of the next day at the latest. */
@@ -442,17 +411,11 @@ export function fileNameOf(orderId: string, kind: DocumentKind, type: string): s
 }
 
 export const documentRefusalWords: Record<SentDocumentRefusal, string> = {
-  empty: 'This file is empty. Choose it again.',
-  too_large: 'The file is larger than 10 MB. Send a smaller one.',
-  wrong_type: 'Send a PDF, JPG or PNG file.',
-  heic: 'This is an HEIC photo, which we can’t read. Send it as a JPG, or take a screenshot of it.',
-  too_many_pixels: 'This picture is too large. Make it smaller, or take a new photo.',
-  too_many_pages: 'This PDF has more than 100 pages. Send the pages that we asked for.',
-  unreadable: 'We can’t read this file. Save it again as a plain PDF or a photo, and send that.',
-  locked: 'This PDF is password-protected. Save it without a password, or send a photo of it.',
-  active:
-    'This PDF contains a script, a form or an attachment. Print it to a new PDF, or send a photo of it.',
-  busy: 'We are reading other files. Wait half a minute, and send this one again.',
+  ...paperRefusalWords({
+    megabytes: maxMegabytes,
+    pages: documentLimits.maxPages,
+    shorter: 'Send the pages that we asked for.',
+  }),
   not_requested: 'We are not waiting for this document any more.',
   too_many: 'We have as many files from you as one order may have. Write to us if one is missing.',
   refused_before: 'You sent this same file before, and we could not accept it. The reason is below.',

@@ -1,15 +1,15 @@
 import {
-  type GateName,
-  type Shipment,
-  type Terms,
-  type Transferee,
-  type BalanceState,
   balanceTerms,
+  type Exit,
+  exitRows,
+  type GateName,
   placeName,
+  type Shipment,
   type TaxDoubt,
+  type Terms,
 } from './rules.ts'
 import { offeredWords } from '#app/features/orders/offered.ts'
-import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import type { CheckoutWords } from '#app/features/orders/sellable.ts'
 
 export const gateWords: Record<GateName, { label: string; held: string }> = {
@@ -43,18 +43,7 @@ export function agreementPath(orderId: string, position: number): string {
   return `/orders/${orderId}/agreement/${position}`
 }
 
-/** The terms that a buyer accepts with the final price. A change is a new `agreementVersion`. */
-export const agreementTerms: readonly string[] = [
-  'We build the firearm as described here, and the price is final. Sales tax is added where it is due at the place your dealer hands it over.',
-  'Your deposit is credited in full. We ask for the balance by email, with a payment link and a due date. The build starts once it is paid.',
-  'We may transfer it only while the law allows it, to a dealer whose license is in force, and to a buyer who may receive it. If that is not possible, you get back what the refund policy says.',
-  'Federal forms take their time, and nobody can promise a date. We tell you of every step.',
-]
-
-/** The sentence that a buyer confirms; it is stored with the order as shown. */
-export function agreementSentence({ priceCents }: Pick<Terms, 'priceCents'>): string {
-  return `I accept the final price of ${formatCentsExact(priceCents)} and these terms.`
-}
+export const agreementTitle = 'Your final price'
 
 export function termsRows(terms: Pick<Terms, 'variant' | 'includes'> | undefined) {
   if (!terms) return []
@@ -71,25 +60,6 @@ export function priceRows({ priceCents, ...terms }: Terms, depositCents: number)
     { term: 'Deposit paid', value: formatCentsExact(depositCents) },
     { term: 'Balance before tax', value: formatCentsExact(Math.max(priceCents - depositCents, 0)) },
   ]
-}
-
-export const agreementWords = {
-  title: 'Your final price',
-  lead: 'Please read what we build for you and accept it. Nothing is built before you do.',
-  mail: (priceCents: number) =>
-    `We have fixed what we build for you and its final price: ${formatCents(priceCents)}. Please read and accept it. Nothing is built before you do.`,
-  button: 'Read and accept',
-  terms: 'Read the terms',
-  accept: 'Accept',
-  done: (day: string) => `You accepted this on ${day}.`,
-  transferee: 'Who will own it?',
-  wrong:
-    'If something is wrong, reply to our email or write to us at /contact, and we’ll send you new terms.',
-} as const
-
-export const transfereeWords: Record<Transferee, string> = {
-  individual: 'I will, as an individual',
-  trust: 'A trust or company of mine',
 }
 
 export const acceptRefusalWords = {
@@ -110,13 +80,6 @@ export const balanceCheckoutWords: CheckoutWords = {
   attestation: 'I agree to the price shown.',
   success: { title: 'Balance paid', text: 'We’ve emailed your receipt. The build can begin.' },
   failure: { title: 'Payment failed', text: 'Your balance is still due, and your reservation is safe.' },
-}
-
-export function balanceTitle(line: { title: string; detail: string }, reservationId: string) {
-  return {
-    title: 'Balance',
-    detail: `${[line.title, line.detail].filter(Boolean).join(', ')}. Reservation ${reservationId}`,
-  }
 }
 
 export function taxWords({
@@ -168,83 +131,23 @@ export const balanceRefusalWords = {
   try_again: 'Somebody else is changing this. Try again in a moment.',
 } as const
 
-type Amounts = { priceCents: number; depositCents: number; amountCents: number; taxCents: number }
-
-export function balanceRows(
-  balance: Amounts & { detail: string },
-  dueOn: string,
-  terms: Pick<Terms, 'variant' | 'includes'> | undefined,
-) {
-  const { priceCents, depositCents, amountCents, taxCents } = balance
-  const amounts: [string, number][] = [
-    ['Price', priceCents],
-    ['Deposit credited', -depositCents],
-    ['Balance', amountCents],
-    ['Sales tax', taxCents],
-    ['Total', amountCents + taxCents],
-  ]
-  return [
-    { term: 'For', value: balance.detail },
-    ...termsRows(terms),
-    ...amounts.map(([term, cents]) => ({ term, value: formatCentsExact(cents) })),
-    { term: 'Due', value: dueOn },
-  ]
+/** What the buyer reads of an exit: why, what staff wrote, and what goes back. */
+export function exitParagraphs({
+  exit,
+  note,
+  refundCents,
+}: {
+  exit: Exit
+  note: string
+  refundCents: number
+}) {
+  const money =
+    refundCents > 0
+      ? `${formatCentsExact(refundCents)} of what you paid to reserve it goes back the way it was paid, and a balance you paid goes back in full. We email you each refund.`
+      : 'As we agreed in writing, the deposit stays with us. A balance you paid goes back in full.'
+  return [exitRows[exit].text, note, money]
 }
 
-export const dueAfterReview = 'Set once the review is decided'
-
-type PageWords = { title: string; text: (dueOn: string) => string }
-
-const dueWords: PageWords = {
-  title: 'Balance due',
-  text: (dueOn) => `The rest of the price is due ${dueOn}. The build begins once it’s paid.`,
-}
-
-export const balancePageWords: Record<BalanceState | 'over' | 'refunding' | 'reviewed', PageWords> = {
-  open: dueWords,
-  held: dueWords,
-  paid: { title: 'Balance paid', text: () => 'Thank you. The receipt is in your email.' },
-  refunding: {
-    title: 'Refund on its way',
-    text: () => 'We’re refunding this balance the way you paid it, and email you when it’s done.',
-  },
-  waived: { title: 'Nothing to pay', text: () => 'We waived this balance. You owe nothing.' },
-  reviewed: {
-    title: 'Balance on hold',
-    text: () =>
-      'We’re reviewing your reservation under state law. Nothing can be paid meanwhile, and the time doesn’t count against you: once it’s decided, we’ll email you the new due date.',
-  },
-  released: { title: 'No longer due', text: () => 'This request has ended. You owe nothing on it.' },
-  over: {
-    title: 'Balance overdue',
-    text: (dueOn) =>
-      `It was due ${dueOn} and can no longer be paid here. Write to us at /contact about your reservation.`,
-  },
-}
-
-export const progressWords = {
-  stages: 'Stages of your reservation',
-  ownWait: ({ count, from, median, to }: StageSpread) =>
-    `Of our own last ${count} transfers, half took ${Math.round(from)} to ${Math.round(to)} days from filing to approval; the one in the middle took ${Math.round(median)}.`,
-  next: (label: string) => `Next: ${label}.`,
-  all: 'All stages and their dates',
-  accept: 'Your final price is ready. Please read and accept it: nothing is built before you do.',
-  accepting: 'Read and accept',
-  balance: (amount: string, day: string) => `Pay the balance of ${amount} by ${day}.`,
-  balancePaused: (amount: string) =>
-    `The balance of ${amount} waits while we review your reservation. We email you its new due date.`,
-  paying: 'Open the balance',
-  dealer: 'Choose the dealer who hands it over to you. We need to know them before we can send it.',
-  choosing: 'Choose a dealer',
-  sheet: 'Your price sheet',
-} as const
-
-/** In days: of `count` firearms a quarter was there shorter than `from`, half of them shorter than `median`, and a quarter longer than `to`. */
-export type StageSpread = { count: number; from: number; median: number; to: number }
-
-/** Fewer than these say nothing about the next one. */
-const enough = 5
-
-export function isTelling({ count }: StageSpread): boolean {
-  return count >= enough
+export function unpaidWords(dueOn: string, releasedOn: string): string {
+  return `If the balance isn’t paid by ${dueOn}, we remind you, and keep the reservation until ${releasedOn}. After that we may release it to others, and you get the whole deposit back. If you need more time, write to us.`
 }

@@ -24,12 +24,11 @@ import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { affectedKey, changeLaw, changesTo, lawStores, listReviews, type StoredLaw } from './laws.server.ts'
+import { affectedKey, changeLaw, compareLaw, lawStores, listReviews, type StoredLaw } from './laws.server.ts'
 import {
   ageWords,
   claimsPath,
   decisionInput,
-  differencesOf,
   formatLaw,
   type Law,
   lawFields,
@@ -101,28 +100,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, timeZone } = shop
   const now = shop.now()
   const { kind, key: named, isRemoval } = lawAt(params)
-  const store = lawStores[kind]
   const proposed = isRemoval ? undefined : readProposal(request, kind)
-  const law = proposed?.ok ? proposed.value : undefined
+  const proposal = proposed?.ok ? proposed.value : undefined
   // A new law may turn out to be known: then it is that one which changes.
-  const key = named ?? (law && store.keyOf(law))
-  const stored = key === undefined ? undefined : await store.find(db, key, { now, timeZone })
+  const key = named ?? (proposal && lawStores[kind].keyOf(proposal))
+  const { stored, law, ...compared } =
+    key === undefined
+      ? { stored: undefined, law: null, changes: [], affected: [] }
+      : await compareLaw(db, kind, key, proposal ?? null, { now, timeZone })
+  const isProposed = proposal !== undefined || isRemoval
+  const { changes, affected } = isProposed ? compared : { changes: [], affected: [] }
   if (named !== undefined && !stored)
     throw notFound('No Such Rule', {
       text: 'There is no rule at this address. A deleted one stays in the audit log.',
       link: { to: rulesPath, label: 'State Rows' },
     })
-  const whole = law && { ...stored?.law, ...law }
-  const changes = whole
-    ? changesTo(kind, stored, whole)
-    : isRemoval
-      ? differencesOf(kind, stored?.law ?? {}, {})
-      : []
-  const affected = key !== undefined && changes.length > 0 ? await store.affected(db, key, whole, now) : []
   const checkouts =
-    kind === 'age' && whole
-      ? await countOpenCheckouts(db, whole as Parameters<typeof countOpenCheckouts>[1])
-      : 0
+    kind === 'age' && law ? await countOpenCheckouts(db, law as Parameters<typeof countOpenCheckouts>[1]) : 0
   return {
     kind,
     isNew: named === undefined,
@@ -138,7 +132,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       proposed?.given ??
       formatLaw(kind, { ...(stored?.law ?? empty[kind]), asOf: formatIsoDay(now, timeZone) }),
     errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
-    isProposed: law !== undefined || isRemoval,
+    isProposed,
     changes,
     affected,
     affectedKey: affectedKey(affected),

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
@@ -21,8 +21,8 @@ import { lockRule } from '#app/features/compliance/store/versions.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { claimShown, differencesOf, type FieldChange, type Law, type LawKind } from './rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { claimShown, differencesOf, type Law, type LawKind } from './rules.ts'
 import { ruleReviews } from './tables.ts'
 
 export type RulesContext = { ctx: AppContext; actor: string; timeZone: string }
@@ -123,19 +123,23 @@ export function affectedKey(orders: readonly AffectedOrder[]): string {
   return orders.map(({ orderId, to }) => `${orderId} ${to}`).join(' ')
 }
 
-/** What a proposal changes. Of a claim it is compared with the period of the same first day; another day begins a new one. */
-export function changesTo(kind: LawKind, stored: StoredLaw | undefined, law: Law): FieldChange[] {
-  const before = stored?.periods
-    ? stored.periods.find(({ effectiveFrom }) => effectiveFrom === law.effectiveFrom)
-    : stored?.law
-  return differencesOf(kind, before ?? {}, law)
+/** What a proposal, or the removal of a law, changes. Of a claim it is compared with the period of the same first day; another day begins a new one. */
+export async function compareLaw(db: Db, kind: LawKind, key: string, proposal: Law | null, clock: Clock) {
+  const store = lawStores[kind]
+  const stored = await store.find(db, key, clock)
+  // It counts as read today, unless its form says another day.
+  const asOf = typeof proposal?.asOf === 'string' ? proposal.asOf : formatIsoDay(clock.now, clock.timeZone)
+  const law: Law | null = proposal && { ...stored?.law, ...proposal, asOf }
+  const before =
+    law && stored?.periods
+      ? stored.periods.find(({ effectiveFrom }) => effectiveFrom === law.effectiveFrom)
+      : stored?.law
+  const changes = differencesOf(kind, before ?? {}, law ?? {})
+  const affected = changes.length > 0 ? await store.affected(db, key, law ?? undefined, clock.now) : []
+  return { stored, law, asOf: law ? asOf : (stored?.asOf ?? asOf), changes, affected }
 }
 
 type Decision = { seen: string; affected: string; evidence: string }
-
-export type LawRefusal = Refusal<
-  'changed' | 'affected_changed' | 'nothing_to_do' | 'not_read_yet' | 'rule_not_found'
->
 
 /** Who is affected is computed again under its lock: a list that differs from the one that was shown refuses the change. */
 export function changeLaw(
@@ -143,22 +147,19 @@ export function changeLaw(
   kind: LawKind,
   { key, proposal }: { key: string; proposal: Law | null },
   { seen, affected, evidence }: Decision,
-): Promise<Recorded<{ ok: true; version: number | null } | LawRefusal>> {
+) {
   const store = lawStores[kind]
   const act = { verb: store.verb, subject: key, data: (proposal ? {} : { removed: 'yes' }) as AuditData }
   return actAs(ctx, actor, act, async (work) => {
     await store.lock(work, key)
-    const stored = await store.find(work.tx, key, { now: work.now, timeZone })
+    const clock = { now: work.now, timeZone }
+    const compared = await compareLaw(work.tx, kind, key, proposal, clock)
+    const { stored, law, asOf, changes } = compared
     if (!stored && (store.isGiven || !proposal)) return refuse('rule_not_found')
-    const today = formatIsoDay(work.now, timeZone)
-    const { asOf = proposal ? today : (stored?.asOf ?? today) } = (proposal ?? {}) as { asOf?: string }
-    if (proposal && asOf > today) return refuse('not_read_yet')
+    if (law && asOf > formatIsoDay(work.now, timeZone)) return refuse('not_read_yet')
     if ((stored?.version ?? '0') !== seen) return refuse('changed')
-    const law = proposal && { ...stored?.law, ...proposal, asOf }
-    const changes = law ? changesTo(kind, stored, law) : differencesOf(kind, stored?.law ?? {}, {})
     if (changes.length === 0) return refuse('nothing_to_do')
-    const now = await store.affected(work.tx, key, law ?? undefined, work.now)
-    if (affectedKey(now) !== affected) return refuse('affected_changed')
+    if (affectedKey(compared.affected) !== affected) return refuse('affected_changed')
     const version = law ? await store.write(work, law) : Number(stored?.version)
     if (!law) {
       const removed = await deleteLocalRule(work, key)
@@ -186,7 +187,7 @@ export function confirmLaws(
   { ctx, actor, timeZone }: RulesContext,
   read: readonly ReadLaw[],
   evidence: string,
-): Promise<Recorded<{ ok: true } | (Refusal<'changed'> & { rules: string[] })>> {
+) {
   const subject = read.map(({ kind, key }) => (kind === 'state' ? key : `${kind} ${key}`)).join(', ')
   const act = { verb: 'rules-confirm', subject, data: { evidence: evidence.slice(0, 400) } }
   const named = read.map((law) => ({ ...law, rule: `${law.kind} ${law.key}` }))

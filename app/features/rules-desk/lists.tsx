@@ -50,23 +50,24 @@ import type { Route } from './+types/lists'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 const views = {
-  rows: { title: 'State rows', path: rulesPath, one: 'row' },
-  places: { title: 'Places and ages', path: placesPath, one: 'rule' },
-  claims: { title: 'Claims', path: claimsPath, one: 'claim' },
+  rows: { title: 'State rows', path: rulesPath, one: 'row', kinds: ['state'] },
+  places: { title: 'Places and ages', path: placesPath, one: 'rule', kinds: ['local', 'age'] },
+  claims: { title: 'Claims', path: claimsPath, one: 'claim', kinds: ['claim'] },
 } as const
 
 type View = keyof typeof views
 type Cell = string | number | { outcome: Verdict['outcome'] }
-type ListedLaw = {
-  /** As a form names it with its version: `state MD 12`. */
-  id: string
-  to: string
+
+/** A law as its list is read. A claim has its own last day; of everything else the day of its check decides. */
+type Read = {
+  key: string
+  version: string | number
+  asOf: string
   name: string
   cells: Cell[]
   code?: string
-  age: 'over' | 'soon' | 'done'
-  staleOn: string | null
-  checked: string
+  staleOn?: string | null
+  isStaleAt?: (at: Date) => boolean
 }
 
 function viewAt(url: string): View {
@@ -82,7 +83,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const shop = context.get(shopContext)
   const view = viewAt(request.url)
-  const lists = await listsOf[view](shop)
+  const now = shop.now()
+  const reviews = await findLatestReviews(shop.db)
+  const lists: Partial<Record<LawKind, ListedLaw[]>> = {}
+  for (const kind of views[view].kinds)
+    lists[kind] = (await readers[kind](shop, now)).map((law) => listed(kind, law, reviews, now))
   const all = Object.values(lists).flat()
   const dueOnly = new URL(request.url).searchParams.has('due')
   const [first] = all.flatMap((law) => law.staleOn ?? []).toSorted()
@@ -99,106 +104,84 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-type Lists = Partial<Record<LawKind, ListedLaw[]>>
+type ListedLaw = ReturnType<typeof listed>
 
-const listsOf: Record<View, (shop: Shop) => Promise<Lists>> = {
-  rows: async (shop) => {
-    const [rules, orders, checked] = await Promise.all([
-      listStateRules(shop.db),
-      countOpenByState(shop.db),
-      checkedIn(shop),
-    ])
-    return {
-      state: rules.map((rule) => ({
-        id: `state ${rule.state} ${rule.version}`,
-        to: lawPaths.state(rule.state),
-        code: rule.state,
-        name: rule.name,
-        // What a buyer there is told. Rules of places within the state have a list of their own.
-        cells: [
-          { outcome: verdictOf(rule, 'sbr', shop.now()) },
-          { outcome: verdictOf(rule, 'suppressor', shop.now()) },
-          rule.magazineLimit ?? '–',
-          rule.confidence,
-          orders.get(rule.state) ?? 0,
-        ],
-        ...checked(rule, `state ${rule.state}`),
-      })),
-    }
+function listed(
+  kind: LawKind,
+  { version, asOf, isStaleAt = (at) => isStaleRule({ asOf }, at), ...law }: Read,
+  reviews: Awaited<ReturnType<typeof findLatestReviews>>,
+  now: Date,
+) {
+  const review = reviews.get(`${kind} ${law.key}`)
+  const isSoon = isStaleAt(after(now, warnAheadDays * day))
+  return {
+    staleOn: staleOn({ asOf }) as string | null,
+    ...law,
+    /** As a form names it with its version: `state MD 12`. */
+    id: `${kind} ${law.key} ${version}`,
+    to: lawPaths[kind](law.key),
+    age: isStaleAt(now) ? ('over' as const) : isSoon ? ('soon' as const) : ('done' as const),
+    checked: [formatCalendarDate(asOf), review && actorName(review.reviewer)].filter(Boolean).join(', '),
+  }
+}
+
+const readers: Record<LawKind, (shop: Shop, now: Date) => Promise<Read[]>> = {
+  async state({ db }, now) {
+    const [rules, orders] = await Promise.all([listStateRules(db), countOpenByState(db)])
+    return rules.map((rule) => ({
+      key: rule.state,
+      version: rule.version,
+      asOf: rule.asOf,
+      name: rule.name,
+      code: rule.state,
+      // What a buyer there is told. Rules of places within the state have a list of their own.
+      cells: [
+        { outcome: verdictOf(rule, 'sbr', now) },
+        { outcome: verdictOf(rule, 'suppressor', now) },
+        rule.magazineLimit ?? '–',
+        rule.confidence,
+        orders.get(rule.state) ?? 0,
+      ],
+    }))
   },
-  places: async (shop) => {
-    const [places, ages, checked] = await Promise.all([
-      listLocalRules(shop.db),
-      listPurchaseAges(shop.db),
-      checkedIn(shop),
-    ])
-    return {
-      local: places.map((rule) => ({
-        id: `local ${rule.id} ${rule.version}`,
-        to: lawPaths.local(rule.id),
-        name: rule.place,
-        cells: [
-          rule.state,
-          rule.zips.join(', '),
-          placeStatus(rule.firearms),
-          placeStatus(rule.magazines),
-          rule.magazineLimit ?? '–',
-        ],
-        ...checked(rule, `local ${rule.id}`),
-      })),
-      age: ages.map((rule) => ({
-        id: `age ${rule.ageClass} ${rule.state} ${rule.version}`,
-        to: lawPaths.age(`${rule.ageClass} ${rule.state}`),
-        name: ageWords[rule.ageClass],
-        cells: [rule.state === 'US' ? 'Everywhere' : stateName(rule.state), rule.years],
-        ...checked(rule, `age ${rule.ageClass} ${rule.state}`),
-      })),
-    }
+  async local({ db }) {
+    const places = await listLocalRules(db)
+    return places.map(({ id, place, version, asOf, state, zips, firearms, magazines, magazineLimit }) => ({
+      key: id,
+      version,
+      asOf,
+      name: place,
+      cells: [state, zips.join(', '), placeStatus(firearms), placeStatus(magazines), magazineLimit ?? '–'],
+    }))
   },
-  claims: async (shop) => {
-    const { now: clock, timeZone } = shop
-    const now = clock()
-    const [claims, checked] = await Promise.all([listAllClaims(shop.db), checkedIn(shop)])
-    const shown = [...Map.groupBy(claims, ({ key }) => key)].flatMap(([key, periods]) => {
+  async age({ db }) {
+    const ages = await listPurchaseAges(db)
+    return ages.map(({ ageClass, state, version, asOf, years }) => ({
+      key: `${ageClass} ${state}`,
+      version,
+      asOf,
+      name: ageWords[ageClass],
+      cells: [state === 'US' ? 'Everywhere' : stateName(state), years],
+    }))
+  },
+  async claim({ db, timeZone }, now) {
+    const claims = await listAllClaims(db)
+    return [...Map.groupBy(claims, ({ key }) => key)].flatMap(([key, periods]) => {
       const claim = claimShown(periods, now, timeZone)
       if (!claim) return []
       const staleDay = claimStaleOn(claim)
-      const ageAt = (at: Date) => isStale(claim, at, timeZone)
       return {
-        id: `claim ${key} ${revisionOf(periods)}`,
-        to: lawPaths.claim(key),
+        key,
+        version: revisionOf(periods),
+        asOf: claim.reviewedOn,
         name: key,
         cells: [claim.figure, claim.text],
-        ...checked({ asOf: claim.reviewedOn }, `claim ${key}`),
-        age: ageAt(now) ? ('over' as const) : ageAt(soon(now)) ? ('soon' as const) : ('done' as const),
+        isStaleAt: (at: Date) => isStale(claim, at, timeZone),
         // One that ends before needs no more checks.
         staleOn: claim.effectiveTo === null || claim.effectiveTo >= staleDay ? staleDay : null,
       }
     })
-    return { claim: shown }
   },
-}
-
-const soon = (now: Date) => after(now, warnAheadDays * day)
-
-async function checkedIn({ db, now: clock }: Shop) {
-  const now = clock()
-  const reviews = await findLatestReviews(db)
-  return (rule: { asOf: string }, name: string) => {
-    const review = reviews.get(name)
-    const age: ListedLaw['age'] = isStaleRule(rule, now)
-      ? 'over'
-      : isStaleRule(rule, soon(now))
-        ? 'soon'
-        : 'done'
-    return {
-      age,
-      staleOn: staleOn(rule),
-      checked: [formatCalendarDate(rule.asOf), review && actorName(review.reviewer)]
-        .filter(Boolean)
-        .join(', '),
-    }
-  }
 }
 
 function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['outcome'] {
@@ -381,9 +364,10 @@ function LawTable({ kind, laws }: { kind: LawKind; laws: readonly ListedLaw[] })
     <DenseTable
       caption={caption}
       selectIn={confirmForm}
-      selectLabel={(id) =>
-        `Select ${kind === 'age' ? id.replace(/^age /, '').replace(/ \d+$/, '') : laws.find((law) => law.id === id)?.name}`
-      }
+      selectLabel={(id) => {
+        const law = laws.find((each) => each.id === id)
+        return `Select ${kind === 'age' ? law?.key : law?.name}`
+      }}
       columns={columns}
       rows={laws.map(({ id, to, code, name, cells, age, checked }) => ({
         id,

@@ -9,7 +9,6 @@ import { givenPaymentContext, reservationForm, holdLines, startLines } from '#te
 import { givenSubmittedBuild, paidSlot } from '#test/world.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { trustPackages } from '../../trust/tables.ts'
-import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { chooseDealer } from '#app/features/orders/store/buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -189,11 +188,10 @@ describe('a braced build', () => {
     const { orderId } = await givenSlot(ctx, braced, 'TX')
     const paid = await payOrder(givenPaymentContext(ctx), onSale, orderId, reservationForm({ state: 'TX' }))
     expect(paid).toMatchObject({ isPaid: true })
-    const rules = await listStateRules(db)
     const choose = (dealerState: string) =>
       transact(ctx, (work) => {
         const dealer = { dealerName: 'Sample Arms', dealerCity: 'Miami', dealerState }
-        return chooseDealer(work, onSale, orderId, dealer, rules)
+        return chooseDealer(work, onSale, orderId, dealer)
       })
     expect(await choose('FL')).toMatchObject({ why: 'refused_by_state' })
     expect(await findOrder(db, orderId)).toMatchObject({ dealerState: null })

@@ -6,7 +6,7 @@ import { parseForm, type FieldErrors, type SubmittedFields } from '#app/http/for
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { allowed, type Refusal } from '#app/kit/refusal.ts'
+import { allowed } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -16,12 +16,7 @@ import { type AnswerInput, answerInput } from '../input.ts'
 import { firearmSheets, mayAnswer } from '../rules.ts'
 import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
 import { addUpload, licenseLimits, listUploads, type UploadRefusal } from '../store/uploads.server.ts'
-import {
-  type AnswerRefusal,
-  answerRequest,
-  type DealerRequest,
-  findOwnRequest,
-} from '../store/requests.server.ts'
+import { answerRequest, type DealerRequest, findOwnRequest } from '../store/requests.server.ts'
 import {
   answerRefusalWords,
   uploadRefusalWords,
@@ -116,10 +111,10 @@ async function answerWith(
   requestId: string,
   answer: AnswerInput,
   { copy, signal }: { copy: File | undefined; signal: AbortSignal },
-): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> {
+) {
   const record = (upload?: StoredPaper) =>
     transact(shop, (work) =>
-      unlessRefused(work, async (part): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> => {
+      unlessRefused(work, async (part) => {
         const done = await answerRequest(part, requestId, answer)
         return done.ok && upload ? addUpload(part, requestId, upload) : done
       }),

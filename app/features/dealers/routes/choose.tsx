@@ -11,7 +11,7 @@ import { staysInState } from '#app/features/compliance/rules.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { listedInput } from '../input.ts'
 import { firearmSheets } from '../rules.ts'
-import { chooseForOrder } from '../store/choice.server.ts'
+import { chooseForOrder, chosenDealer } from '../store/choice.server.ts'
 import { findDealer, type FoundDealer, searchDealers } from '../store/search.server.ts'
 import { choiceRefusalWords, confirmWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/choose'
@@ -54,15 +54,8 @@ export async function action(args: Route.ActionArgs) {
   if (!listed) return formError(409, { form: [choiceRefusalWords.unlisted] }, {})
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, {})
-  const { key: dealerKey, city: dealerCity, state: dealerState, zip: dealerZip } = listed
-  const dealer = {
-    dealerKey,
-    dealerName: listed.tradeName ?? listed.name,
-    dealerCity,
-    dealerState,
-    dealerZip,
-  }
-  const done = await chooseForOrder(shop, args.context.get(sellablesContext), order.id, dealer)
+  const sellables = args.context.get(sellablesContext)
+  const done = await chooseForOrder(shop, sellables, order.id, chosenDealer(listed))
   // With a known address the request is already sent; otherwise the next page asks for the address.
   if (done.ok) return redirect(`/orders/${order.id}${done.isRequested ? '' : '/dealer/request'}`, 303)
   const words = done.why === 'refused_by_state' ? verdictText(done.verdict) : choiceRefusalWords[done.why]

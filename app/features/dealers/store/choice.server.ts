@@ -1,29 +1,35 @@
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
-import type { StateRule } from '#app/features/compliance/rules.ts'
-import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
-import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
   type ChosenDealer,
   chooseDealer,
   type DealerRefusal,
 } from '#app/features/orders/store/buyer.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { findDealerFile } from './file.server.ts'
 import { askDealer, tellWhoAccepted, withdrawRequests } from './requests.server.ts'
-import { findDealerByKey } from './search.server.ts'
+import { findDealerByKey, type KnownDealer } from './search.server.ts'
+
+/** As an order keeps its dealer: under the name that people know. */
+export function chosenDealer({ key, name, tradeName, city, state, zip }: KnownDealer) {
+  return {
+    dealerKey: key,
+    dealerName: tradeName ?? name,
+    dealerCity: city,
+    dealerState: state,
+    dealerZip: zip,
+  }
+}
 
 export async function chooseForOrder(
   ctx: AppContext,
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
-): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
-  const rules = await findKnownRules(ctx.db, ctx.now())
-  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, rules, 'buyer'))
+) {
+  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, 'buyer'))
 }
-
-export type AssignRefusal = DealerRefusal | Refusal<'dealer_not_found' | 'unlisted' | 'blocked'>
 
 /** The state rules are checked again, a dealer with a confirmed address is asked at once, and the buyer is mailed; the same dealer again does nothing. */
 export async function assignDealer(
@@ -31,23 +37,15 @@ export async function assignDealer(
   sellables: Sellables,
   orderId: string,
   key: string,
-  { by, rules }: { by: string; rules: readonly StateRule[] },
-): Promise<{ ok: true; isRequested: boolean } | AssignRefusal> {
+  by: string,
+) {
   const found = await findDealerFile(work.tx, key)
   if (!found) return refuse('dealer_not_found')
   if (!found.file.isListed) return refuse('unlisted')
   if (found.file.blockedReason !== null) return refuse('blocked')
   const order = await findOrder(work.tx, orderId)
-  if (order?.dealerKey === key) return { ok: true, isRequested: false }
-  const { name, tradeName, city, state, zip } = found.dealer
-  const dealer = {
-    dealerName: tradeName ?? name,
-    dealerCity: city,
-    dealerState: state,
-    dealerKey: key,
-    dealerZip: zip,
-  }
-  const chosen = await chooseAndAsk(work, sellables, orderId, dealer, rules, by)
+  if (order?.dealerKey === key) return { ok: true as const, isRequested: false }
+  const chosen = await chooseAndAsk(work, sellables, orderId, chosenDealer(found.dealer), by)
   if (!chosen.ok) return chosen
   await addEvent(work, orderId, 'dealer_assigned', { by })
   await work.enqueue('mail-dealer-assigned', { orderId, assignedAt: work.now.toISOString() })
@@ -59,10 +57,9 @@ async function chooseAndAsk(
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
-  rules: readonly StateRule[],
   who: string,
 ): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
-  const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
+  const chosen = await chooseDealer(work, sellables, orderId, dealer)
   if (!chosen.ok) return chosen
   await tellWhoAccepted(work, orderId)
   await withdrawRequests(work, orderId)

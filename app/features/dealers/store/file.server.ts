@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { dealerFiles, dealers } from '../tables.ts'
 import { type DealerFile, type DealerLack, soonMissing } from '../rules.ts'
 import type { KnownDealer } from './search.server.ts'
-import { setDealerEmail } from './staff.server.ts'
+import { confirmRequestsAt } from './requests.server.ts'
 import { isEnding, stages } from '#app/features/orders/rules.ts'
 import {
   listOpenTransfers,
@@ -96,6 +96,15 @@ export async function saveDealerFile(
     .values({ ...stored, dealerKey: key, ...saved })
     .onConflictDoUpdate({ target: dealerFiles.dealerKey, set: saved })
   return { ok: true, revision: revision + 1, ...change }
+}
+
+/** Nothing else writes a dealer's address. */
+export async function setDealerEmail(work: UnitOfWork, key: string, email: string | null, by: string) {
+  if (email) await confirmRequestsAt(work, key, email, by)
+  await work.tx
+    .update(dealers)
+    .set({ email, emailConfirmedAt: email ? work.now : null, emailConfirmedBy: email ? by : null })
+    .where(eq(dealers.key, key))
 }
 
 function readFile(dealer: KnownDealer, stored: StoredFile | null): DealerFile {

@@ -9,19 +9,20 @@ import { type ListDifference, type ListRefusal, parseLicenseNumber, receivingTyp
 import { dealers, dealerLists } from '../tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 
-export type Licensee = {
-  key: string
-  type: (typeof receivingTypes)[number]
-  /** Last digit of the year and letter of the month in which the license ends: `9D`. Empty where the list lacks it. */
-  expiry: string
-  name: string
-  tradeName: string | null
-  street: string
-  city: string
-  state: string
-  zip: string
-  phone: string | null
-}
+/** Of a dealer, what the list says, as the tables call it. A change of one of them is a change of the dealer. */
+const listed = {
+  type: 'type',
+  expiry: 'expiry',
+  name: 'name',
+  tradeName: 'trade_name',
+  street: 'street',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+  phone: 'phone',
+} as const satisfies Partial<Record<keyof typeof dealers.$inferSelect, string>>
+
+export type Licensee = Pick<typeof dealers.$inferSelect, 'key' | keyof typeof listed>
 
 export type ReadRow =
   | { is: 'dealer'; licensee: Licensee }
@@ -200,12 +201,16 @@ function* piecesOf(content: string): Generator<Buffer> {
 /** A list that names fewer than this share of the dealers we know is a broken download, not news. */
 const minShare = 0.5
 
+const listColumns = Object.values(listed)
+
+function columnsOf(of?: 'd' | 'l' | 'excluded'): SQL {
+  return sql.raw(listColumns.map((column) => (of ? `${of}.${column}` : column)).join(', '))
+}
+
 export async function beginList({ tx }: Pick<UnitOfWork, 'tx'>): Promise<void> {
+  const columns = sql.raw(listColumns.map((column) => `${column} text`).join(', '))
   await tx.execute(sql`
-    create temporary table listed_dealers (
-      key text primary key, code text, type text, expiry text, name text, trade_name text, street text, city text,
-      state text, zip text, phone text
-    ) on commit drop`)
+    create temporary table listed_dealers (key text primary key, code text, ${columns}) on commit drop`)
 }
 
 /** Adds rows to the list that is being read: one statement, one parameter for each column. Of doubled licenses the last row stays. */
@@ -214,20 +219,15 @@ export async function addToList(
   licensees: readonly Licensee[],
 ): Promise<void> {
   const once = [...new Map(licensees.map((licensee) => [licensee.key, licensee])).values()]
-  const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`
+  const column = (read: (licensee: Licensee) => string | null) => sql`${sql.param(once.map(read))}::text[]`
+  const columns = [
+    column(({ key }) => key),
+    column(({ key }) => fingerprint(key)),
+    ...(Object.keys(listed) as (keyof typeof listed)[]).map((name) => column((licensee) => licensee[name])),
+  ]
   await tx.execute(sql`
-    insert into listed_dealers
-    select * from unnest(
-      ${column(once.map(({ key }) => key))}, ${column(once.map(({ key }) => fingerprint(key)))},
-      ${column(once.map(({ type }) => type))}, ${column(once.map(({ expiry }) => expiry))},
-      ${column(once.map(({ name }) => name))}, ${column(once.map(({ tradeName }) => tradeName))},
-      ${column(once.map(({ street }) => street))}, ${column(once.map(({ city }) => city))},
-      ${column(once.map(({ state }) => state))}, ${column(once.map(({ zip }) => zip))},
-      ${column(once.map(({ phone }) => phone))}
-    )
-    on conflict (key) do update set (code, type, expiry, name, trade_name, street, city, state, zip, phone) =
-      (excluded.code, excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street,
-       excluded.city, excluded.state, excluded.zip, excluded.phone)`)
+    insert into listed_dealers select * from unnest(${sql.join(columns, sql`, `)})
+    on conflict (key) do update set (code, ${columnsOf()}) = (excluded.code, ${columnsOf('excluded')})`)
 }
 
 const maxNamed = 20
@@ -277,22 +277,6 @@ async function compareList(
 type Compared = Pick<ListDifference, 'listed' | 'added' | 'changed' | 'unlisted' | 'first'>
 type Kind = keyof ListDifference['first']
 
-const listColumns = [
-  'type',
-  'expiry',
-  'name',
-  'trade_name',
-  'street',
-  'city',
-  'state',
-  'zip',
-  'phone',
-] as const
-
-function columnsOf(of: 'd' | 'l' | 'excluded'): SQL {
-  return sql.raw(listColumns.map((column) => `${of}.${column}`).join(', '))
-}
-
 function inWords(of: 'd' | 'l'): SQL {
   return sql.raw(
     `concat_ws(', ', ${of}.name, ${of}.trade_name, ${of}.street, ${of}.city, ${of}.state || ' ' || ${of}.zip, ${of}.phone, nullif(${of}.expiry, ''))`,
@@ -316,19 +300,15 @@ async function checkSize(
 
 /** New dealers are added, changed ones changed, and those it no longer names are marked as unlisted. */
 export async function takeListOver({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`
   await tx.execute(sql`
-    insert into ${dealers} as d
-      (key, code, type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at)
-    select key, code, type, expiry, name, trade_name, street, city, state, zip, phone,
-      ${now.toISOString()}::timestamptz, null
-    from listed_dealers
+    insert into ${dealers} as d (key, code, ${columnsOf()}, listed_at, unlisted_at)
+    select key, code, ${columnsOf()}, ${at}, null from listed_dealers
     on conflict (key) do update set
-      (type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at) =
-      (excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street, excluded.city,
-       excluded.state, excluded.zip, excluded.phone, excluded.listed_at, null)
+      (${columnsOf()}, listed_at, unlisted_at) = (${columnsOf('excluded')}, excluded.listed_at, null)
     where (${columnsOf('d')}, d.unlisted_at) is distinct from (${columnsOf('excluded')}, null)`)
   await tx.execute(
-    sql`update ${dealers} set unlisted_at = ${now.toISOString()}::timestamptz
+    sql`update ${dealers} set unlisted_at = ${at}
       where unlisted_at is null and not exists (select 1 from listed_dealers l where l.key = ${dealers.key})`,
   )
 }

@@ -2,16 +2,19 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzl
 import type { Db } from '#app/db/db.server.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
-import type { DealerAnswer } from '#app/features/orders/review.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
+import {
+  confirmDealerAnswer,
+  lockOrder,
+  recordDealerAnswer,
+} from '#app/features/orders/store/buyer.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
-import { lockOrder, recordDealerAnswer } from '#app/features/orders/store/buyer.server.ts'
+import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
-import { answerPeriodMs, canTransition, mayAnswer, mayAskToday, remindAfterMs } from '../rules.ts'
-import { readLink, signLink } from '#app/http/private-link.server.ts'
+import { answerPeriodMs, maxRequestsPerDay, mayAnswer, remindAfterMs } from '../rules.ts'
 import { dealerRequests } from '../tables.ts'
 import { findDealerByKey } from './search.server.ts'
 
@@ -22,53 +25,75 @@ export type RequestAddress = { email: string } & (
   | { source: 'staff' | 'file'; by: string }
 )
 
+type Choosing = Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>
+
 /** Nothing is mailed to strangers on a buyer's word: theirs is a dealer of the federal list, or staff ask. */
 export async function askDealer(
   work: UnitOfWork,
-  order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
+  order: Choosing,
   address: RequestAddress,
   who = address.source === 'buyer' ? 'buyer' : address.by,
-): Promise<{ ok: true; id: string } | Refusal<'no_dealer' | 'unlisted' | 'no_licensee' | 'asked_enough'>> {
-  const { dealerKey, dealerName, dealerCity, dealerState } = order
-  if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
-  if (address.source === 'buyer' && dealerKey === null) return refuse('unlisted')
-  if (!(await hasLicensee(work.tx))) return refuse('no_licensee')
-  await lockOrder(work, order.id)
+) {
+  const { tx, now } = work
   const { email, source } = address
-  const confirmedBy =
-    address.source === 'buyer' ? await findWhoConfirmed(work.tx, dealerKey, email) : address.by
-  const requestedOn = work.now.toISOString().slice(0, 10)
+  if (!order.dealerName) return refuse('no_dealer')
+  if (source === 'buyer' && order.dealerKey === null) return refuse('unlisted')
+  if (!(await hasLicensee(tx))) return refuse('no_licensee')
+  await lockOrder(work, order.id)
+  const requestedOn = now.toISOString().slice(0, 10)
   const isToday = and(eq(dealerRequests.orderId, order.id), eq(dealerRequests.requestedOn, requestedOn))
-  const requestsToday = await work.tx.$count(dealerRequests, and(isToday, isNotNull(dealerRequests.turn)))
-  const may = source === 'staff' ? allowed : mayAskToday(requestsToday)
-  if (!may.ok) return may
+  const requestsToday = await tx.$count(dealerRequests, and(isToday, isNotNull(dealerRequests.turn)))
+  if (source !== 'staff' && requestsToday >= maxRequestsPerDay) return refuse('asked_enough')
   await withdrawRequests(work, order.id)
-  const id = publicCode()
-  await work.tx.insert(dealerRequests).values({
-    id,
-    orderId: order.id,
-    dealerKey,
-    dealerName,
-    dealerCity,
-    dealerState,
+  const known = order.dealerKey ? await findDealerByKey(tx, order.dealerKey) : undefined
+  const vouches = known?.email === email ? known.emailConfirmedBy : null
+  const confirmedBy = address.source === 'buyer' ? vouches : address.by
+  const request = await write(work, order, {
     email,
     source,
     state: 'requested',
-    ...(confirmedBy && { confirmedAt: work.now, confirmedBy }),
-    requestedAt: work.now,
+    confirmedAt: confirmedBy ? now : null,
+    confirmedBy,
     requestedOn,
     turn: source === 'staff' ? null : requestsToday + 1,
-    expiresAt: after(work.now, answerPeriodMs),
+    expiresAt: after(now, answerPeriodMs),
   })
-  const sent = { orderId: order.id, confirmedAt: confirmedBy ? work.now : null }
-  await tellOrder(work, sent, 'requested', undefined, who)
-  await work.enqueue('mail-dealer-request', { requestId: id })
-  return { ok: true, id }
+  if (!request) return refuse('no_dealer')
+  await tellOrder(work, request, who)
+  await work.enqueue('mail-dealer-request', { requestId: request.id })
+  return { ok: true as const, id: request.id }
 }
 
-async function findWhoConfirmed(db: Db, dealerKey: string | null, email: string): Promise<string | null> {
-  const known = dealerKey === null ? undefined : await findDealerByKey(db, dealerKey)
-  return known?.email === email ? known.emailConfirmedBy : null
+/** A new request to the dealer of an order. */
+async function write(
+  { tx, now }: UnitOfWork,
+  { id: orderId, dealerKey, dealerName, dealerCity, dealerState }: Choosing,
+  values: Partial<DealerRequest> & Pick<DealerRequest, 'source' | 'state' | 'expiresAt'>,
+): Promise<DealerRequest | undefined> {
+  if (!dealerName || !dealerCity || !dealerState) return undefined
+  const dealer = { dealerKey, dealerName, dealerCity, dealerState }
+  const row = { id: publicCode(), orderId, ...dealer, requestedAt: now, ...values }
+  const [request] = await tx.insert(dealerRequests).values(row).returning()
+  return request
+}
+
+async function change(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  { id }: Pick<DealerRequest, 'id'>,
+  values: Partial<DealerRequest>,
+): Promise<DealerRequest | undefined> {
+  const [request] = await tx.update(dealerRequests).set(values).where(eq(dealerRequests.id, id)).returning()
+  return request
+}
+
+/** What the order shows of its dealer's word: a copy of the request that counts. The history holds no names. */
+async function tellOrder(work: UnitOfWork, request: DealerRequest, by?: string): Promise<void> {
+  const { orderId, state: is, confirmedAt } = request
+  if (is === 'withdrawn') return
+  const { feeCents, hours } = is === 'accepted' ? request : { feeCents: null, hours: null }
+  const at = work.now.toISOString()
+  const answer = { is, isConfirmed: confirmedAt !== null, at, feeCents, hours: hours ?? '' }
+  await recordDealerAnswer(work, orderId, answer, by)
 }
 
 export async function withdrawRequests(work: UnitOfWork, orderId: string): Promise<void> {
@@ -82,39 +107,90 @@ export async function withdrawRequests(work: UnitOfWork, orderId: string): Promi
     .where(and(eq(dealerRequests.orderId, orderId), isNull(dealerRequests.linksEndedAt)))
 }
 
-export type AnswerRefusal = Refusal<'withdrawn' | 'declined' | 'expired' | 'form_filed'>
-
 /** An acceptance may be corrected until the transfer form is filed; a refusal stands. An order that is over needs no dealer. */
-export async function answerRequest(
-  work: UnitOfWork,
-  requestId: string,
-  answer: AnswerInput,
-): Promise<{ ok: true } | AnswerRefusal> {
-  const { tx, now } = work
-  const known = await findRequest(tx, requestId)
+export async function answerRequest(work: UnitOfWork, requestId: string, answer: AnswerInput) {
+  const known = await findRequest(work.tx, requestId)
   if (!known) return refuse('withdrawn')
   // The order first, as everywhere.
   await lockOrder(work, known.orderId)
-  const [request] = await tx
-    .select()
-    .from(dealerRequests)
-    .where(eq(dealerRequests.id, requestId))
-    .for('update')
+  const isIt = eq(dealerRequests.id, requestId)
+  const [request] = await work.tx.select().from(dealerRequests).where(isIt).for('update')
   if (!request) return refuse('withdrawn')
-  const may = mayAnswer(request, now)
+  const may = mayAnswer(request, work.now)
   if (!may.ok) return may
-  const needed = await stillNeeded(tx, request.orderId, now)
+  const needed = await stillNeeded(work.tx, request.orderId, work.now)
   if (!needed.ok) return needed
-  const state = answer.answer === 'accept' ? 'accepted' : 'declined'
-  if (!canTransition(request.state, state)) return refuse('declined')
-  const { answeredBy, feeCents, hours, saysNfa, reason } = answer
-  await tx
-    .update(dealerRequests)
-    .set({ state, answeredAt: now, answeredBy, feeCents, hours, saysNfa, reason })
-    .where(eq(dealerRequests.id, requestId))
-  await tellOrder(work, request, state, { feeCents, hours })
-  await work.enqueue('mail-dealer-answer', { requestId, answeredAt: now.toISOString() })
-  return { ok: true }
+  await noteAnswer(work, await change(work, request, said(work, answer)))
+  return allowed
+}
+
+const said = ({ now }: UnitOfWork, { answer, ...words }: AnswerInput) => ({
+  ...words,
+  state: answer === 'accept' ? ('accepted' as const) : ('declined' as const),
+  answeredAt: now,
+})
+
+async function noteAnswer(work: UnitOfWork, request: DealerRequest | undefined, by?: string) {
+  if (!request) throw new Error('The request is gone')
+  await tellOrder(work, request, by)
+  await work.enqueue('mail-dealer-answer', { requestId: request.id, answeredAt: work.now.toISOString() })
+}
+
+/** At an address that staff vouch for. An earlier request ends. */
+export async function askForStaff(work: UnitOfWork, orderId: string, email: string, by: string) {
+  const order = await findChoosing(work, orderId)
+  return order.ok ? askDealer(work, order, { email, source: 'staff', by }) : order
+}
+
+/** It counts at once, because staff spoke to them at the number of the license. The buyer is mailed as for an answer by link. */
+export async function recordCall(work: UnitOfWork, orderId: string, answer: AnswerInput, by: string) {
+  const order = await findChoosing(work, orderId)
+  if (!order.ok) return order
+  const values = { ...said(work, answer), confirmedAt: work.now, confirmedBy: by }
+  const open = await findOpen(work, orderId)
+  const request = open
+    ? await change(work, open, values)
+    : await write(work, order, { source: 'staff', expiresAt: work.now, ...values })
+  if (!request) return refuse('no_dealer')
+  await noteAnswer(work, request, by)
+  return allowed
+}
+
+async function findChoosing(work: UnitOfWork, orderId: string) {
+  await lockOrder(work, orderId)
+  const order = await findOrder(work.tx, orderId)
+  if (!order) return refuse('order_not_found')
+  const may = mayChooseDealer(order, work.now)
+  return may.ok ? { ok: true as const, ...order } : may
+}
+
+async function findOpen(work: UnitOfWork, orderId: string): Promise<DealerRequest | undefined> {
+  await lockOrder(work, orderId)
+  const ofOrder = and(eq(dealerRequests.orderId, orderId), isOpen())
+  const [request] = await work.tx.select().from(dealerRequests).where(ofOrder).for('update')
+  return request
+}
+
+/** From now on the answer counts. The address still serves this order only. */
+export async function confirmRequest(work: UnitOfWork, orderId: string, by: string) {
+  const request = await findOpen(work, orderId)
+  if (!request || request.confirmedAt) return refuse('nothing_to_confirm')
+  await change(work, request, { confirmedAt: work.now, confirmedBy: by })
+  await confirmDealerAnswer(work, orderId, by)
+  return allowed
+}
+
+/** Open requests that went to an address which staff confirm of a dealer count now, too: the buyer may have typed it before. */
+export async function confirmRequestsAt(work: UnitOfWork, dealerKey: string, email: string, by: string) {
+  const { orderId } = dealerRequests
+  const wentThere = and(
+    eq(dealerRequests.dealerKey, dealerKey),
+    eq(dealerRequests.email, email),
+    isNull(dealerRequests.confirmedAt),
+    isOpen(),
+  )
+  for (const open of await work.tx.select({ orderId }).from(dealerRequests).where(wentThere).orderBy(orderId))
+    await confirmRequest(work, open.orderId, by)
 }
 
 export async function findRequest(db: Db, id: string): Promise<DealerRequest | undefined> {
@@ -152,10 +228,7 @@ export async function expireRequests(work: UnitOfWork): Promise<number> {
     .set({ state: 'expired', linksEndedAt: work.now })
     .where(and(eq(dealerRequests.state, 'requested'), lte(dealerRequests.expiresAt, work.now)))
     .returning()
-  for (const request of over) {
-    await tellOrder(work, request, 'expired')
-    await work.enqueue('mail-dealer-answer', { requestId: request.id, answeredAt: work.now.toISOString() })
-  }
+  for (const request of over) await noteAnswer(work, request)
   return over.length
 }
 
@@ -195,19 +268,6 @@ async function stillNeeded(db: Db, orderId: string, now: Date) {
   const may = mayChooseDealer(order, now)
   if (may.ok) return may
   return refuse(may.why === 'form_filed' ? 'form_filed' : 'withdrawn')
-}
-
-export async function tellOrder(
-  work: UnitOfWork,
-  request: Pick<DealerRequest, 'orderId' | 'confirmedAt'>,
-  is: DealerAnswer['is'],
-  answer: { feeCents: number | null; hours: string | null } = { feeCents: null, hours: null },
-  by?: string,
-) {
-  const { feeCents, hours } = is === 'accepted' ? answer : { feeCents: null, hours: null }
-  const isConfirmed = request.confirmedAt !== null
-  const at = work.now.toISOString()
-  await recordDealerAnswer(work, request.orderId, { is, isConfirmed, at, feeCents, hours: hours ?? '' }, by)
 }
 
 export function dealerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, requestId: string): string {

@@ -23,21 +23,19 @@ export type KnownDealer = Omit<typeof dealers.$inferSelect, 'words'>
 export async function searchDealers(db: Db, typed: string, now: Date): Promise<FoundDealer[]> {
   const question = parseQuestion(typed, states)
   if (!question) return []
-  if (question.by === 'license') {
-    const found = await db.execute<Shown>(
-      sql`select ${columns} from ${dealers} where key = ${question.key} and unlisted_at is null and ${isOffered(now)}`,
+  const zip = question.by === 'zip' ? question.zip : undefined
+  const read = async (select: SQL) => {
+    const { rows } = await db.execute<Omit<FoundDealer, 'near'>>(select)
+    return rows.map((row) => ({ ...row, near: zip ? nearness(row.zip, zip) : null }))
+  }
+  if (question.by === 'license')
+    return read(
+      sql`select ${shown} from ${dealers} where key = ${question.key} and unlisted_at is null and ${isOffered(now)}`,
     )
-    return found.rows.map((row) => shown(row))
-  }
-  if (question.by === 'words') {
-    const found = await db.execute<Shown>(byWords(question.words, question.state, now))
-    return found.rows.map((row) => shown(row))
-  }
-  const { zip } = question
-  const near = await db.execute<Shown>(byZip(zip, 12, now))
+  if (question.by === 'words') return read(byWords(question.words, question.state, now))
+  const near = await read(byZip(question.zip, 12, now))
   // Where the areas around it hold too few, as in a list of a few states, all are read.
-  const { rows } = near.rows.length < maxFound ? await db.execute<Shown>(byZip(zip, 1_000, now)) : near
-  return rows.map((row) => shown(row, zip))
+  return near.length < maxFound ? read(byZip(question.zip, 1_000, now)) : near
 }
 
 export async function findDealer(db: Db, code: string, now: Date): Promise<KnownDealer | undefined> {
@@ -79,30 +77,6 @@ export async function countDealers(db: Db): Promise<{ listed: number; latestAt: 
 
 const { words: _, ...everyColumn } = getTableColumns(dealers)
 
-type Shown = {
-  code: string
-  name: string
-  trade_name: string | null
-  city: string
-  state: string
-  zip: string
-  phone: string | null
-}
-
-function shown({ trade_name, name, ...row }: Shown, from?: string): FoundDealer {
-  const { code, city, state, zip, phone } = row
-  return {
-    code,
-    city,
-    state,
-    zip,
-    phone,
-    near: from ? nearness(zip, from) : null,
-    name: trade_name ?? name,
-    licensedAs: trade_name && name,
-  }
-}
-
 /** May be chosen: the license runs on this day (UTC), or the list does not say when it ends, and staff have not blocked it. */
 function isOffered(now: Date): SQL {
   const codes = currentExpiryCodes(now.toISOString().slice(0, 10))
@@ -110,31 +84,33 @@ function isOffered(now: Date): SQL {
     and not exists (select 1 from ${dealerFiles} filed where filed.dealer_key = ${dealers.key} and filed.blocked_at is not null)`
 }
 
-const columns = sql`code, name, trade_name, city, state, zip, phone`
+/** Under the name that people know, with that of the license beside it. */
+const shown = sql`code, coalesce(trade_name, name) as name, case when trade_name is not null then name end as "licensedAs",
+  city, state, zip, phone`
 
 /** In the areas around it, nearest first. */
 function byZip(zip: string, areaCount: number, now: Date): SQL {
   const area = sql`left(${dealers.zip}, 3)`
   const areas = sql`${sql.param(nearestAreas(zip, areaCount))}::text[]`
   return sql`
-    select ${columns} from ${dealers}
+    select ${shown} from ${dealers}
     where unlisted_at is null and ${isOffered(now)} and ${area} = any(${areas})
-    order by array_position(${areas}, ${area}), abs(zip::int - ${Number(zip)}::int), name
+    order by array_position(${areas}, ${area}), abs(zip::int - ${Number(zip)}::int), ${dealers.name}
     limit ${maxFound}`
 }
 
 function byWords(words: readonly string[], state: string | null, now: Date): SQL {
   const question = words.map(spellings).join(' & ')
   return sql`
-    select ${columns} from (
-      select ${columns} from ${dealers}
+    select ${shown} from (
+      select code, name, trade_name, city, state, zip, phone from ${dealers}
       where unlisted_at is null
         and ${isOffered(now)}
         and words @@ to_tsquery('simple', ${question})
         ${state ? sql`and state = ${state}` : sql``}
       limit 500
     ) found
-    order by coalesce(trade_name, name), city, code
+    order by coalesce(trade_name, found.name), city, code
     limit ${maxFound}`
 }
 

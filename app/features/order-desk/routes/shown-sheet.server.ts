@@ -5,14 +5,7 @@ import { documentKindWords } from '#app/features/orders/review.ts'
 import { isEnding, isPaid, refundableCents, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/stages.ts'
 import { orderSubject } from '#app/features/orders/subject.ts'
-import {
-  gateFactsOf,
-  gatesFor,
-  heldBy,
-  isDue,
-  isPaused,
-  requestedDocuments,
-} from '#app/features/reservations/rules.ts'
+import { heldBy, isDue, isPaused, requestedDocuments } from '#app/features/reservations/rules.ts'
 import { taxDoubtWords } from '#app/features/reservations/words.ts'
 import { mayDo, type StaffMember, type StaffRole } from '#app/features/staff/rules.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -139,7 +132,7 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
     const balance = record.balances.find(isOfLine)
     const due = balance && isDue(balance.state) ? balance : undefined
     const dueCents = due ? due.amountCents + due.taxCents : 0
-    const facts = gateFactsOf({
+    const gates = {
       line,
       review: reviewOf(record),
       terms,
@@ -147,7 +140,7 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
       dealerAnswer: record.order.dealerAnswer,
       dealerFile: record.dealer?.file,
       onDay: today,
-    })
+    }
     return {
       position,
       title: [line.title, line.detail].filter(Boolean).join(', '),
@@ -155,7 +148,7 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
       stage: stageLabels[line.stage],
       next,
       previous: stage && path[path.indexOf(stage) - 1],
-      heldBy: stage && next ? heldBy(gatesFor(stage, next, facts)) : [],
+      heldBy: stage && next ? heldBy(stage, next, gates) : [],
       shipment,
       tracking: shipment && isShipped ? showTracking(shipment) : null,
       variant: terms?.variant ?? (variant ? variantText(variant) : undefined),

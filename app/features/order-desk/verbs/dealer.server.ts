@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { askInput, calledInput } from '#app/features/dealers/input.ts'
 import { parseLicenseNumber } from '#app/features/dealers/rules.ts'
 import { assignDealer } from '#app/features/dealers/store/choice.server.ts'
-import { askForStaff, confirmRequest, recordCall } from '#app/features/dealers/store/staff.server.ts'
+import { askForStaff, confirmRequest, recordCall } from '#app/features/dealers/store/requests.server.ts'
 import { requiredText } from '#app/features/orders/input.ts'
 import { hasDealerAgreed } from '#app/features/orders/review.ts'
-import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { withdrawDealer } from '#app/features/reservations/store/close.server.ts'
 import { isTicked } from '#app/kit/typed-input.ts'
 import type { SheetRecord } from '../store.server.ts'
@@ -61,11 +59,7 @@ export const dealerVerbs = {
     fields: { license: text('', license, { usual: ({ order }) => order.dealerKey ?? '' }) },
     audit: 'set-dealer',
     run: ({ sellables, orderId, by }, { license: key }, record) =>
-      record({ license: key }, async (work): Promise<Outcome> => {
-        const order = await findOrder(work.tx, orderId)
-        const rules = await findRulesFor(work.tx, [order?.buyerState ?? null, order?.shipState ?? null])
-        return assignDealer(work, sellables, orderId, key, { by, rules })
-      }),
+      record({ license: key }, (work): Promise<Outcome> => assignDealer(work, sellables, orderId, key, by)),
   }),
   ask_dealer: verb({
     label: 'Ask the dealer by email',

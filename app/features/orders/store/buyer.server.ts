@@ -206,7 +206,6 @@ export async function chooseDealer(
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
-  rules: readonly StateRule[],
 ): Promise<{ ok: true } | DealerRefusal> {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('not_paid')
@@ -215,7 +214,9 @@ export async function chooseDealer(
   const may = mayChooseDealer({ state: order.state, lines }, work.now)
   if (!may.ok) return may
   const { dealerName, dealerCity, dealerState, dealerKey = null, dealerZip = null } = dealer
-  const verdict = judgeOrder(lines, { ...order, dealerState: dealer.dealerState, dealerZip }, rules, work.now)
+  const parties = { ...order, dealerState, dealerZip }
+  const rules = await findRulesFor(work.tx, [parties.buyerState, dealerState, parties.shipState])
+  const verdict = judgeOrder(lines, parties, rules, work.now)
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
   await work.tx
     .update(orders)

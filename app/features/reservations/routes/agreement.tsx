@@ -12,24 +12,37 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { AgreementFields, AgreementTerms } from '../components/agreement-form.tsx'
-import { transferees } from '../rules.ts'
+import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { type Terms, type Transferee, transferees } from '../rules.ts'
 import { findReservation, type Acceptance, acceptAgreement } from '../store/agreement.server.ts'
-import {
-  type AcceptRefusal,
-  acceptRefusalWords,
-  agreementSentence,
-  agreementWords,
-  priceRows,
-} from '../words.ts'
+import { type AcceptRefusal, acceptRefusalWords, agreementTitle, priceRows } from '../words.ts'
 import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/agreement'
 import { moveReservation } from '../store/move.server.ts'
 
-export const meta = () => [{ title: siteTitle('Your final price') }]
+/** The terms that a buyer accepts with the final price. A change is a new `agreementVersion`. */
+const agreementTerms: readonly string[] = [
+  'We build the firearm as described here, and the price is final. Sales tax is added where it is due at the place your dealer hands it over.',
+  'Your deposit is credited in full. We ask for the balance by email, with a payment link and a due date. The build starts once it is paid.',
+  'We may transfer it only while the law allows it, to a dealer whose license is in force, and to a buyer who may receive it. If that is not possible, you get back what the refund policy says.',
+  'Federal forms take their time, and nobody can promise a date. We tell you of every step.',
+]
+
+/** The sentence that a buyer confirms; it is stored with the order as shown. */
+function agreementSentence({ priceCents }: Pick<Terms, 'priceCents'>): string {
+  return `I accept the final price of ${formatCentsExact(priceCents)} and these terms.`
+}
+
+const transfereeWords: Record<Transferee, string> = {
+  individual: 'I will, as an individual',
+  trust: 'A trust or company of mine',
+}
+
+export const meta = () => [{ title: siteTitle(agreementTitle) }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { order, line, terms } = await requireTerms(args)
@@ -91,25 +104,43 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="agreement">
       <p className="label text-faint">Order {orderId}</p>
       <h1 className="h1" id="agreement">
-        {agreementWords.title}
+        {agreementTitle}
       </h1>
-      <p className="lead">{acceptedOn ? agreementWords.done(acceptedOn) : agreementWords.lead}</p>
+      <p className="lead">
+        {acceptedOn
+          ? `You accepted this on ${acceptedOn}.`
+          : 'Please read what we build for you and accept it. Nothing is built before you do.'}
+      </p>
       <p>{of}</p>
       <DefinitionList items={rows} />
-      <AgreementTerms />
+      <ul className="grid list-disc gap-2 pl-5">
+        {agreementTerms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
       <FormRefusal text={actionData?.refusal} />
       {mayAccept ? (
         <Form method="post" className="grid gap-6">
           <input type="hidden" name="terms" value={sentAt} autoComplete="off" />
-          <AgreementFields sentence={sentence} asksTransferee={asksTransferee} />
+          {asksTransferee && (
+            <RadioGroup
+              name="transferee"
+              id="transferee"
+              label="Who will own it?"
+              required
+              options={transferees.map((value) => ({ value, label: transfereeWords[value] }))}
+            />
+          )}
+          {/* A browser that comes back does not check it either: the terms may be other ones. */}
+          <CheckboxField name="accept" id="accept" value="yes" label={sentence} autoComplete="off" required />
           <div className="btns">
             <Button variant="primary" busyLabel="Saving...">
-              {agreementWords.accept}
+              Accept
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
           </div>
           <p className="text-sm text-muted">
-            <LinkedText text={agreementWords.wrong} />
+            <LinkedText text="If something is wrong, reply to our email or write to us at /contact, and we’ll send you new terms." />
           </p>
         </Form>
       ) : (

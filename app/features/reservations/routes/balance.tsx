@@ -1,11 +1,11 @@
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { refused, tooMany } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -15,15 +15,44 @@ import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { isDue, lastDayOfGrace } from '../rules.ts'
+import { type BalanceState, isDue, lastDayOfGrace } from '../rules.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { type Balance, findBalance } from '../store/balance-lookup.server.ts'
-import { isPayable as isInTime, openBalance } from '../store/balance.server.ts'
+import { isPayable as isInTime } from '../store/balance.server.ts'
+import { openBalance } from '../store/balance-pay.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
-import { balancePageWords, balanceRefusalWords, balanceRows, dueAfterReview, taxWords } from '../words.ts'
-import { unpaidWords } from '../mails.ts'
+import { balanceRefusalWords, taxWords, termsRows, unpaidWords } from '../words.ts'
 import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/balance'
+
+type PageWords = { title: string; text: (dueOn: string) => string }
+
+const dueWords: PageWords = {
+  title: 'Balance due',
+  text: (dueOn) => `The rest of the price is due ${dueOn}. The build begins once it’s paid.`,
+}
+
+const balancePageWords: Record<BalanceState | 'over' | 'refunding' | 'reviewed', PageWords> = {
+  open: dueWords,
+  held: dueWords,
+  paid: { title: 'Balance paid', text: () => 'Thank you. The receipt is in your email.' },
+  refunding: {
+    title: 'Refund on its way',
+    text: () => 'We’re refunding this balance the way you paid it, and email you when it’s done.',
+  },
+  waived: { title: 'Nothing to pay', text: () => 'We waived this balance. You owe nothing.' },
+  reviewed: {
+    title: 'Balance on hold',
+    text: () =>
+      'We’re reviewing your reservation under state law. Nothing can be paid meanwhile, and the time doesn’t count against you: once it’s decided, we’ll email you the new due date.',
+  },
+  released: { title: 'No longer due', text: () => 'This request has ended. You owe nothing on it.' },
+  over: {
+    title: 'Balance overdue',
+    text: (dueOn) =>
+      `It was due ${dueOn} and can no longer be paid here. Write to us at /contact about your reservation.`,
+  },
+}
 
 export const meta = () => [{ title: siteTitle('Balance') }]
 
@@ -41,15 +70,27 @@ export async function loader(args: Route.LoaderArgs) {
     orderId: order.id,
     title: words.title,
     text: words.text(dueOn),
-    rows: balanceRows(
-      balance,
-      isReviewed ? dueAfterReview : dueOn,
-      await findReservation(shop.db, order.id, balance.position),
-    ),
+    rows: [
+      { term: 'For', value: balance.detail },
+      ...termsRows(await findReservation(shop.db, order.id, balance.position)),
+      ...amountRows(balance),
+      { term: 'Due', value: isReviewed ? 'Set once the review is decided' : dueOn },
+    ],
     tax: taxWords(balance),
     note: isPayable ? unpaidWords(dueOn, lastDayOfGrace(dueAt, shop.timeZone)) : '',
     payLabel: isPayable ? `Pay ${formatCentsExact(balance.amountCents + balance.taxCents)}` : '',
   }
+}
+
+function amountRows({ priceCents, depositCents, amountCents, taxCents }: Balance) {
+  const amounts = {
+    Price: priceCents,
+    'Deposit credited': -depositCents,
+    Balance: amountCents,
+    'Sales tax': taxCents,
+    Total: amountCents + taxCents,
+  }
+  return Object.entries(amounts).map(([term, cents]) => ({ term, value: formatCentsExact(cents) }))
 }
 
 async function shownState(db: Db, { state, orderId }: Balance, isPayable: boolean) {
@@ -63,9 +104,9 @@ export async function action(args: Route.ActionArgs) {
   const { order } = await requireOwnOrder(args)
   const { balance } = await requireBalance(args, order.id)
   const limit = await shop.limits.take('orderChange', order.id)
-  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const opened = await transact(shop, (work) => openBalance(work, order.id, balance.position))
-  if (!opened.ok) return data({ refusal: balanceRefusalWords[opened.why] }, { status: 409 })
+  if (!opened.ok) return refused(balanceRefusalWords[opened.why])
   const cookie = orderCookie(opened.orderId, opened.token, { https: isHttps(shop) })
   return redirect(`/checkout/${opened.orderId}`, {
     status: 303,

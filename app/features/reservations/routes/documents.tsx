@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import '#app/features/orders/order.css'
@@ -11,7 +11,7 @@ import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { storePaper } from '#app/files/papers.server.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
-import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { formError, tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -70,48 +70,26 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const sent = await receiveDocumentForm(args)
-  if (!sent.ok)
-    return formError(sent.status, sent.errors, sent.given, sent.status === 503 ? { 'Retry-After': '30' } : {})
-  return redirect(`${documentsPath(sent.orderId)}?sent=yes`, 303)
-}
-
-type ReceivedDocument =
-  | { ok: true; orderId: string }
-  | { ok: false; status: 409 | 422 | 429 | 503; errors: FieldErrors; given: SubmittedFields }
-
 const input = z.object({ kind: z.enum(documentKinds, 'Choose what this file is') })
 
 /** Refusals that are no fault of the file. */
 const late = new Set(['not_requested', 'too_many', 'refused_before'])
 
-/** Whether an order may send another file now: not for a while after several that could not be read. */
-async function takeFile({ limits }: Shop, orderId: string) {
-  const limit = await limits.take('orderChange', orderId)
-  return limit.ok ? limits.mayTake('unreadableFile', orderId) : limit
-}
-
-/** Takes a form with a document. Whether the order is the visitor's is checked before a byte of it is read. */
-async function receiveDocumentForm(args: {
-  context: Readonly<RouterContextProvider>
-  params: Record<string, string | undefined>
-  request: Request
-}): Promise<ReceivedDocument> {
+/** Whether the order is the visitor's is checked before a byte of the form is read; and whether several files could not be. */
+export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const limit = await takeFile(shop, order.id)
-  if (!limit.ok)
-    return { ok: false, status: 429, errors: { form: [tooManyWords(limit.retryAfterSeconds)] }, given: {} }
+  const change = await shop.limits.take('orderChange', order.id)
+  const limit = change.ok ? await shop.limits.mayTake('unreadableFile', order.id) : change
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, {})
   const limits = { dataDir: shop.dataDir, maxFileBytes: documentLimits.maxBytes }
-  return receiveForm(args.request, limits, async ({ fields, files }) => {
+  return receiveForm(args.request, limits, async ({ fields, files: [file] }) => {
     const parsed = parseForm(input, fields)
-    const [file] = files
     const errors: FieldErrors = parsed.ok ? {} : { ...parsed.fieldErrors }
     if (!file) errors['file'] = ['Choose a file.']
     else if (file.isTooLarge) errors['file'] = [documentRefusalWords.too_large]
-    const given = parsed.ok ? parsed.value : parsed.given
-    if (!parsed.ok || !file || errors['file']) return { ok: false, status: 422, errors, given }
+    const { given } = parsed
+    if (!parsed.ok || !file || errors['file']) return formError(422, errors, given)
     const content = await readFile(file.path)
     const document = {
       orderId: order.id,
@@ -126,10 +104,11 @@ async function receiveDocumentForm(args: {
       ({ file: id, ...stored }) =>
         transact(shop, (work) => addDocument(work, { id, ...document, ...stored })),
     )
-    if (received.ok) return { ok: true, orderId: order.id }
+    if (received.ok) return redirect(`${documentsPath(order.id)}?sent=yes`, 303)
     if (received.why === 'unreadable') await shop.limits.take('unreadableFile', order.id)
-    const status = received.why === 'busy' ? 503 : late.has(received.why) ? 409 : 422
-    return { ok: false, status, errors: { file: [documentRefusalWords[received.why]] }, given }
+    const refusal = { file: [documentRefusalWords[received.why]] }
+    if (received.why === 'busy') return formError(503, refusal, given, { 'Retry-After': '30' })
+    return formError(late.has(received.why) ? 409 : 422, refusal, given)
   })
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { listTogether } from '#app/db/rows-by.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
 import { readOwnHistory } from '#app/features/orders/access.server.ts'
-import { type Ending, isPaid, type Stage, isEnding } from '#app/features/orders/rules.ts'
+import { isPaid, type Stage, isEnding } from '#app/features/orders/rules.ts'
 import { activeStage, nextStage, pathOf, endingWords, stageWordsOf } from '#app/features/orders/stages.ts'
 import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
 import type { Todo } from '#app/features/orders/components/order-status.tsx'
@@ -18,13 +18,11 @@ import { listReservations, type Reservation } from '../store/agreement.server.ts
 import { type Balance, listBalancesOf } from '../store/balance-lookup.server.ts'
 import { listExits } from '../store/close.server.ts'
 import { listDocuments, type OrderDocument } from '../store/documents.server.ts'
-import { showTracking, type ShownTracking } from '#app/features/orders/parcels.ts'
-import { isTelling, progressWords, agreementPath, agreementWords, priceRows, balancePath } from '../words.ts'
+import { showTracking } from '#app/features/orders/parcels.ts'
+import { agreementPath, balancePath, exitParagraphs, priceRows } from '../words.ts'
 import { findStageSpread, listMoves, shipmentsOf, stageDaysOf } from '../store/facts.server.ts'
-import { exitParagraphs } from '../mails.ts'
 import type { Route } from './+types/progress'
 import { DatedClaim } from '#app/features/claims/sources.tsx'
-import type { ClaimView } from '#app/features/claims/rules.ts'
 import { Steps } from '#app/ui/steps.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -45,37 +43,33 @@ export async function loader(args: Route.LoaderArgs) {
       listDocuments.of(orderId),
     ]),
   ])
-  const reserved = order.lines.filter(({ stage }) => stage !== null)
+  const reserved = order.lines.flatMap(({ stage, ...line }) => (stage ? [{ ...line, stage }] : []))
   if (!isPaid(order.state) && reserved.length === 0) return nothing
   const [days, shipments] = [stageDaysOf(moves), shipmentsOf(moves)]
   const isWaiting = reserved.some(({ stage }) => stage === 'form4_filed')
   const claims = isWaiting ? await findClaims(db, ['review.form4'], shop.now(), shop.timeZone) : {}
   const spread = isWaiting ? await findStageSpread(db, 'form4_filed', shop.now()) : undefined
-  const ownWait = spread && isTelling(spread) ? progressWords.ownWait(spread) : undefined
+  const ownWait =
+    spread &&
+    `Of our own last ${spread.count} transfers, half took ${Math.round(spread.from)} to ${Math.round(spread.to)} days from filing to approval; the one in the middle took ${Math.round(spread.median)}.`
   const paidOn = order.paidAt ? formatIsoDay(order.paidAt, shop.timeZone) : undefined
-  const trackingOf = (position: number, stage: Stage | Ending) => {
+  const progress = shownLines(reserved).map(({ position, stage, itemClass, ...line }) => {
     const shipment = isUnderWay(stage) ? shipments.get(position) : undefined
-    return shipment ? showTracking(shipment) : null
-  }
-  const shown = shownLines(reserved).map(({ position, stage, itemClass, ...line }): ShownProgress[] =>
-    stage
-      ? [
-          {
-            position,
-            of: nameOf(line),
-            stage,
-            itemClass,
-            days: inWords({ ...(paidOn && { reserved: paidOn }), ...days.get(position) }),
-            tracking: trackingOf(position, stage),
-            wait: stage === 'form4_filed' ? (claims['review.form4'] ?? null) : null,
-            ownWait: stage === 'form4_filed' ? ownWait : undefined,
-            ended: exits.filter((exit) => exit.position === position).flatMap(exitParagraphs),
-          },
-        ]
-      : [],
-  )
+    const isFiled = stage === 'form4_filed'
+    return {
+      position,
+      of: nameOf(line),
+      stage,
+      itemClass,
+      days: inWords({ ...(paidOn && { reserved: paidOn }), ...days.get(position) }),
+      tracking: shipment ? showTracking(shipment) : null,
+      wait: isFiled ? (claims['review.form4'] ?? null) : null,
+      ownWait: isFiled ? ownWait : undefined,
+      ended: exits.filter((exit) => exit.position === position).flatMap(exitParagraphs),
+    }
+  })
   return {
-    progress: shown.flat(),
+    progress,
     todo: [
       ...documentTodo(order, review, documents),
       ...todoOf(order, agreed),
@@ -96,13 +90,7 @@ function inWords(days: Partial<Record<Stage, string>>): Partial<Record<Stage, st
   ) as Partial<Record<Stage, string>>
 }
 
-const nothing: { progress: ShownProgress[]; todo: Todo[]; sheets: Sheet[] } = {
-  progress: [],
-  todo: [],
-  sheets: [],
-}
-
-type Sheet = { position: number; of: string; rows: ReturnType<typeof priceRows> }
+const nothing = { progress: [], todo: [] as Todo[], sheets: [] }
 
 function todoOf({ id, lines, dealerKey, state }: OrderView, agreed: readonly Reservation[]): Todo[] {
   const active = lines.filter(activeStage)
@@ -112,12 +100,18 @@ function todoOf({ id, lines, dealerKey, state }: OrderView, agreed: readonly Res
   )
   return [
     ...unaccepted.map(({ position }) => ({
-      text: progressWords.accept,
+      text: 'Your final price is ready. Please read and accept it: nothing is built before you do.',
       to: agreementPath(id, position),
-      label: progressWords.accepting,
+      label: 'Read and accept',
     })),
     ...(dealerKey === null && active.some(({ stage }) => stage !== 'picked_up')
-      ? [{ text: progressWords.dealer, to: `/orders/${id}/dealer`, label: progressWords.choosing }]
+      ? [
+          {
+            text: 'Choose the dealer who hands it over to you. We need to know them before we can send it.',
+            to: `/orders/${id}/dealer`,
+            label: 'Choose a dealer',
+          },
+        ]
       : []),
   ]
 }
@@ -146,13 +140,15 @@ function balanceTodo(orderId: string, timeZone: string) {
     const { position, amountCents, taxCents, dueAt } = balance
     const amount = formatCentsExact(amountCents + taxCents)
     const text = isPaused(balance)
-      ? progressWords.balancePaused(amount)
-      : progressWords.balance(amount, formatLongDay(dueAt, timeZone))
-    return { text, to: balancePath(orderId, position), label: progressWords.paying }
+      ? `The balance of ${amount} waits while we review your reservation. We email you its new due date.`
+      : `Pay the balance of ${amount} by ${formatLongDay(dueAt, timeZone)}.`
+    return { text, to: balancePath(orderId, position), label: 'Open the balance' }
   }
 }
 
-function shownLines(reserved: OrderView['lines']) {
+function shownLines<Line extends Pick<OrderView['lines'][number], 'stage' | 'itemClass' | 'returnedAt'>>(
+  reserved: Line[],
+): Line[] {
   const remaining = reserved.filter(({ returnedAt }) => !returnedAt)
   const shown = remaining.length > 0 ? remaining : reserved.slice(0, 1)
   const isAlike = new Set(shown.map(({ stage, itemClass }) => `${stage} ${itemClass}`)).size === 1
@@ -177,17 +173,13 @@ export default function ReservationProgress({ loaderData: { progress, sheets } }
         </section>
       ))}
       {sheets.map(({ position, of, rows }) => (
-        <section
-          className="grid max-w-text gap-4"
-          aria-label={`${progressWords.sheet}: ${of}`}
-          key={position}
-        >
-          <h2 className="h3">{progressWords.sheet}</h2>
+        <section className="grid max-w-text gap-4" aria-label={`Your price sheet: ${of}`} key={position}>
+          <h2 className="h3">Your price sheet</h2>
           {sheets.length > 1 && <p className="text-sm text-muted">{of}</p>}
           <DefinitionList items={rows} />
           <p className="text-sm">
             <Link className="link" to={`agreement/${position}`}>
-              {agreementWords.terms}
+              Read the terms
             </Link>
           </p>
         </section>
@@ -203,17 +195,7 @@ const groups: readonly { label: string; of: readonly Stage[] }[] = [
   { label: 'To you', of: ['form4_filed', 'form4_approved', 'picked_up'] },
 ]
 
-type ShownProgress = {
-  position: number
-  of: string
-  stage: Stage | Ending
-  itemClass: string | null
-  days: Partial<Record<Stage, string>>
-  tracking: ShownTracking | null
-  wait: ClaimView | null
-  ownWait: string | undefined
-  ended: readonly string[]
-}
+type ShownProgress = Route.ComponentProps['loaderData']['progress'][number]
 
 function Progress({ stage, itemClass, days, tracking, wait, ownWait, ended }: ShownProgress) {
   if (isEnding(stage))
@@ -233,7 +215,7 @@ function Progress({ stage, itemClass, days, tracking, wait, ownWait, ended }: Sh
   return (
     <>
       <Steps
-        label={progressWords.stages}
+        label="Stages of your reservation"
         current={stage === 'picked_up' ? groups.length : groups.findIndex(({ of }) => of.includes(stage))}
         steps={groups.map(({ label, of }) => {
           const at = path.findLast((each, index) => index <= reached && of.includes(each))
@@ -256,11 +238,9 @@ function Progress({ stage, itemClass, days, tracking, wait, ownWait, ended }: Sh
       )}
       {wait && <DatedClaim claim={wait} />}
       {ownWait && <p className="max-w-text">{ownWait}</p>}
-      {next && (
-        <p className="text-sm text-muted">{progressWords.next(stageWordsOf(next, itemClass).label)}</p>
-      )}
+      {next && <p className="text-sm text-muted">Next: {stageWordsOf(next, itemClass).label}.</p>}
       <details className="text-sm text-muted">
-        <summary className="link inline-flex min-h-11 items-center">{progressWords.all}</summary>
+        <summary className="link inline-flex min-h-11 items-center">All stages and their dates</summary>
         <ol className="grid max-w-text gap-1">
           {path.map((each, index) => (
             <li className={index <= reached ? undefined : 'text-faint'} key={each}>

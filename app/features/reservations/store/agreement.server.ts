@@ -2,15 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isPaid } from '#app/features/orders/rules.ts'
 import { isNfaClass } from '#app/features/orders/stages.ts'
 import { hasOpenReturn } from '#app/features/orders/store/stage.server.ts'
-import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
-import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { agreementVersion, isSameSending, type Terms, type Transferee } from '../rules.ts'
 import { reservations } from '../tables.ts'
+import { lockSeen } from './lock-seen.server.ts'
 
 export type Reservation = typeof reservations.$inferSelect
 
@@ -44,10 +43,8 @@ export async function sendAgreement(
   sellables: Sellables,
   { orderId, position, variant, includes, priceCents, by, seen }: NewTerms,
 ) {
-  const expected = await expectRevision(work, orderId, seen)
-  if (!expected.ok) return expected
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const found = await lockSeen(work, sellables, { orderId, seen })
+  if (!found.ok) return found
   const line = found.lines.find((each) => each.line.position === position)?.line
   if (!line?.stage || line.returnedAt) return refuse('no_such_line')
   if (line.stage !== 'reserved') return refuse('already_agreed')
@@ -93,9 +90,10 @@ export async function acceptAgreement(
   sellables: Sellables,
   { orderId, position, sentAt, sentence, transferee }: Acceptance,
 ) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  const line = found?.lines.find((each) => each.line.position === position)?.line
-  if (!found || !line || !isPaid(found.order.state) || line.returnedAt) return refuse('not_paid')
+  const found = await lockSeen(work, sellables, { orderId })
+  if (!found.ok) return refuse('not_paid')
+  const line = found.lines.find((each) => each.line.position === position)?.line
+  if (!line || line.returnedAt) return refuse('not_paid')
   const terms = await findReservation(work.tx, orderId, position)
   if (!terms) return refuse('not_sent')
   if (!isSameSending(terms.sentAt, sentAt)) return refuse('terms_changed')

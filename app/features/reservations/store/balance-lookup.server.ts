@@ -1,10 +1,8 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { balances } from '../tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { graceMs } from '../rules.ts'
-import { after } from '#app/kit/clock.ts'
 
 export type Balance = typeof balances.$inferSelect
 
@@ -26,8 +24,7 @@ export async function findBalanceById(db: Db, id: string): Promise<Balance | und
 }
 
 export async function findBalanceOfOrder(db: Db, orderId: string): Promise<Balance | undefined> {
-  const [found] = await db.select().from(balances).where(eq(balances.orderId, orderId))
-  return found
+  return (await listBalancesOfOrders(db, [orderId]))[0]
 }
 
 export function listBalancesOfOrders(db: Db, orderIds: readonly string[]): Promise<Balance[]> {
@@ -130,12 +127,4 @@ export async function sumDueBalances(db: Db): Promise<{ count: number; cents: nu
     .from(balances)
     .where(isDueSql)
   return found ?? { count: 0, cents: 0 }
-}
-
-export function listReleasableBalances(db: Db, now: Date): Promise<Balance[]> {
-  return db
-    .select()
-    .from(balances)
-    .where(and(isDueSql, not(isPausedSql), lte(balances.dueAt, after(now, -graceMs))))
-    .orderBy(asc(balances.dueAt))
 }

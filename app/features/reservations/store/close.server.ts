@@ -1,25 +1,24 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isPaid, type Stage, stages } from '#app/features/orders/rules.ts'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { activeStage, openStage } from '#app/features/orders/stages.ts'
 import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
 import { hasOpenReturn } from '#app/features/orders/store/stage.server.ts'
 import {
   addEvent,
-  findOrderForUpdate,
   type Order,
   releaseLine,
   type SellableLine,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 import { postEarned } from '#app/features/orders/store/ledger.server.ts'
-import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { opens, requestOperatorRefund, beginReturns } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { reservationExits, stageDates } from '../tables.ts'
 import { type Exit, exitRefund, exitRows } from '../rules.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
+import { lockSeen } from './lock-seen.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
@@ -42,10 +41,8 @@ type Closing = {
 /** Its money goes back as its row of the refund policy says, a paid balance with it. Its unit is sold again only while it is physically ours. */
 export async function closeReservation(work: UnitOfWork, sellables: Sellables, closing: Closing) {
   const { orderId, position, exit, note, by, isReleased = false } = closing
-  const expected = await expectRevision(work, orderId, closing.seen)
-  if (!expected.ok) return expected
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const found = await lockSeen(work, sellables, closing)
+  if (!found.ok) return found
   const loaded = found.lines.find(({ line }) => line.position === position)
   const stage = loaded && activeStage(loaded.line)
   if (!stage) return refuse('no_such_line')
@@ -138,10 +135,8 @@ export async function withdrawDealer(
   { orderId, note, by, isBackWithUs, seen }: DealerWithdrawal,
 ) {
   if (!note.trim()) return refuse('note_missing')
-  const expected = await expectRevision(work, orderId, seen)
-  if (!expected.ok) return expected
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const found = await lockSeen(work, sellables, { orderId, seen })
+  if (!found.ok) return found
   if (found.order.dealerName === null) return refuse('no_dealer')
   const active = found.lines.flatMap(({ line }) => {
     const stage = openStage(line)

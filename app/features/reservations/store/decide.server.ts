@@ -1,14 +1,13 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isPaid } from '#app/features/orders/rules.ts'
 import { activeStage } from '#app/features/orders/stages.ts'
 import type { DocumentKind } from '#app/features/orders/review.ts'
 import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
-import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { addReview, askReview, type NewReview } from '#app/features/orders/store/review.server.ts'
-import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { recordExit } from './close.server.ts'
+import { lockSeen } from './lock-seen.server.ts'
 
 export type Decision = {
   orderId: string
@@ -78,15 +77,13 @@ export async function declineReview(work: UnitOfWork, sellables: Sellables, deci
 
 type Reviewed = Extract<Awaited<ReturnType<typeof findReviewed>>, { ok: true }>
 
-async function findReviewed(work: UnitOfWork, sellables: Sellables, { orderId, note, seen }: Decision) {
-  if (!note.trim()) return refuse('note_missing')
-  const expected = await expectRevision(work, orderId, seen)
-  if (!expected.ok) return expected
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+async function findReviewed(work: UnitOfWork, sellables: Sellables, decision: Decision) {
+  if (!decision.note.trim()) return refuse('note_missing')
+  const found = await lockSeen(work, sellables, decision)
+  if (!found.ok) return found
   const lines = found.lines.map(({ line }) => line)
   const review = await askReview(work, found.order, lines)
-  return review.state === 'declined' ? refuse('declined') : { ok: true as const, ...found, review }
+  return review.state === 'declined' ? refuse('declined') : { ...found, review }
 }
 
 async function store(

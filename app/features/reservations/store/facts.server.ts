@@ -1,39 +1,14 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { rowsBy } from '#app/db/rows-by.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
-import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
-import type { Order, SellableLine } from '#app/features/orders/store/lines.server.ts'
-import { askReview } from '#app/features/orders/store/review.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
-import { gateFactsOf, type GateFacts, type Shipment, type Terms, depositLeft } from '../rules.ts'
+import { type Shipment, type Terms, depositLeft } from '../rules.ts'
 import { stageDates } from '../tables.ts'
 import { findReservation, type Reservation } from './agreement.server.ts'
 import { findBalance, type Balance, findBalanceById } from './balance-lookup.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import type { StageSpread } from '../words.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { Offered } from '#app/features/orders/goods.ts'
-
-type LockedOrder = { order: Order; lines: readonly SellableLine[] }
-type Tx = Pick<UnitOfWork, 'tx'>
-
-/** The day on which a line came to the stage it is at; that of the payment where it has not moved. */
-export async function findStageDay(
-  { tx }: Tx,
-  { id, paidAt, createdAt }: Order,
-  position: number,
-  timeZone: string,
-): Promise<string> {
-  const [last] = await tx
-    .select({ onDay: stageDates.onDay })
-    .from(stageDates)
-    .where(and(eq(stageDates.orderId, id), eq(stageDates.position, position)))
-    .orderBy(desc(stageDates.id))
-    .limit(1)
-  return last?.onDay ?? formatIsoDay(paidAt ?? createdAt, timeZone)
-}
 
 type StageMove = typeof stageDates.$inferSelect
 
@@ -54,73 +29,47 @@ export function shipmentsOf(moves: readonly StageMove[]): Map<number, Shipment> 
   return shipments
 }
 
-export async function findGateFacts(
-  work: UnitOfWork,
-  { order, lines }: LockedOrder,
-  positions: readonly number[],
-  onDay: string,
-): Promise<Map<number, GateFacts>> {
-  const review = await askReview(
-    work,
-    order,
-    lines.map(({ line }) => line),
-  )
-  const dealer = order.dealerKey ? await findDealerFile(work.tx, order.dealerKey) : undefined
-  const facts = new Map<number, GateFacts>()
-  for (const { line } of lines.filter(({ line: { position } }) => positions.includes(position))) {
-    const { position } = line
-    const record = {
-      line,
-      review: review.state,
-      terms: await findReservation(work.tx, order.id, position),
-      balance: await findBalance(work.tx, order.id, position),
-      dealerAnswer: order.dealerAnswer,
-      dealerFile: dealer?.file,
-      onDay,
-    }
-    facts.set(position, gateFactsOf(record))
-  }
-  return facts
-}
+const latest = 100
 
-const medianMoves = 100
-
-/** In days, of the latest moves of a year. Sorted by all columns of their index, or the planner would look for the newest by number alone. */
-export async function findStageMedians(db: Db, now: Date): Promise<Partial<Record<Stage, number>>> {
+/** How long our own latest ones of a year were at these stages, in days: all of them, and those that went on by quarters. Sorted by all columns of their index, or the planner would look for the newest by number alone. */
+async function findStageTimes(db: Db, of: readonly Stage[], now: Date) {
   const since = after(now, -365 * day).toISOString()
-  const { rows } = await db.execute<{ stage: Stage; days: number }>(sql`
-    select left_stage.stage, percentile_cont(0.5) within group (order by moved.on_day - left_stage.on_day)::float8 as days
-    from unnest(array[${sql.join([...stages], sql`, `)}]::text[]) as reached(stage)
+  const took = sql`moved.on_day - entered.on_day`
+  const wentOn = sql`filter (where moved.back_reason is null)`
+  const { rows } = await db.execute<{
+    stage: Stage
+    median: number
+    count: number
+    days: number[] | null
+  }>(sql`
+    select entered.stage, percentile_cont(0.5) within group (order by ${took})::float8 as median,
+      count(*) ${wentOn}::int as count,
+      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${took}) ${wentOn} as days
+    from unnest(array[${sql.join([...of], sql`, `)}]::text[]) as asked(stage)
     cross join lateral (
-      select id, order_id, position, on_day, at from ${stageDates} where ${stageDates.stage} = reached.stage
-      order by ${stageDates.stage} desc, ${stageDates.id} desc limit ${medianMoves}) moved
-    cross join lateral (
-      select stage, on_day, at from ${stageDates} where ${stageDates.orderId} = moved.order_id
-        and ${stageDates.position} = moved.position and ${stageDates.id} < moved.id
-      order by ${stageDates.orderId} desc, ${stageDates.position} desc, ${stageDates.id} desc limit 1) left_stage
-    where left_stage.at > ${since}::timestamptz
-    group by left_stage.stage`)
-  return Object.fromEntries(rows.map(({ stage, days }) => [stage, days]))
-}
-
-/** The spread of our own latest times at a stage within a year; `undefined` while nothing has left it. */
-export async function findStageSpread(db: Db, stage: Stage, now: Date): Promise<StageSpread | undefined> {
-  const since = after(now, -365 * day).toISOString()
-  const { rows } = await db.execute<{ count: number; days: number[] | null }>(sql`
-    select count(*)::int as count,
-      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by moved.on_day - entered.on_day) as days
-    from (
-      select order_id, position, id, on_day, at from ${stageDates} where ${stageDates.stage} = ${stage}
-      order by ${stageDates.stage} desc, ${stageDates.id} desc limit ${medianMoves}) entered
+      select stage, order_id, position, id, on_day, at from ${stageDates} where ${stageDates.stage} = asked.stage
+      order by ${stageDates.stage} desc, ${stageDates.id} desc limit ${latest}) entered
     cross join lateral (
       select on_day, back_reason from ${stageDates} where ${stageDates.orderId} = entered.order_id
         and ${stageDates.position} = entered.position and ${stageDates.id} > entered.id
       order by ${stageDates.orderId}, ${stageDates.position}, ${stageDates.id} limit 1) moved
-    where entered.at > ${since}::timestamptz and moved.back_reason is null`)
-  const [found] = rows
-  const [from, median, to] = found?.days ?? []
-  if (!found || from === undefined || median === undefined || to === undefined) return undefined
-  return { count: found.count, from, median, to }
+    where entered.at > ${since}::timestamptz
+    group by entered.stage`)
+  return rows
+}
+
+export async function findStageMedians(db: Db, now: Date): Promise<Partial<Record<Stage, number>>> {
+  const times = await findStageTimes(db, stages, now)
+  return Object.fromEntries(times.map(({ stage, median }) => [stage, median]))
+}
+
+/** Fewer than these say nothing about the next one. */
+const enough = 5
+
+export async function findStageSpread(db: Db, stage: Stage, now: Date) {
+  const [times] = await findStageTimes(db, [stage], now)
+  const [from = 0, median = 0, to = 0] = times?.days ?? []
+  return times && times.count >= enough ? { count: times.count, from, median, to } : undefined
 }
 
 function offeredTerms(

@@ -1,27 +1,33 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { activeStage, isBack } from '#app/features/orders/stages.ts'
-import { findOrderForUpdate, type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'
-import { expectRevision } from '#app/features/orders/store/read.server.ts'
+import {
+  type Order,
+  type SellableLine,
+  type Sellables,
+  addEvent,
+} from '#app/features/orders/store/lines.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {
   type GateName,
-  gatesFor,
   heldBy,
   mayHaveHappened,
   completeShipment,
   isHandedOver,
-  type Shipment,
   type TypedShipment,
   isUnderWay,
 } from '../rules.ts'
 import { stageDates } from '../tables.ts'
-import { clearAcceptance } from './agreement.server.ts'
-import { withdrawIfDue } from './balance.server.ts'
-import { findGateFacts, findStageDay } from './facts.server.ts'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { askReview } from '#app/features/orders/store/review.server.ts'
+import { clearAcceptance, findReservation } from './agreement.server.ts'
+import { withdrawBalance } from './balance.server.ts'
+import { findBalance } from './balance-lookup.server.ts'
+import { listMoves } from './facts.server.ts'
+import { lockSeen } from './lock-seen.server.ts'
+import { eq } from 'drizzle-orm'
 
 export type Move = TypedShipment & {
   orderId: string
@@ -38,39 +44,34 @@ export type Move = TypedShipment & {
   seen?: number | undefined
 }
 
-type HeldMove = { ok: false; why: 'gates'; gates: GateName[] }
-
-type UntrackedMove = { ok: false; why: 'shipment_missing'; missing: (keyof Shipment)[] }
-
 /** Every gate is checked under the order's lock. A move back needs a reason, and one to the dealer its carrier and tracking number. */
 export async function moveReservation(
   work: UnitOfWork,
   { sellables, timeZone }: { sellables: Sellables; timeZone: string },
   { orderId, position, to, by, note = '', backReason, overrideReason, seen, ...move }: Move,
 ) {
-  const expected = await expectRevision(work, orderId, seen)
-  if (!expected.ok) return expected
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('not_paid')
+  const found = await lockSeen(work, sellables, { orderId, seen })
+  if (!found.ok) return found
   const today = formatIsoDay(work.now, timeZone)
   const onDay = move.onDay ?? today
   const moving = found.lines.flatMap(({ line }) => {
     const from = activeStage(line)
-    return from && (position === undefined || line.position === position)
-      ? { position: line.position, from }
-      : []
+    return from && (position === undefined || line.position === position) ? { line, from } : []
   })
-  for (const line of moving) {
-    const previous = await findStageDay(work, found.order, line.position, timeZone)
+  const moves = await listMoves(work.tx, orderId)
+  const { paidAt, createdAt } = found.order
+  for (const { line, from } of moving) {
+    const last = moves.findLast(({ position: moved }) => moved === line.position)
+    // That of the payment where it has not moved.
+    const previous = last?.onDay ?? formatIsoDay(paidAt ?? createdAt, timeZone)
     const happened = mayHaveHappened(onDay, { today, previous })
     if (!happened.ok) return happened
-    if (isBack(line.from, to) && !backReason) return refuse('reason_missing')
+    if (isBack(from, to) && !backReason) return refuse('reason_missing')
   }
   const gates = await listHeldGates(work, found, moving, { to, onDay })
-  if (gates.length > 0 && !overrideReason) return { ok: false, why: 'gates', gates } satisfies HeldMove
+  if (gates.length > 0 && !overrideReason) return { ...refuse('gates'), gates }
   const completed = moving.some(({ from }) => isHandedOver(from, to)) ? completeShipment(move) : undefined
-  if (completed?.ok === false)
-    return { ok: false, why: 'shipment_missing', missing: completed.missing } satisfies UntrackedMove
+  if (completed && !completed.ok) return completed
   const shipment = completed?.shipment
   const moved = await moveStage(work, sellables, orderId, to, {
     position,
@@ -84,7 +85,8 @@ export async function moveReservation(
   // Other terms need another yes.
   if (to === 'reserved') {
     await clearAcceptance(work, orderId, moved.positions)
-    for (const each of moved.positions) await withdrawIfDue(work, orderId, each, by)
+    const reason = 'The terms were opened again'
+    for (const each of moved.positions) await withdrawBalance(work, { orderId, position: each, by, reason })
   }
   const entry = { orderId, stage: to, onDay, setBy: by, at: work.now, note }
   await work.tx.insert(stageDates).values(
@@ -108,18 +110,23 @@ export async function moveReservation(
 
 async function listHeldGates(
   work: UnitOfWork,
-  found: NonNullable<Awaited<ReturnType<typeof findOrderForUpdate>>>,
-  moving: readonly { position: number; from: Stage }[],
+  { order, lines }: { order: Order; lines: readonly SellableLine[] },
+  moving: readonly { line: SellableLine['line']; from: Stage }[],
   { to, onDay }: { to: Stage; onDay: string },
 ): Promise<GateName[]> {
-  const positions = moving.map(({ position }) => position)
-  const facts = await findGateFacts(work, found, positions, onDay)
-  const held = moving.flatMap(({ position, from }) => {
-    const known = facts.get(position)
-    if (!known) throw new Error(`Order ${found.order.id} has no facts of line ${position}`)
-    return heldBy(gatesFor(from, to, known))
-  })
-  return [...new Set(held)]
+  const { tx } = work
+  const all = lines.map(({ line }) => line)
+  const { state: review } = await askReview(work, order, all)
+  const dealer = order.dealerKey ? await findDealerFile(tx, order.dealerKey) : undefined
+  const { dealerAnswer } = order
+  const held = new Set<GateName>()
+  for (const { line, from } of moving) {
+    const terms = await findReservation(tx, order.id, line.position)
+    const balance = await findBalance(tx, order.id, line.position)
+    const record = { line, review, terms, balance, dealerAnswer, dealerFile: dealer?.file, onDay }
+    for (const gate of heldBy(from, to, record)) held.add(gate)
+  }
+  return [...held]
 }
 
 export type ShipmentCorrection = TypedShipment & {
@@ -136,19 +143,23 @@ export async function correctShipment(
   sellables: Sellables,
   { orderId, position, reason, by, seen, ...typed }: ShipmentCorrection,
 ) {
-  const expected = await expectRevision(work, orderId, seen)
-  if (!expected.ok) return expected
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  const line = found?.lines.find((each) => each.line.position === position)?.line
-  const noted = line && (await findShipment(work, orderId, position))
+  const found = await lockSeen(work, sellables, { orderId, seen })
+  if (!found.ok) return found
+  const line = found.lines.find((each) => each.line.position === position)?.line
+  const moves = await listMoves(work.tx, orderId)
+  const noted = moves
+    .flatMap(({ id, position: moved, carrier, tracking }) =>
+      moved === position && carrier && tracking ? [{ id, carrier, tracking }] : [],
+    )
+    .at(-1)
   if (!line?.stage || line.returnedAt || !isUnderWay(line.stage) || !noted) return refuse('not_under_way')
   const completed = completeShipment(typed)
-  if (!completed.ok)
-    return { ok: false as const, why: 'shipment_missing' as const, missing: completed.missing }
+  if (!completed.ok) return completed
   if (!reason.trim()) return refuse('correction_reason_missing')
-  const { id, ...before } = noted
+  const { id, carrier, tracking } = noted
+  const before = { carrier, tracking }
   const { shipment } = completed
-  if (shipment.carrier === before.carrier && shipment.tracking === before.tracking) return refuse('unchanged')
+  if (shipment.carrier === carrier && shipment.tracking === tracking) return refuse('unchanged')
   await work.tx.update(stageDates).set(shipment).where(eq(stageDates.id, id))
   await addEvent(work, orderId, 'tracking', { line: position, by, reason, ...shipment })
   const movedAt = work.now.toISOString()
@@ -156,16 +167,4 @@ export async function correctShipment(
   await work.enqueue('mail-order-stage', { ...mail, stage: 'shipped', line: position })
   await work.enqueue('mail-dealer-shipped', { ...mail, lines: [position] })
   return { ok: true as const, before, shipment }
-}
-
-async function findShipment({ tx }: UnitOfWork, orderId: string, position: number) {
-  const [{ id, carrier, tracking } = {}] = await tx
-    .select({ id: stageDates.id, carrier: stageDates.carrier, tracking: stageDates.tracking })
-    .from(stageDates)
-    .where(
-      and(eq(stageDates.orderId, orderId), eq(stageDates.position, position), isNotNull(stageDates.carrier)),
-    )
-    .orderBy(desc(stageDates.id))
-    .limit(1)
-  return id !== undefined && carrier && tracking ? { id, carrier, tracking } : undefined
 }
