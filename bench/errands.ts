@@ -3,10 +3,9 @@
 import { loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { findOrInstallBrowser } from '../scripts/browser.ts'
-import { passGate, phoneScreen, slowDown } from './lib/phone.ts'
+import { laptopScreen, passGate, phoneScreen, slowDown } from './lib/phone.ts'
 import { startShop } from './lib/shop-process.ts'
 
-const laptopScreen = { viewport: { width: 1366, height: 768 }, locale: 'en-US' }
 const ways = [
   { way: 'slow phone', isPhone: true, hasScript: true },
   { way: 'slow phone, no script', isPhone: true, hasScript: false },

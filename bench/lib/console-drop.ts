@@ -3,18 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { MeasuredShop } from './shop-process.ts'
 import { signInStaff } from './staff-session.ts'
 
-/** Somebody signed in behind the counter: sends its forms, follows nothing. */
-export type DeskBrowser = {
-  post: (path: string, fields: Record<string, string>) => Promise<string>
-  cookie: string
-}
+type DeskBrowser = Awaited<ReturnType<typeof openDesk>>
 
-/** Signs a manager in, past the sign-in page. */
-export async function openDesk(shop: MeasuredShop): Promise<DeskBrowser> {
+/** Signs a manager in, past the sign-in page: sends the forms of the console, follows nothing. */
+export async function openDesk(shop: MeasuredShop) {
   const { cookie } = await signInStaff(shop, 'manager')
   return {
     cookie,
-    async post(path, fields) {
+    async post(path: string, fields: Record<string, string>): Promise<string> {
       const answer = await fetch(`${shop.url}${path}`, {
         method: 'POST',
         headers: { Cookie: cookie, Origin: shop.url, Accept: 'text/html' },
@@ -68,11 +64,10 @@ type Frame = {
   sales: { takenCents: number }
 }
 
-/** A live board that is being read. `latest` is the newest state that came. */
-export type OpenBoard = { latest: () => Frame | undefined; frames: () => number; close: () => void }
+type OpenBoard = ReturnType<typeof watchBoard>
 
-/** Reads the live board of a drop as its page does. */
-export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string): OpenBoard {
+/** Reads the live board of a drop as its page does. `latest` is the newest state that came. */
+export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string) {
   const gone = new AbortController()
   let [latest, frames]: [Frame | undefined, number] = [undefined, 0]
   const read = async () => {
