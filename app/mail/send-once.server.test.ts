@@ -4,9 +4,8 @@ import { after, day, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
 import { PreparingClient } from '#app/db/preparing-client.server.ts'
 import { test } from '#test/db.ts'
-import type { Mail, Mailer } from './mailer.ts'
-import { isMailPaused } from './outage.server.ts'
-import { listMailsAbout, sendOnce as sendWritten, type Written } from './send-once.server.ts'
+import { type Mail, type Mailer, MailFailure } from './mailer.ts'
+import { isMailPaused, listMailsAbout, sendOnce as sendWritten, type Written } from './send-once.server.ts'
 import { sentMails } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -19,7 +18,7 @@ const mail: Mail = {
 }
 
 /** The server answers, so other mails go on. */
-const comeBack = Object.assign(new Error('421 come back later'), { code: 'EENVELOPE', responseCode: 421 })
+const comeBack = new MailFailure('421 come back later', { about: 'refusal', code: 'EENVELOPE 421' })
 
 const sendOnce = (db: Db, to: Mailer, { key, ...written }: Mail, at: Date, waitsMs?: number[]) =>
   sendWritten({ db, mailer: to, now: () => at }, key, async () => written, waitsMs && { waitsMs })

@@ -1,18 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, like, sql } from 'drizzle-orm'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { after, minute } from '#app/kit/clock.ts'
+import { after, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
-import type { Mail } from './mailer.ts'
-import { endOutage, recordMailFailure } from './outage.server.ts'
+import { type Mail, MailFailure } from './mailer.ts'
 import { mailOutage, sentMails } from './tables.ts'
 
 /** Then its process died. Longer than the slowest delivery: nine commands of 30 seconds each, after 25 seconds to connect. */
 const claimMs = 5 * minute
 
 const noteWaitsMs = [250, 1_000, 4_000, 15_000]
+
+/** When mails fail for this long and none was sent, the alert `mail_outage` is raised. In milliseconds. */
+export const outageAlertMs = 15 * minute
+
+/** When the mail server cannot be used, no mail is tried for this long, in milliseconds: each would only fail. */
+const mailPauseMs = 30 * second
 
 type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
 
@@ -42,7 +48,7 @@ export async function sendOnce<Read = undefined>(
     await mailer.send({ ...mail, key })
   } catch (error) {
     await releaseClaim(db, key, now, mail)
-    await recordMailFailure(db, now, error)
+    await noteFailure(db, now, error)
     throw error
   }
   await markSent(db, { key, now, ...aboutOrder(mail) }, waitsMs)
@@ -58,7 +64,7 @@ type Sent = { key: string; now: Date } & ReturnType<typeof aboutOrder>
 async function markSent(db: Db, sent: Sent, [waitMs, ...waitsMs]: readonly number[]): Promise<void> {
   try {
     const ended = await noteSent(db, sent)
-    if (ended.length > 0) await endOutage(db, sent.now)
+    if (ended.length > 0) await clearAlert({ tx: db, now: sent.now }, 'mail_outage', 'mail')
   } catch (error) {
     if (waitMs === undefined) throw error
     await sleep(waitMs)
@@ -109,6 +115,32 @@ async function dropClaim(db: Db, key: string, startedAt: Date) {
   await db.delete(sentMails).where(isOwn(key, startedAt))
 }
 
+async function noteFailure(db: Db, now: Date, error: unknown): Promise<void> {
+  const { about, code } = error instanceof MailFailure ? error : { about: 'server', code: 'unknown' }
+  if (about === 'recipient') return
+  const pausedUntil = about === 'server' ? after(now, mailPauseMs) : null
+  await db.transaction(async (tx) => {
+    const [outage] = await tx
+      .insert(mailOutage)
+      .values({ id: 1, since: now, pausedUntil, failures: 1 })
+      .onConflictDoUpdate({
+        target: mailOutage.id,
+        set: {
+          pausedUntil: sql`greatest(${mailOutage.pausedUntil}, excluded.paused_until)`,
+          failures: sql`${mailOutage.failures} + 1`,
+        },
+      })
+      .returning()
+    if (!outage || now.getTime() - outage.since.getTime() < outageAlertMs) return
+    const detail = `No mail has gone out since ${outage.since.toISOString()}. Tries that failed: ${outage.failures}. Last failure: ${code}.`
+    await raiseAlert({ tx, now }, { kind: 'mail_outage', subject: 'mail', detail })
+  })
+}
+
+export async function isMailPaused(db: Db, now: Date): Promise<boolean> {
+  return (await db.$count(mailOutage, gt(mailOutage.pausedUntil, now))) > 0
+}
+
 /** The mails about an order, newest first: when each was sent, `null` while it is on its way. */
 export function listMailsAbout(db: Db, orderId: string) {
   const { key, subject, sentAt, attempts, startedAt } = sentMails
@@ -120,12 +152,7 @@ export function listMailsAbout(db: Db, orderId: string) {
 }
 
 export async function wasMailSentSince(db: Db, since: Date): Promise<boolean> {
-  const [sent] = await db
-    .select({ key: sentMails.key })
-    .from(sentMails)
-    .where(gt(sentMails.sentAt, since))
-    .limit(1)
-  return sent !== undefined
+  return (await db.$count(sentMails, gt(sentMails.sentAt, since))) > 0
 }
 
 export async function countMailsLike(db: Db, keyStart: string): Promise<{ sent: number; failed: number }> {
