@@ -22,6 +22,8 @@ export function newFolder() {
 }
 
 type ShopOptions = {
+  /** Another checkout, built. */
+  folder?: string
   /** Added to the environment. */
   env?: Record<string, string>
   /** A server in place of the embedded one. */
@@ -34,13 +36,13 @@ type ShopOptions = {
 export async function startShop(options: ShopOptions = {}) {
   if (process.platform !== 'linux')
     throw new Error('Measurements need Linux: memory and processor time are read from /proc.')
-  if (!existsSync('build/server/index.js')) throw new Error('Build the shop first: npm run build')
-  const folder = newFolder()
-  const dataDir = folder.path
+  if (!existsSync(join(options.folder ?? '.', 'build/server/index.js')))
+    throw new Error('Build the shop first: npm run build')
+  const { path: dataDir, remove } = newFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child = await launch(dataDir, port, options).catch((error: unknown) => {
-    folder.remove()
+    remove()
     throw error
   })
   let pool = openPool(dataDir, options)
@@ -89,7 +91,7 @@ export async function startShop(options: ShopOptions = {}) {
       await pool.end().catch(() => {})
       letGo()
       await end(child)
-      folder.remove()
+      remove()
     },
   }
 }
@@ -97,9 +99,10 @@ export async function startShop(options: ShopOptions = {}) {
 async function launch(
   dataDir: string,
   port: number,
-  { env = {}, databaseUrl, log }: ShopOptions,
+  { folder = '.', env = {}, databaseUrl, log }: ShopOptions,
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
+    cwd: folder,
     stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
     env: {
       ...process.env,
