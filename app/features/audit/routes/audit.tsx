@@ -72,12 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirst: !params.has('before'),
     isChecking: params.has('checking'),
     next: next && formatAuditQuery(query, formatCursor(next)),
-    check: check && {
-      isIntact: check.isIntact,
-      row: check.row,
-      hash: check.hash,
-      at: formatStamp(check.at, timeZone, now),
-    },
+    check: check && { ...check, at: formatStamp(check.at, timeZone, now) },
     entries: written.map(({ id, at, actor, verb, subject, rows, hash }) => ({
       id,
       at: formatStamp(at, timeZone, now),
