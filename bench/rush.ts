@@ -46,24 +46,29 @@ async function consoleRush(shop: MeasuredShop): Promise<boolean> {
   const desk = await openDesk(shop)
   const slug = await launchFromConsole(desk, units)
   const board = watchBoard(shop, desk, slug)
-  const begun = performance.now()
-  const outcomes: Outcome[] = []
-  let isOver = false
-  const buying = inLanes(numbers(buyers, 50_000), lanes, async (buyer) => {
-    outcomes.push(await buy(shop.url, slug, buyer, { proves: true }))
-  }).finally(() => {
-    isOver = true
-  })
-  const { compared, faults } = await compareBoard(shop, slug, board, () => isOver)
-  await buying
-  console.log(`\nA drop of ${units} from the console: ${buyers} buyers, ${lanes} at a time`)
-  report(outcomes, performance.now() - begun)
-  faults.push(...(await listFaults(shop, slug)).filter((fault) => !fault.includes('is held without end')))
-  const last = await settledBoard(board, units - house)
-  if (last !== units - house) faults.push(`the last board says ${last} of ${units - house} sold`)
-  board.close()
-  console.log(`  board    ${board.frames()} states sent, ${compared} compared with the database while it ran`)
-  return isSoundSale(outcomes, units - house, faults) && compared > 0
+  try {
+    const begun = performance.now()
+    const outcomes: Outcome[] = []
+    let isOver = false
+    const buying = inLanes(numbers(buyers, 50_000), lanes, async (buyer) => {
+      outcomes.push(await buy(shop.url, slug, buyer, { proves: true }))
+    }).finally(() => {
+      isOver = true
+    })
+    const { compared, faults } = await compareBoard(shop, slug, board, () => isOver)
+    await buying
+    console.log(`\nA drop of ${units} from the console: ${buyers} buyers, ${lanes} at a time`)
+    report(outcomes, performance.now() - begun)
+    faults.push(...(await listFaults(shop, slug)).filter((fault) => !fault.includes('is held without end')))
+    const last = await settledBoard(board, units - house)
+    if (last !== units - house) faults.push(`the last board says ${last} of ${units - house} sold`)
+    console.log(
+      `  board    ${board.frames()} states sent, ${compared} compared with the database while it ran`,
+    )
+    return isSoundSale(outcomes, units - house, faults) && compared > 0
+  } finally {
+    board.close()
+  }
 }
 
 /** Prints what is wrong. Each unit was paid, and nobody was left without an answer. */

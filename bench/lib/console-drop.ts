@@ -1,5 +1,6 @@
 // A drop made, published and launched by the forms of the console, and its live board while it is sold.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MeasuredShop } from './shop-process.ts'
 import { signInStaff } from './staff-session.ts'
 
@@ -29,11 +30,12 @@ export async function openDesk(shop: MeasuredShop) {
 
 /** Makes a drop of `units` by the console's forms, and launches it. Returns its slug. */
 export async function launchFromConsole(desk: DeskBrowser, units: number): Promise<string> {
-  const sheet = await desk.post('/staff/drops/new', { name: `Bench ${units} Vol. 1`, from: '' })
+  const name = `Bench ${units} Vol. 1`
+  const sheet = await desk.post('/staff/drops/new', { key: randomUUID(), name, from: '' })
   const variant = randomUUID()
   await desk.post(sheet, {
     revision: '1',
-    name: `Bench ${units} Vol. 1`,
+    name,
     slug: sheet.split('/').at(-1) ?? '',
     dropNumber: '998',
     category: 'hype',
@@ -89,13 +91,14 @@ export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string) 
       }
     }
   }
-  // A stream ends after minutes, so that its reader is identified anew: browsers come back, and so does this.
+  // A stream ends after minutes, so that its reader is identified anew, or breaks off: browsers come back, and so does this.
   const readOn = async () => {
-    while (!gone.signal.aborted) await read()
+    while (!gone.signal.aborted)
+      await read().catch((error: unknown) => {
+        if (!gone.signal.aborted && !(error instanceof TypeError)) throw error
+      })
   }
-  void readOn().catch((error: unknown) => {
-    if (!gone.signal.aborted) throw error
-  })
+  void readOn()
   return { latest: () => latest, frames: () => frames, close: () => gone.abort() }
 }
 
@@ -146,7 +149,7 @@ async function nextFrame(board: OpenBoard, after: number): Promise<Frame | undef
   for (let tries = 0; tries < 200; tries++) {
     const frame = board.latest()
     if (frame && new Date(frame.at).getTime() > after) return frame
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await sleep(25)
   }
   return undefined
 }
