@@ -1,4 +1,4 @@
-// npm run bench -- errands: the ten errands of test/errands.ts on a slow phone and on a laptop, with and without script: presses,
+// npm run bench -- errands: the ten errands of lib/errands.ts on a slow phone and on a laptop, with and without script: presses,
 // fields, page loads, and the seconds that the shop takes. docs/performance.md describes the method and the results.
 import { loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
