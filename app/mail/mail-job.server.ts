@@ -5,17 +5,14 @@ import { defineJob, type Job, PutAside } from '#app/jobs/job.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { countOf } from '#app/kit/count.ts'
-import { type Letter, renderMail } from './letter.ts'
 import { MailFailure } from './mailer.ts'
-import { sendOnce, wasMailSentSince, type Written } from './send-once.server.ts'
+import { type Mailing, mailOnce, wasMailSentSince } from './send-once.server.ts'
 
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
 const retriesInTwoDays = 2 * 24 * 4 + 10
 
-export type Mailing = Omit<Written, 'subject' | 'html' | 'text'> & { letter: Letter }
-
 /** How one kind of mail is made from its payload, which holds ids only and no personal data. */
-export type MailKind<Payload, Read = undefined> = {
+type MailKind<Payload, Read = undefined> = {
   payload: z.ZodType<Payload>
   /** Mail with the same key is sent once. */
   key: (payload: Payload) => string
@@ -40,21 +37,6 @@ export function mailJob<Payload extends object, Read = undefined>(
         read && (() => read(shop, payload)),
       ),
   })
-}
-
-export function mailOnce<Read = undefined>(
-  shop: Pick<Shop, 'db' | 'mailer' | 'now' | 'facts'>,
-  key: string,
-  write: (read: Read) => Promise<Mailing | undefined>,
-  read?: () => Promise<Read>,
-): Promise<void> {
-  const rendered = async (found: Read) => {
-    const mailing = await write(found)
-    if (!mailing) return undefined
-    const { letter, ...to } = mailing
-    return { ...to, ...renderMail(letter, shop.facts()) }
-  }
-  return sendOnce(shop, key, rendered, read && { read })
 }
 
 type Refused = { refusals?: number | undefined }

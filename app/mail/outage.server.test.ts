@@ -8,11 +8,14 @@ import { mailServer } from '#test/mail-server.ts'
 import { givenShop } from '#test/visit.ts'
 import { defineMailJob, mailJob } from './mail-job.server.ts'
 import { type Mail, MailFailure } from './mailer.ts'
-import { isMailPaused, outageAlertMs, sendOnce, type Written } from './send-once.server.ts'
+import { isMailPaused, type Mailing, mailOnce, outageAlertMs } from './send-once.server.ts'
 import { createSmtpMailer } from './smtp.server.ts'
 import { mailOutage } from './tables.ts'
 
-const mail: Written = { to: 'buyer@example.com', subject: 'Paid', html: '<p>Paid</p>', text: 'Paid' }
+const mail: Mailing = {
+  to: 'buyer@example.com',
+  letter: { subject: 'Paid', preview: '', blocks: [] },
+}
 
 const failure = (about: MailFailure['about'], code: string) => new MailFailure('Not sent', { about, code })
 
@@ -28,7 +31,7 @@ function mailerWith(fault: { is?: Error | undefined }) {
 }
 
 const send = (ctx: TestContext, mailer: ReturnType<typeof mailerWith>, key = 'one') =>
-  sendOnce({ ...ctx, mailer }, key, async () => mail).catch(() => 'failed')
+  mailOnce({ ...givenShop(ctx), mailer }, key, async () => mail).catch(() => 'failed')
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 
 describe('a failure', () => {
@@ -90,7 +93,7 @@ test('no email is written for half a minute after a server failure', async ({ ct
     key: () => 'something',
     write: async (shop) => {
       written.push(shop.now())
-      return { to: mail.to, letter: { subject: 'Paid', preview: '', blocks: [] } }
+      return mail
     },
   })
   const shop = givenShop(ctx)
@@ -127,7 +130,7 @@ test('after a day without a mail server 500 emails are sent, each once', { timeo
   const job = defineMailJob({
     name: 'mail-order-confirmation',
     payload: z.object({ orderId: z.string() }),
-    run: (at, { orderId }) => sendOnce(at, orderId, async () => ({ ...mail, to: `${orderId}@example.com` })),
+    run: (at, { orderId }) => mailOnce(at, orderId, async () => ({ ...mail, to: `${orderId}@example.com` })),
   })
   let waiting = Array.from({ length: 500 }, (_, index) => `order-${index}`)
   const round = async () => {

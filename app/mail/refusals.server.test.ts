@@ -7,7 +7,7 @@ import { takeDueJobs, type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { defineMailJob } from './mail-job.server.ts'
 import { type Mail, MailFailure } from './mailer.ts'
-import { sendOnce } from './send-once.server.ts'
+import { mailOnce } from './send-once.server.ts'
 import { sentMails } from './tables.ts'
 
 const refusal = (isFinal = true) =>
@@ -28,7 +28,8 @@ function givenMails(ctx: TestContext) {
   const job = defineMailJob({
     name: 'mail-something',
     payload: z.object({ to: z.string() }),
-    run: (at, { to }) => sendOnce(at, to, async () => ({ to, subject: 'Paid', html: 'Paid', text: 'Paid' })),
+    run: (at, { to }) =>
+      mailOnce(at, to, async () => ({ to, letter: { subject: 'Paid', preview: '', blocks: [] } })),
   })
   const failed: object[] = []
   const putAside: { payload: object; fault: string }[] = []

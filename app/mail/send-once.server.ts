@@ -6,6 +6,7 @@ import { statement, value } from '#app/db/statement.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
+import { type Letter, renderMail } from './letter.ts'
 import { type Mail, MailFailure } from './mailer.ts'
 import { mailOutage, sentMails } from './tables.ts'
 
@@ -20,32 +21,36 @@ export const outageAlertMs = 15 * minute
 /** When the mail server cannot be used, no mail is tried for this long, in milliseconds: each would only fail. */
 const mailPauseMs = 30 * second
 
-type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
+export type Mailing = Omit<Mail, 'key' | 'subject' | 'html' | 'text'> & { letter: Letter }
 
-export type Written = Omit<Mail, 'key'>
-
-/** No transaction may be open: others have to see the claim. Sent twice only if the reply or our record was lost. @throws TryLater when in progress or just failed. */
-export async function sendOnce<Read = undefined>(
-  { db, mailer, now: clock }: Sender,
+/**
+ * No transaction may be open: others have to see the claim, in whose round trip `read` reads. Sent twice only if the reply or our
+ * record was lost. @throws TryLater when in progress or just failed.
+ */
+export async function mailOnce<Read = undefined>(
+  { db, mailer, now: clock, facts }: Pick<Shop, 'db' | 'mailer' | 'now' | 'facts'>,
   key: string,
-  write: (read: Read) => Promise<Written | undefined>,
-  { read, waitsMs = noteWaitsMs }: { read?: () => Promise<Read>; waitsMs?: readonly number[] } = {},
+  write: (read: Read) => Promise<Mailing | undefined>,
+  read?: () => Promise<Read>,
+  waitsMs: readonly number[] = noteWaitsMs,
 ): Promise<void> {
   const now = clock()
   const [claimed, found] = await Promise.allSettled([claim(db, key, now), read?.()])
   if (claimed.status === 'rejected') throw claimed.reason
   if (!claimed.value) return
-  let mail: Written | undefined
+  let mailing: Mailing | undefined
   try {
     if (found.status === 'rejected') throw found.reason
-    mail = await write(found.value as Read)
+    mailing = await write(found.value as Read)
   } catch (error) {
     await releaseClaim(db, key, now)
     throw error
   }
-  if (!mail) return dropClaim(db, key, now)
+  if (!mailing) return dropClaim(db, key, now)
+  const { letter, ...to } = mailing
+  const mail = { ...to, ...renderMail(letter, facts()), key }
   try {
-    await mailer.send({ ...mail, key })
+    await mailer.send(mail)
   } catch (error) {
     await releaseClaim(db, key, now, mail)
     await noteFailure(db, now, error)
@@ -54,7 +59,7 @@ export async function sendOnce<Read = undefined>(
   await markSent(db, { key, now, ...aboutOrder(mail) }, waitsMs)
 }
 
-function aboutOrder({ orderId, subject }: Pick<Written, 'orderId' | 'subject'>) {
+function aboutOrder({ orderId, subject }: Pick<Mail, 'orderId' | 'subject'>) {
   return orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
 }
 
@@ -103,7 +108,7 @@ const noteSent = statement<{ id: number }>(
 const isOwn = (key: string, startedAt: Date) =>
   and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), eq(sentMails.startedAt, startedAt))
 
-async function releaseClaim(db: Db, key: string, startedAt: Date, mail?: Written) {
+async function releaseClaim(db: Db, key: string, startedAt: Date, mail?: Mail) {
   await db
     .update(sentMails)
     .set({ startedAt: null, ...(mail && aboutOrder(mail)) })
