@@ -210,6 +210,16 @@ test('a log has a maximum size', () => {
   expect(statSync(file).size).toBeLessThan(200)
 })
 
+test('it can be stopped while it is started again', async () => {
+  const other = await stopped
+  const server = await startPostgres(other, { settings: fast, say })
+  const first = postmasterOf(other)
+  process.kill(first, 'SIGKILL')
+  await vi.waitFor(() => expect(postmasterOf(other)).not.toBe(first), { ...patient, interval: 1 })
+  await server.stop()
+  expect(existsSync(join(other, 'pg', 'postmaster.pid'))).toBe(false)
+})
+
 test('a shop that is killed takes its server along, and the next one starts on the same data', async () => {
   const other = await stopped
   const start = `const { startPostgres } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})

@@ -9,6 +9,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -76,14 +77,17 @@ export async function startPostgres(
   ])
   const args = ['-D', place.cluster, '-h', '127.0.0.1', '-p', String(port), '-k', socketFolder, ...configured]
   const log = openBoundedLog(join(dataDir, 'postgres.log'))
-  const start = async (): Promise<ChildProcess> => {
+  const begin = (): Begun => {
     const child = spawnWithLifeline(place, args, log)
-    const problem = await problemOf(child, url.href, log)
-    if (problem === undefined) return child
-    await end(child)
-    throw child.exitCode === lockTaken ? inUse(dataDir, place) : new Error(problem)
+    return { child, problem: problemOf(child, url.href, log) }
   }
-  const stop = supervise(await start(), start, log, say)
+  const first = begin()
+  const problem = await first.problem
+  if (problem !== undefined) {
+    await end(first.child)
+    throw first.child.exitCode === lockTaken ? inUse(dataDir, place) : new Error(problem)
+  }
+  const stop = supervise(first, begin, log, say)
   writeFileSync(join(dataDir, 'database.port'), String(port))
   return { url: url.href, stop }
 }
@@ -115,27 +119,30 @@ function inUse(dataDir: string, { lockFile }: Place): Error {
   )
 }
 
+/** A server that was started. `problem` is a sentence once it did not start, and `undefined` once it answers. */
+type Begun = { child: ChildProcess; problem: Promise<string | undefined> }
+
 /** Restarts the server whenever it ends by itself: soon, then with growing delays, without limit. Returns how to stop it. */
 function supervise(
-  first: ChildProcess,
-  start: () => Promise<ChildProcess>,
+  first: Begun,
+  begin: () => Begun,
   log: Log,
   say: (sentence: string) => void,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  let child: ChildProcess | undefined = first
+  let server = first
   const supervising = watch()
   return async () => {
     stopping.abort()
-    if (child) await end(child)
+    await end(server.child)
     await supervising
   }
 
   async function watch() {
     let pauseMs = firstPauseMs
     for (let since = performance.now(); ; since = performance.now()) {
-      if (child) await exited(child)
-      child?.stdin?.destroy() // should only the shell have ended, this ends the server that it left behind
+      await exited(server.child)
+      server.child.stdin?.destroy() // should only the shell have ended, this ends the server that it left behind
       if (stopping.signal.aborted) return
       if (performance.now() - since > soundMs) pauseMs = firstPauseMs
       const lastLine = log.lastWords().split('\n').at(-1) || 'nothing'
@@ -143,8 +150,9 @@ function supervise(
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
       if (stopping.signal.aborted) return
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-      child = await start().catch(() => undefined) // what it said follows when it is started again
-      if (child) say('The embedded PostgreSQL answers again.')
+      server = begin()
+      if ((await server.problem) === undefined) say('The embedded PostgreSQL answers again.')
+      else await end(server.child)
     }
   }
 }
@@ -227,9 +235,8 @@ function prepareCluster(dataDir: string, { account, binaries, cluster, lockFile 
     throw new Error(
       `The database of ${dataDir} is missing: it belongs in ${cluster}. Bring it there from the backup, with its owners. To start with an empty one, remove ${portFile}.`,
     )
-  const made = `${cluster}.${process.pid}`
+  const made = mkdtempSync(`${cluster}.`)
   const passwordFile = `${made}.password`
-  mkdirSync(made, { mode: 0o700 })
   handOver(made, account)
   write(passwordFile, `${password}\n`)
   const [program, ...locale] = withLocale
