@@ -35,17 +35,13 @@ export async function receiveForm<Result>(
   }
 }
 
-export async function deleteAbandonedForms(dataDir: string, before: Date): Promise<number> {
+export async function deleteAbandonedForms(dataDir: string, before: Date): Promise<void> {
   const folder = incomingFolder(dataDir)
-  let deleted = 0
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    const changedAt = await stat(path).catch(() => undefined)
-    if (!changedAt || changedAt.mtime >= before) continue
-    await rm(path, { recursive: true, force: true })
-    deleted++
+    const changed = await stat(path).catch(() => undefined)
+    if (changed && changed.mtime < before) await rm(path, { recursive: true, force: true })
   }
-  return deleted
 }
 
 const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
