@@ -7,7 +7,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
 import { type Letter, renderMail } from './letter.ts'
-import { type Mail, MailFailure } from './mailer.ts'
+import type { Mail, MailFailure } from './mailer.ts'
 import { mailOutage, sentMails } from './tables.ts'
 
 /** Then its process died. Longer than the slowest delivery: nine commands of 30 seconds each, after 25 seconds to connect. */
@@ -121,7 +121,7 @@ async function dropClaim(db: Db, key: string, startedAt: Date) {
 }
 
 async function noteFailure(db: Db, now: Date, error: unknown): Promise<void> {
-  const { about, code } = error instanceof MailFailure ? error : { about: 'server', code: 'unknown' }
+  const { about = 'server', code = 'unknown' } = (error ?? {}) as Partial<MailFailure>
   if (about === 'recipient') return
   const pausedUntil = about === 'server' ? after(now, mailPauseMs) : null
   await db.transaction(async (tx) => {
