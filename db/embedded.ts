@@ -223,11 +223,11 @@ const hasExited = (child: ChildProcess) =>
 
 /** Makes the cluster where there is none. @throws Error where it is another version's, or where there once was one. */
 function prepareCluster(dataDir: string, { account, binaries, cluster, lockFile }: Place, password: string) {
-  const write = (file: string, content: string) => {
-    writeFileSync(file, content, { mode: 0o600 })
+  const write = (file: string, content: string, flag: 'a' | 'w') => {
+    writeFileSync(file, content, { mode: 0o600, flag })
     handOver(file, account)
   }
-  if (!existsSync(lockFile)) write(lockFile, '')
+  write(lockFile, '', 'a')
   if (existsSync(join(cluster, 'PG_VERSION'))) return requireSameVersion(binaries, cluster)
   const portFile = join(dataDir, 'database.port')
   // After an incomplete copy, a new and empty one would look like a shop that lost everything.
@@ -238,7 +238,7 @@ function prepareCluster(dataDir: string, { account, binaries, cluster, lockFile 
   const made = mkdtempSync(`${cluster}.`)
   const passwordFile = `${made}.password`
   handOver(made, account)
-  write(passwordFile, `${password}\n`)
+  write(passwordFile, `${password}\n`, 'w')
   const [program, ...locale] = withLocale
   const flags = ['-U', 'paco', '--auth=scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C']
   const run = spawnSync(program, [...locale, join(binaries, 'bin', 'initdb'), '-D', made, ...flags], {
