@@ -7,6 +7,7 @@ import { states } from '#app/features/compliance/rules/states.ts'
 import { importList } from '#app/features/dealers/store/list.server.ts'
 import { searchDealers } from '#app/features/dealers/store/search.server.ts'
 import { openOwnDatabase } from './lib/own-database.ts'
+import { medianOf, timeRuns } from './lib/timed.ts'
 
 /** The size of the list, and the limits: import in seconds, search in milliseconds. */
 const [rows, importBoundS, searchBoundMs] = [77_000, 30, 20]
@@ -48,14 +49,11 @@ async function timedImport(file: string): Promise<number> {
 async function timedSearches() {
   const timed: { typed: string; median: number; found: number }[] = []
   for (const typed of searches) {
-    const times: number[] = []
     let found = 0
-    for (let round = 0; round < rounds; round++) {
-      const begun = performance.now()
+    const times = await timeRuns(rounds, async () => {
       found = (await searchDealers(db, typed, new Date())).length
-      times.push(performance.now() - begun)
-    }
-    timed.push({ typed, found, median: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 })
+    })
+    timed.push({ typed, found, median: medianOf(times) })
   }
   return timed
 }

@@ -1,12 +1,11 @@
-// npm run bench -- errands: the ten errands of test/errands.ts on a slow phone and on a laptop, with and without script: presses,
+// npm run bench -- errands: the ten errands of lib/errands.ts on a slow phone and on a laptop, with and without script: presses,
 // fields, page loads, and the seconds that the shop takes. docs/performance.md describes the method and the results.
 import { loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { findOrInstallBrowser } from '../scripts/browser.ts'
-import { passGate, phoneScreen, slowDown } from './lib/phone.ts'
+import { laptopScreen, passGate, phoneScreen, slowDown } from './lib/phone.ts'
 import { startShop } from './lib/shop-process.ts'
 
-const laptopScreen = { viewport: { width: 1366, height: 768 }, locale: 'en-US' }
 const ways = [
   { way: 'slow phone', isPhone: true, hasScript: true },
   { way: 'slow phone, no script', isPhone: true, hasScript: false },

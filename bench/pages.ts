@@ -4,7 +4,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { publicPaths } from '#app/features/pages/rules.ts'
-import { measurePage, medianFigures, type PageFigures, type PageRun } from './lib/page-figures.ts'
+import { measurePage, medianFigures, type PageRun } from './lib/page-figures.ts'
 import { startShop } from './lib/shop-process.ts'
 import { openVerifiedBrowser } from './lib/verified-browser.ts'
 
@@ -86,7 +86,7 @@ try {
   await shop.stop()
 }
 
-function brokenBounds(page: string, figures: PageFigures): string[] {
+function brokenBounds(page: string, figures: PageRun['figures']): string[] {
   const scores = Object.entries(minScores).filter(
     ([name, bound]) =>
       !(name === 'seo' && hidden.includes(page)) && !(figures[name as keyof typeof minScores] >= bound),
@@ -98,7 +98,7 @@ function brokenBounds(page: string, figures: PageFigures): string[] {
   return [...scores, ...sizes].map(([name]) => name)
 }
 
-function lineOf(page: string, figures: PageFigures) {
+function lineOf(page: string, figures: PageRun['figures']) {
   const { performance, accessibility, bestPractices, seo, lcpMs, tbtMs, cls } = figures
   const scores = [performance, accessibility, bestPractices, seo].map((score) => String(score).padStart(4))
   const { scriptKb, styleKb, htmlKb, fontKb, imageKb } = figures

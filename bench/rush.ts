@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buy, finish, openBrowser, type Outcome, purchase, steps } from './lib/buyer.ts'
 import { compareBoard, launchFromConsole, openDesk, watchBoard } from './lib/console-drop.ts'
+import { areNone, countOf, endedIn, inLanes, numbers, percentilesOf } from './lib/crowd.ts'
 import { openMailSink } from './lib/mail-sink.ts'
-import { countOf } from './lib/report.ts'
 import { type MeasuredShop, startShop } from './lib/shop-process.ts'
 import { givenRushDrop, listFaults } from './lib/stock.ts'
 import { openTripCounter } from './lib/trip-counter.ts'
@@ -46,35 +46,37 @@ async function consoleRush(shop: MeasuredShop): Promise<boolean> {
   const desk = await openDesk(shop)
   const slug = await launchFromConsole(desk, units)
   const board = watchBoard(shop, desk, slug)
-  const begun = performance.now()
-  const sale = { next: 0, isOver: false }
-  const outcomes: Outcome[] = []
-  const lane = async () => {
-    while (sale.next < buyers) {
-      const buyer = sale.next++
-      outcomes.push(await buy(shop.url, slug, 50_000 + buyer, { proves: true }))
-    }
+  try {
+    const begun = performance.now()
+    const outcomes: Outcome[] = []
+    let isOver = false
+    const buying = inLanes(numbers(buyers, 50_000), lanes, async (buyer) => {
+      outcomes.push(await buy(shop.url, slug, buyer, { proves: true }))
+    }).finally(() => {
+      isOver = true
+    })
+    const { compared, faults } = await compareBoard(shop, slug, board, () => isOver)
+    await buying
+    console.log(`\nA drop of ${units} from the console: ${buyers} buyers, ${lanes} at a time`)
+    report(outcomes, performance.now() - begun)
+    faults.push(...(await listFaults(shop, slug)).filter((fault) => !fault.includes('is held without end')))
+    const last = await settledBoard(board, units - house)
+    if (last !== units - house) faults.push(`the last board says ${last} of ${units - house} sold`)
+    console.log(
+      `  board    ${board.frames()} states sent, ${compared} compared with the database while it ran`,
+    )
+    return isSoundSale(outcomes, units - house, faults) && compared > 0
+  } finally {
+    board.close()
   }
-  const buying = Promise.all(Array.from({ length: lanes }, lane))
-  void buying.finally(() => {
-    sale.isOver = true
-  })
-  const { compared, faults } = await compareBoard(shop, slug, board, () => sale.isOver)
-  await buying
-  console.log(`\nA drop of ${units} from the console: ${buyers} buyers, ${lanes} at a time`)
-  report(outcomes, performance.now() - begun)
-  const wrong = [
-    ...faults,
-    ...(await listFaults(shop, slug)).filter((fault) => !fault.includes('is held without end')),
-  ]
-  const last = await settledBoard(board, units - house)
-  if (last !== units - house) wrong.push(`the last board says ${last} of ${units - house} sold`)
-  board.close()
-  console.log(`  board    ${board.frames()} states sent, ${compared} compared with the database while it ran`)
-  for (const fault of wrong) console.log(`  wrong: ${fault}`)
-  const paid = outcomes.filter(({ ending }) => ending === 'paid').length
-  const broken = outcomes.filter(({ ending }) => ending === 'broken').length
-  return paid === units - house && broken === 0 && wrong.length === 0 && compared > 0
+}
+
+/** Prints what is wrong. Each unit was paid, and nobody was left without an answer. */
+function isSoundSale(outcomes: Outcome[], units: number, faults: string[]): boolean {
+  const broken = endedIn('broken', outcomes)
+  for (const { fault } of broken.slice(0, 3)) console.log(`  broken: ${fault}`)
+  const areSound = areNone(faults)
+  return areSound && broken.length === 0 && endedIn('paid', outcomes).length === units
 }
 
 /** What the board says once it has had time to hear of the last sale. */
@@ -90,7 +92,11 @@ async function warmUp(shop: MeasuredShop) {
     const [slug, first] = [`warm-up-${n}`, n * rounds * buyers]
     await givenRushDrop(shop, slug, 100) // the second half finds none left
     for (let round = 0; round < rounds; round++)
-      await crowd(shop, slug, buyers, 40_000 + first + round * buyers)
+      await Promise.all(
+        numbers(buyers, 40_000 + first + round * buyers).map((buyer) =>
+          buy(shop.url, slug, buyer, { proves: true }),
+        ),
+      )
   }
 }
 
@@ -99,9 +105,7 @@ async function rush(shop: MeasuredShop, buyers: number): Promise<boolean> {
   const slug = 'rush'
   await givenRushDrop(shop, slug, units)
   // They have chosen, and their browsers have made their proofs.
-  const paths = Array.from({ length: buyers }, (_, n) =>
-    purchase(shop.url, slug, 1_000 + n, { proves: true }),
-  )
+  const paths = numbers(buyers, 1_000).map((buyer) => purchase(shop.url, slug, buyer, { proves: true }))
   await inLanes(paths, 12, async (path) => {
     while ((await path.next()).value !== 'hold') continue
   })
@@ -118,16 +122,10 @@ async function rush(shop: MeasuredShop, buyers: number): Promise<boolean> {
   console.log(
     `  cost     of each of them, the holders too: ${web.toFixed(1)} ms web, ${database.toFixed(1)} ms database, ${roundTrips.toFixed(1)} round trips`,
   )
-  const holders = outcomes.filter(({ ending }) => ending === 'paid').map(({ ms }) => ms)
-  console.log(`  holders  ${percentilesOf(holders)}`)
+  console.log(`  holders  ${percentilesOf(endedIn('paid', outcomes).map(({ ms }) => ms))}`)
   const told = outcomes.map(({ ms, placeMs }) => placeMs ?? ms)
   console.log(`  told     their place or how it ended: ${percentilesOf(told)}`)
-  const faults = await listFaults(shop, slug)
-  const paid = outcomes.filter(({ ending }) => ending === 'paid').length
-  const broken = outcomes.filter(({ ending }) => ending === 'broken')
-  for (const { fault } of broken.slice(0, 3)) console.log(`  broken: ${fault}`)
-  for (const fault of faults) console.log(`  wrong: ${fault}`)
-  return paid === units && broken.length === 0 && faults.length === 0
+  return isSoundSale(outcomes, units, await listFaults(shop, slug))
 }
 
 /** What a sale costs: the buyers take each step together, so that its cost can be told from the others'. */
@@ -140,7 +138,7 @@ async function measureSale(shop: MeasuredShop) {
     for (let tries = 0; tries < 600 && sink.caught.length - earlier < count; tries++) await sleep(100)
     await shop.rest()
   }
-  const paths = Array.from({ length: buyers }, (_, n) =>
+  const paths = numbers(buyers).map((n) =>
     purchase(shop.url, `plenty-${Math.floor(n / perDrop)}`, 10_000 + n, { proves: true }),
   )
   const outcomes: Outcome[] = []
@@ -180,9 +178,7 @@ async function measureSale(shop: MeasuredShop) {
 /** A cart with something in it, drawn again and again: it is nobody else's, so no copy serves it. */
 async function measurePrivatePage(shop: MeasuredShop) {
   const [seconds, lanes] = [8, 12]
-  const browsers = Array.from({ length: lanes }, (_, n) =>
-    openBrowser({ isPatient: false }, shop.url, `127.3.0.${n + 1}`),
-  )
+  const browsers = numbers(lanes, 1).map((n) => openBrowser({ isPatient: false }, shop.url, `127.3.0.${n}`))
   for (const browser of browsers)
     await browser.submit('/cart/lines', { kind: 'accessory', id: 'magazine-30', quantity: '1' })
   await shop.rest()
@@ -232,34 +228,12 @@ function fixedMs(): number {
   return (user + system) / 1_000
 }
 
-async function inLanes<Item>(items: readonly Item[], lanes: number, task: (item: Item) => Promise<void>) {
-  const left = items.values()
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const item of left) await task(item)
-    }),
-  )
-}
-
-function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number): Promise<Outcome[]> {
-  return Promise.all(
-    Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n, { proves: true })),
-  )
-}
-
 function report(outcomes: Outcome[], wallMs: number) {
-  const paid = outcomes.filter(({ ending }) => ending === 'paid').length
+  const paid = endedIn('paid', outcomes).length
   console.log(`  buyers   ${countOf(outcomes.map(({ ending }) => ending))}`)
   console.log(`  answers  ${countOf(outcomes.flatMap(({ answers }) => answers))}`)
   console.log(
     `  wall     ${(wallMs / 1_000).toFixed(2)} s, ${((paid / wallMs) * 1_000).toFixed(0)} completed paths a second`,
   )
   console.log(`  path     ${percentilesOf(outcomes.map(({ ms }) => ms))}`)
-}
-
-function percentilesOf(ms: readonly number[]): string {
-  const times = ms.toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`
 }

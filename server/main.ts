@@ -62,7 +62,6 @@ async function main(settings: Settings) {
     : await startPostgres(settings.DATA_DIR, {
         settings: { max_connections: String(Math.max(100, connectionsNeeded(settings))) },
         say: (sentence) => log.warn(sentence),
-        onTakenOver: () => process.exit(1),
       })
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? ''
   const { prepareDatabase } = await loadBundle()

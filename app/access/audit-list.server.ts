@@ -29,25 +29,28 @@ export async function findAuditPage(
 }
 
 /** Apart because a test explains it. */
-export function pageQuery(db: Db, filter: AuditFilter, { before, max }: PageOf) {
-  const from =
+export function pageQuery(
+  db: Db,
+  { actor, verb, subject, from, until }: AuditFilter,
+  { before, max }: PageOf,
+) {
+  const older =
     before && sql`(${auditLog.at}, ${auditLog.id}) < (${before.at.toISOString()}::timestamptz, ${before.id})`
   return db
     .select()
     .from(auditLog)
-    .where(and(...conditionsOf(filter), from))
+    .where(
+      and(
+        actor === undefined ? undefined : eq(auditLog.actor, actor),
+        verb === undefined ? undefined : eq(auditLog.verb, verb),
+        subject === undefined ? undefined : eq(auditLog.subject, subject),
+        from && gte(auditLog.at, from),
+        until && lt(auditLog.at, until),
+        older,
+      ),
+    )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(max)
-}
-
-function conditionsOf({ actor, verb, subject, from, until }: AuditFilter): (SQL | undefined)[] {
-  return [
-    actor === undefined ? undefined : eq(auditLog.actor, actor),
-    verb === undefined ? undefined : eq(auditLog.verb, verb),
-    subject === undefined ? undefined : eq(auditLog.subject, subject),
-    from && gte(auditLog.at, from),
-    until && lt(auditLog.at, until),
-  ]
 }
 
 /** Skips through the indexes from value to value. */

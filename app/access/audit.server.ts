@@ -23,9 +23,9 @@ export function listAuditEntriesOf(db: Db, subject: string) {
 }
 
 /** The newest row of the log. With its hash stored elsewhere, any later change up to it can be detected. */
-export type AuditHead = { id: number; hash: string }
+type AuditHead = { id: number; hash: string }
 
-export type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; brokenAt: number }
+type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; brokenAt: number }
 
 /** A head stored elsewhere must still be in the log unchanged: this detects rows cut off at the end, or a log rewritten as a whole. */
 export async function verifyAuditLog(db: Db, noted?: AuditHead): Promise<AuditVerdict> {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { mailOnce } from '#app/mail/mail-job.server.ts'
-import { listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
+import { mailOnce } from '#app/mail/send-once.server.ts'
+import { type Alert, listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import type { Letter } from '#app/mail/letter.ts'
-import { type AlertKind, alertKinds } from './kinds.ts'
+import { alertKinds } from './kinds.ts'
 
 /** `findDesk` returns the staff address, or nothing while the operator has not entered one. */
 export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>): readonly Job[] {
@@ -37,8 +37,6 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
   })
   return [mailAlerts] as Job[]
 }
-
-type Alert = { id: number; kind: AlertKind; subject: string; detail: string }
 
 function alertLetter(alerts: readonly Alert[]): Letter {
   const [first, ...others] = alerts.map(({ kind, subject }) => `${alertKinds[kind].title}: ${subject}`)

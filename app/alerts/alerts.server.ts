@@ -27,12 +27,12 @@ export type NewAlert = { kind: AlertKind; subject: string; detail: string }
 
 type AlertContext = Pick<UnitOfWork, 'tx' | 'now'>
 
-/** One of the same kind and subject is counted up and gets the new detail. Returns whether it is new. */
+/** One of the same kind and subject is counted up and gets the new detail. */
 export async function raiseAlert(
   { tx, now }: AlertContext,
   { kind, subject, detail }: NewAlert,
-): Promise<boolean> {
-  const [raised] = await tx
+): Promise<void> {
+  await tx
     .insert(alerts)
     .values({ kind, subject, detail, raisedAt: now, seenAt: now })
     .onConflictDoUpdate({
@@ -40,26 +40,22 @@ export async function raiseAlert(
       targetWhere: isNull(alerts.clearedAt),
       set: { detail, seenAt: now, count: sql`${alerts.count} + 1` },
     })
-    .returning({ count: alerts.count })
-  return raised?.count === 1
 }
 
-/** Safe to repeat. Returns whether one was open. */
-export function clearAlert(ctx: AlertContext, kind: AlertKind, subject: string): Promise<boolean> {
+/** Safe to repeat. */
+export function clearAlert(ctx: AlertContext, kind: AlertKind, subject: string): Promise<void> {
   return clear(ctx, and(eq(alerts.kind, kind), eq(alerts.subject, subject)))
 }
 
-export function clearAlertById(ctx: AlertContext, id: number): Promise<boolean> {
+export function clearAlertById(ctx: AlertContext, id: number): Promise<void> {
   return clear(ctx, eq(alerts.id, id))
 }
 
-async function clear({ tx, now }: AlertContext, which: SQL | undefined): Promise<boolean> {
-  const cleared = await tx
+async function clear({ tx, now }: AlertContext, which: SQL | undefined): Promise<void> {
+  await tx
     .update(alerts)
     .set({ clearedAt: now })
     .where(and(which, isNull(alerts.clearedAt)))
-    .returning({ id: alerts.id })
-  return cleared.length > 0
 }
 
 export function listOpenAlerts(db: Db): Promise<Alert[]> {

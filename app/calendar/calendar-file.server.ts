@@ -49,16 +49,23 @@ export function writeCalendar(event: CalendarEvent, now: Date): string {
     `LOCATION:${escape(event.location, false)}`,
     `URL:${event.url}`,
     `ORGANIZER;CN="${escape(organizer.name, true)}":mailto:${organizer.email}`,
-    ...(isCanceled ? canceledLines(event) : ['STATUS:CONFIRMED', ...reminderLines(event)]),
+    ...(isCanceled
+      ? [`ATTENDEE:mailto:${event.attendee}`, 'STATUS:CANCELLED']
+      : [
+          'STATUS:CONFIRMED',
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          'TRIGGER:-P1D',
+          `DESCRIPTION:${escape(`Tomorrow: ${event.title}`, false)}`,
+          'END:VALARM',
+        ]),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
   return `${lines.map((line) => foldLines(line)).join('\r\n')}\r\n`
 }
 
-function methodOf(isCanceled: boolean): 'CANCEL' | 'PUBLISH' {
-  return isCanceled ? 'CANCEL' : 'PUBLISH'
-}
+const methodOf = (isCanceled: boolean) => (isCanceled ? 'CANCEL' : 'PUBLISH')
 
 /** For an unknown zone the library returns a sentence instead of a block. */
 function zoneLines(timeZone: string): string[] {
@@ -82,18 +89,4 @@ function localStamp(moment: Date, timeZone: string): string {
   }).formatToParts(moment)
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
   return `${part('year')}${part('month')}${part('day')}T${part('hour')}${part('minute')}${part('second')}`
-}
-
-function canceledLines({ attendee }: CalendarEvent): string[] {
-  return [`ATTENDEE:mailto:${attendee}`, 'STATUS:CANCELLED']
-}
-
-function reminderLines({ title }: CalendarEvent): string[] {
-  return [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    'TRIGGER:-P1D',
-    `DESCRIPTION:${escape(`Tomorrow: ${title}`, false)}`,
-    'END:VALARM',
-  ]
 }

@@ -16,23 +16,12 @@ export function priceAtSql(
 }
 
 export async function listPriceChanges(db: Db, kind: PricedKind): Promise<Map<string, PriceChange[]>> {
-  const rows = await selectChanges(db, kind)
-  const byItem = new Map<string, PriceChange[]>()
-  for (const { item, ...change } of rows) {
-    const of = byItem.get(item) ?? []
-    of.push(change)
-    byItem.set(item, of)
-  }
-  return byItem
-}
-
-function selectChanges(db: Db, kind: PricedKind) {
-  const { id, startsAt, cents, enteredBy } = priceChanges
-  return db
-    .select({ item: priceChanges.item, id, startsAt, cents, enteredBy })
+  const rows = await db
+    .select()
     .from(priceChanges)
     .where(and(eq(priceChanges.kind, kind), isNull(priceChanges.withdrawnAt)))
     .orderBy(asc(priceChanges.startsAt), asc(priceChanges.id))
+  return Map.groupBy(rows, ({ item }) => item)
 }
 
 /** Without `startsAt` it holds at once. */

@@ -11,43 +11,31 @@ type RowChange = { ok: true; key: string; before: RowValues | undefined; after: 
 type RowConflict = Refusal<'changed'> & { current: RevisedRow }
 export type RowOutcome = RowChange | RowConflict | Refusal<'key_taken' | 'no_such_row'>
 
-/** Every change raises the revision, and every form carries it. */
-export type RevisedRows = {
-  list: (db: Db) => Promise<RevisedRow[]>
-  find: (db: Db, key: string) => Promise<RevisedRow | undefined>
-  findForUpdate: (db: Db, key: string) => Promise<RevisedRow | undefined>
-  create: (work: Pick<UnitOfWork, 'tx' | 'now'>, values: RowValues) => Promise<RowOutcome>
-  change: (
-    work: Pick<UnitOfWork, 'tx' | 'now'>,
-    key: string,
-    seen: number,
-    values: RowValues,
-  ) => Promise<RowOutcome>
-}
+export type RevisedRows = ReturnType<typeof revisedRows>
 
+type Writing = Pick<UnitOfWork, 'tx' | 'now'>
+
+/** Every change raises the revision, and every form carries it. */
 export function revisedRows(
   table: PgTable & { revision: PgColumn },
   keyName: string,
   order: readonly string[] = ['position'],
-): RevisedRows {
+) {
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const key = columns[keyName]
   if (!key) throw new Error(`The table has no column ${keyName}`)
   const inOrder = [...order, keyName].flatMap((name) => (columns[name] ? [asc(columns[name])] : []))
   const select = (db: Db) => db.select().from(table).$dynamic()
+  const is = (value: string) => eq(sql`${key}::text`, value)
   const one = async (rows: Promise<RowValues[]>) => (await rows)[0] as RevisedRow | undefined
+  const findForUpdate = (db: Db, value: string) => one(select(db).where(is(value)).for('update'))
 
   return {
-    list: async (db) => (await select(db).orderBy(...inOrder)) as RevisedRow[],
-    find: (db, value) => one(select(db).where(eq(sql`${key}::text`, value))),
-    findForUpdate: (db, value) =>
-      one(
-        select(db)
-          .where(eq(sql`${key}::text`, value))
-          .for('update'),
-      ),
+    list: async (db: Db) => (await select(db).orderBy(...inOrder)) as RevisedRow[],
+    find: (db: Db, value: string) => one(select(db).where(is(value))),
+    findForUpdate,
 
-    async create({ tx }, values) {
+    async create({ tx }: Writing, values: RowValues): Promise<RowOutcome> {
       try {
         // In a savepoint: a key that is taken is an answer, and must not end the caller's transaction.
         const [row] = await tx.transaction((inner) => inner.insert(table).values(values).returning())
@@ -59,15 +47,15 @@ export function revisedRows(
       }
     },
 
-    async change({ tx }, value, seen, values) {
-      const before = await this.findForUpdate(tx, value)
+    async change({ tx }: Writing, value: string, seen: number, values: RowValues): Promise<RowOutcome> {
+      const before = await findForUpdate(tx, value)
       if (!before) return refuse('no_such_row')
       if (before.revision !== seen) return { ...refuse('changed'), current: before }
       if (!differs(before, values)) return { ok: true, key: value, before, after: before }
       const [row] = await tx
         .update(table)
         .set({ ...values, revision: seen + 1 })
-        .where(eq(sql`${key}::text`, value))
+        .where(is(value))
         .returning()
       return { ok: true, key: value, before, after: row as RevisedRow }
     },

@@ -1,28 +1,17 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { stockChange, type StockedKind, type StockReason } from './rules.ts'
 import { stockEntries } from './tables.ts'
 
-export type StockEntry = {
-  id: number
-  quantity: number
-  reason: StockReason
-  note: string
-  enteredAt: Date
-  enteredBy: string
-  after: number
-}
-
-export function listStockEntries(db: Db, kind: StockedKind, item: string): Promise<StockEntry[]> {
-  const { id, quantity, reason, note, enteredAt, enteredBy } = stockEntries
-  const after = sql<number>`(sum(${quantity}) over (order by ${id}))::int`
+export function listStockEntries(db: Db, kind: StockedKind, item: string) {
+  const after = sql<number>`(sum(${stockEntries.quantity}) over (order by ${stockEntries.id}))::int`
   return db
-    .select({ id, quantity, reason, note, enteredAt, enteredBy, after: after.as('after') })
+    .select({ ...getTableColumns(stockEntries), after: after.as('after') })
     .from(stockEntries)
     .where(and(eq(stockEntries.kind, kind), eq(stockEntries.item, item)))
-    .orderBy(desc(id))
+    .orderBy(desc(stockEntries.id))
     .limit(100)
 }
 

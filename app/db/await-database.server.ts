@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minute, second } from '#app/kit/clock.ts'
 
-export type RetryPolicy = {
+type RetryPolicy = {
   say: (sentence: string) => void
   limitMs?: number
   pauseMs?: number
@@ -24,15 +24,14 @@ export async function awaitDatabase<Result>(
       const fault = connectionFault(error)
       if (!fault) throw error
       const waited = performance.now() - begun
-      if (!fault.mayPass)
-        throw new Error(`${capital(name)} refuses this shop: ${fault.words}`, { cause: error })
+      if (!fault.mayPass) throw new Error(`The ${name} refuses this shop: ${fault.words}`, { cause: error })
       if (waited >= limitMs)
         throw new Error(
-          `${capital(name)} did not answer for ${Math.round(limitMs / second)} seconds: ${fault.words}`,
+          `The ${name} did not answer for ${Math.round(limitMs / second)} seconds: ${fault.words}`,
           { cause: error },
         )
       if (waited - said >= sayEveryMs) {
-        say(`Waiting for ${name}: ${fault.words}`)
+        say(`Waiting for the ${name}: ${fault.words}`)
         said = waited
       }
       await sleep(pauseMs)
@@ -40,15 +39,13 @@ export async function awaitDatabase<Result>(
   }
 }
 
-const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
-
 /** Without its password and query, so that it can be logged. */
 function nameOf(databaseUrl: string): string {
   try {
     const { protocol, username, host, pathname } = new URL(databaseUrl)
-    return `the database ${protocol}//${username && `${username}@`}${host}${pathname} (DATABASE_URL)`
+    return `database ${protocol}//${username && `${username}@`}${host}${pathname} (DATABASE_URL)`
   } catch {
-    return 'the database that DATABASE_URL names'
+    return 'database that DATABASE_URL names'
   }
 }
 
@@ -63,22 +60,16 @@ const refusedSqlStates = /^(28...|3D000)$/
 
 /** `undefined` for any other error. */
 export function connectionFault(error: unknown): { words: string; mayPass: boolean } | undefined {
-  // The job queue reports its errors as plain objects.
-  for (let at = error; hasMessage(at); at = at.cause) {
+  for (let at = error; at instanceof Error; at = at.cause) {
     // A host name with several addresses fails with one error for each of them.
     const first: unknown = at instanceof AggregateError ? at.errors[0] : at
-    if (!hasMessage(first)) continue
-    const code = typeof first.code === 'string' ? first.code : ''
-    if (unreachableCodes.test(code) && first.syscall !== 'open')
-      return { words: first.message, mayPass: true }
-    if (transientSqlStates.test(code) || connectionLostCodes.test(first.message))
-      return { words: first.message, mayPass: true }
-    if (refusedSqlStates.test(code)) return { words: first.message, mayPass: false }
+    if (!(first instanceof Error)) continue
+    const { code = '', syscall, message } = first as NodeJS.ErrnoException
+    const mayPass =
+      (unreachableCodes.test(code) && syscall !== 'open') ||
+      transientSqlStates.test(code) ||
+      connectionLostCodes.test(message)
+    if (mayPass || refusedSqlStates.test(code)) return { words: message, mayPass }
   }
   return undefined
 }
-
-type Thrown = { message: string; code?: unknown; cause?: unknown; syscall?: unknown }
-
-const hasMessage = (thrown: unknown): thrown is Thrown =>
-  typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'

@@ -91,11 +91,6 @@ test('a connection lost between two statements of a transaction is a connection 
   expect(await client.query('select 1').catch(connectionFault)).toMatchObject({ mayPass: true })
 })
 
-test('errors that the queue reports as plain objects are recognized', () => {
-  const starting = { message: 'the database system is starting up (Queue: expire-holds)', code: '57P03' }
-  expect(connectionFault(starting)).toEqual({ words: starting.message, mayPass: true })
-})
-
 test('a missing file is not a connection fault', () => {
   const error = Object.assign(new Error('ENOENT: open'), { code: 'ENOENT', syscall: 'open' })
   expect(connectionFault(error)).toBeUndefined()

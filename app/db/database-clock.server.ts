@@ -1,11 +1,5 @@
 import type { Pool } from 'pg'
-import { type Clock, second } from '#app/kit/clock.ts'
-
-export type DatabaseClock = {
-  /** Needs no round trip. */
-  now: Clock
-  stop: () => Promise<void>
-}
+import { second } from '#app/kit/clock.ts'
 
 /** The database's time is `offset` ahead of the monotonic clock, give or take `error`. In milliseconds. */
 export type ClockReading = { offset: number; error: number }
@@ -17,7 +11,7 @@ const readingsPerMeasurement = 5
  * All processes share the database's time, and setting a machine's wall clock changes nothing. A later measurement counts where it is
  * more exact or proves the last one wrong, so a busy database does not make time jitter. @throws when the first fails.
  */
-export async function startDatabaseClock(pool: Pool, measure = measureTime): Promise<DatabaseClock> {
+export async function startDatabaseClock(pool: Pool, measure = measureTime) {
   let known = await measure(pool)
   let measuring: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -33,6 +27,7 @@ export async function startDatabaseClock(pool: Pool, measure = measureTime): Pro
   }, measureEveryMs)
   timer.unref() // must not keep the process alive
   return {
+    /** Needs no round trip. */
     now: () => new Date(performance.now() + known.offset),
     async stop() {
       clearInterval(timer)

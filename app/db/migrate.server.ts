@@ -11,16 +11,14 @@ const migrationLock = 7_226_000
 
 const lockNotAvailable = '55P03'
 
-type MigrationRetry = {
+const usualRetry = {
   /** For one lock. Meanwhile everything else that needs the table queues behind it, so it must be short. */
-  lockMs: number
+  lockMs: 3 * second,
   /** Between two tries, so that the queue behind the first one can empty. */
-  pauseMs: number
+  pauseMs: 2 * second,
   /** For all tries together, and for another process that migrates. */
-  limitMs: number
+  limitMs: 10 * minute,
 }
-
-const defaultRetry: MigrationRetry = { lockMs: 3 * second, pauseMs: 2 * second, limitMs: 10 * minute }
 
 /**
  * All or nothing. Of several processes one migrates, the others wait. A lock is waited for briefly and then retried, so that a running
@@ -29,7 +27,7 @@ const defaultRetry: MigrationRetry = { lockMs: 3 * second, pauseMs: 2 * second, 
 export async function migrateDb(
   connectionString: string,
   migrationsFolder = 'db/migrations',
-  { lockMs, pauseMs, limitMs } = defaultRetry,
+  { lockMs, pauseMs, limitMs } = usualRetry,
 ) {
   const client = new pg.Client({
     connectionString,
@@ -43,7 +41,8 @@ export async function migrateDb(
   try {
     // Building an index has no time limit. Waiting for a lock has one.
     await client.query(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
-    while (!(await takeMigrationLock(client))) {
+    const takeLock = 'select pg_try_advisory_lock($1) as taken'
+    while (!(await client.query<{ taken: boolean }>(takeLock, [migrationLock])).rows[0]?.taken) {
       if (performance.now() > until)
         throw new Error(
           `The schema could not be brought up to date: another process has been at it for ${limitMs / second} seconds.`,
@@ -81,10 +80,10 @@ export class ForeignSchemaError extends Error {
 
 /** The migrator only compares times. Every migration that ran must be ours up to the newest that both know; a newer database is fine during an update. */
 async function requireOwnSchema(client: pg.Client, migrationsFolder: string) {
-  const { rows } = await client.query<{ found: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as found",
+  const { rows } = await client.query<{ known: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as known",
   )
-  if (!rows[0]?.found) return
+  if (!rows[0]?.known) return
   const ran = await client.query<{ hash: string; at: number }>(
     'select hash, created_at::float8 as at from drizzle.__drizzle_migrations order by created_at',
   )
@@ -96,11 +95,4 @@ async function requireOwnSchema(client: pg.Client, migrationsFolder: string) {
   const history = (migrations: { hash: string; at: number }[]) =>
     migrations.flatMap(({ hash, at }) => (at <= newestOfBoth ? [hash] : [])).join()
   if (history(ran.rows) !== history(ours)) throw new ForeignSchemaError()
-}
-
-async function takeMigrationLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    migrationLock,
-  ])
-  return rows[0]?.taken === true
 }

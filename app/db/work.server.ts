@@ -39,86 +39,75 @@ export async function transact<Result>(
   ctx: AppContext,
   task: (work: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    const topics = new Set<string>()
+  for (let tries = 1; ; tries++)
     try {
-      const result = await ctx.db.transaction((tx) =>
-        task({
-          tx,
-          now: ctx.now(),
-          enqueue: ctx.enqueueIn(tx),
-          announce: (topic) => topics.add(topic),
-          sign: ctx.sign,
-        }),
+      return await announcing(ctx, (announce) =>
+        ctx.db.transaction((tx) =>
+          task({ tx, now: ctx.now(), enqueue: ctx.enqueueIn(tx), announce, sign: ctx.sign }),
+        ),
       )
-      ctx.announce(topics)
-      return result
     } catch (error) {
       if (tries === 3 || !conflictStates.has(sqlState(error) ?? '')) throw error
     }
-  }
-}
-
-class TakenBack extends Error {}
-
-/** Performs a part of a transaction, and takes that part back where it is refused (`ok: false`). */
-export async function unlessRefused<Result extends { ok: boolean }>(
-  work: UnitOfWork,
-  task: (part: UnitOfWork) => Promise<Result>,
-): Promise<Result> {
-  const { result, keep } = resultOf<Result>()
-  await work.tx
-    .transaction(async (tx) => {
-      if (!keep(await task({ ...work, tx })).ok) throw new TakenBack()
-    })
-    .catch(passTakenBack)
-  return result()
-}
-
-/** Runs a transaction for its result and rolls it back: a preview with all rules as they are now. */
-export async function rehearse<Result>(
-  ctx: AppContext,
-  task: (work: UnitOfWork) => Promise<Result>,
-): Promise<Result> {
-  const { result, keep } = resultOf<Result>()
-  await transact(ctx, async (work) => {
-    keep(await task(work))
-    throw new TakenBack()
-  }).catch(passTakenBack)
-  return result()
-}
-
-function resultOf<Result>() {
-  const known: Result[] = []
-  return {
-    keep: (made: Result) => {
-      known.push(made)
-      return made
-    },
-    result: () => known.at(-1) as Result,
-  }
-}
-
-function passTakenBack(error: unknown) {
-  if (!(error instanceof TakenBack)) throw error
 }
 
 /** A single statement is atomic anyway: a transaction would cost two more round trips. Announces afterwards. Cannot queue jobs. */
-export async function autocommit<Result>(
+export function autocommit<Result>(
   ctx: AppContext,
   task: (work: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  const topics = new Set<string>()
   const enqueue: Enqueue = () => Promise.reject(new Error('Work done at once queues nothing: use transact'))
-  const result = await task({
-    tx: ctx.db,
-    now: ctx.now(),
-    enqueue,
-    announce: (topic) => topics.add(topic),
-    sign: ctx.sign,
-  })
+  return announcing(ctx, (announce) =>
+    task({ tx: ctx.db, now: ctx.now(), enqueue, announce, sign: ctx.sign }),
+  )
+}
+
+async function announcing<Result>(
+  ctx: AppContext,
+  task: (announce: UnitOfWork['announce']) => Promise<Result>,
+): Promise<Result> {
+  const topics = new Set<string>()
+  const result = await task((topic) => topics.add(topic))
   ctx.announce(topics)
   return result
+}
+
+/** Ends a transaction, or a part of one, without its changes. */
+class TakenBack extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super()
+    this.result = result
+  }
+}
+
+function resultTakenBack(error: unknown): never {
+  if (error instanceof TakenBack) return error.result as never
+  throw error
+}
+
+/** Performs a part of a transaction, and takes that part back where it is refused (`ok: false`). */
+export function unlessRefused<Result extends { ok: boolean }>(
+  work: UnitOfWork,
+  task: (part: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const part = work.tx.transaction(async (tx) => {
+    const result = await task({ ...work, tx })
+    if (!result.ok) throw new TakenBack(result)
+    return result
+  })
+  return part.catch(resultTakenBack)
+}
+
+/** Runs a transaction for its result and rolls it back: a preview with all rules as they are now. */
+export function rehearse<Result>(
+  ctx: AppContext,
+  task: (work: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const rehearsal = transact<Result>(ctx, async (work) => {
+    throw new TakenBack(await task(work))
+  })
+  return rehearsal.catch(resultTakenBack)
 }
 
 /** The SQLSTATE of a database error, also where a library wrapped it: `23505` is a violated unique constraint. */

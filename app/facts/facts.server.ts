@@ -1,10 +1,8 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { LiveHub } from '#app/live/hub.server.ts'
-import { factsTopic, type ShopFacts, unsetFacts } from './facts.ts'
+import { factsTopic, type ShopFacts, type StoredFacts, unsetFacts } from './facts.ts'
 import { shopFacts } from './tables.ts'
-
-export type StoredFacts = typeof shopFacts.$inferSelect
 
 export async function findFacts(db: Db): Promise<StoredFacts | undefined> {
   const [found] = await db.select().from(shopFacts)
@@ -37,10 +35,8 @@ export async function recordFacts(
   return { ok: true, before, after }
 }
 
-export type FactsReader = { facts: () => ShopFacts; close: () => void }
-
 /** Read at once and again whenever any process announces a change. */
-export async function openFacts(db: Db, live: LiveHub, timeZone: string): Promise<FactsReader> {
+export async function openFacts(db: Db, live: LiveHub, timeZone: string) {
   const stored = await findFacts(db)
   let current = stored ? factsOf(stored) : unsetFacts(timeZone)
   const close = await live.subscribe(factsTopic, (state) => {

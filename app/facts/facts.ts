@@ -1,24 +1,9 @@
-import type { Section } from './sections.ts'
+import type { shopFacts } from './tables.ts'
+
+export type StoredFacts = typeof shopFacts.$inferSelect
 
 /** The owner types it in the console. The brand itself is no fact (`kit/brand.ts`). */
-export type ShopFacts = {
-  /** As on the license; empty until it is typed. */
-  legalName: string
-  /** The license that the shop sells under, as one line: `Federal firearms license 07, special taxpayer class 2`. */
-  licenseLine: string
-  street: string
-  city: string
-  state: string
-  zip: string
-  /** As customers dial it; empty where none is stated. */
-  phone: string
-  email: string
-  /** Opening hours in one line: `Mon-Fri 8:00 AM-6:00 PM`. */
-  hours: string
-  /** The zone in which its days begin: `America/New_York`. */
-  timeZone: string
-  sectionsOff: Section[]
-}
+export type ShopFacts = Omit<StoredFacts, 'isShop' | 'revision' | 'changedAt' | 'changedBy'>
 
 export function unsetFacts(timeZone = 'America/New_York'): ShopFacts {
   return {

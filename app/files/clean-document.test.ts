@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { cleanDocument } from './clean-document.server.ts'
+import { cleanDocument } from './papers.server.ts'
 
 const limits = { maxBytes: 1_000_000, maxPages: 10 }
 

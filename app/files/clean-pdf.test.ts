@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { cleanPdf as clean, startPdfProcess } from './clean-document.server.ts'
+import { cleanPdf as clean, startPdfProcess } from './clean-pdf.server.ts'
 
 const cleanPdf = (given: Uint8Array) => clean(given, 10)
 

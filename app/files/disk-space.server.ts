@@ -35,15 +35,8 @@ export async function noteDiskSpace(
 
 const inGigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1)
 
-async function readDisk(folder: string): Promise<Disk> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
-}
-
-export async function watchDiskSpace({
-  db,
-  now,
-  dataDir,
-}: Pick<Shop, 'db' | 'now' | 'dataDir'>): Promise<void> {
-  await noteDiskSpace({ tx: db, now: now() }, hostname(), await readDisk(dataDir))
+export async function watchDiskSpace({ db, now, dataDir }: Pick<Shop, 'db' | 'now' | 'dataDir'>) {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const disk = { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  await noteDiskSpace({ tx: db, now: now() }, hostname(), disk)
 }

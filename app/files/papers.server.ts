@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { after, hour } from '#app/kit/clock.ts'
-import type { Refusal } from '#app/kit/refusal.ts'
-import {
-  cleanDocument,
-  type DocumentLimits,
-  type DocumentRefusal,
-  type DocumentType,
-  type Reading,
-} from './clean-document.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { cleanPdf } from './clean-pdf.server.ts'
 import { type Files, readStored } from './file-store.ts'
+import { fileTypeOf, headBytes, type paperTypes } from './file-type.ts'
+
+// In the whole process: what the library keeps, up to 50 MB, is never read again.
+sharp.cache(false)
 
 /** A paper as it lies encrypted in the private half of the shop's files, under a random name. */
-export type StoredPaper = { file: string; type: DocumentType; bytes: number }
+export type StoredPaper = { file: string; type: (typeof paperTypes)[number]; bytes: number }
 /** Noted, or refused; `isNew` is false where the same paper was noted before. */
 type Noted<Why extends string> = { ok: true; isNew?: boolean } | Refusal<Why>
 
@@ -58,4 +57,82 @@ export async function sweepPapers(
     if (changedAt < before) old.push(key.slice(folder.length + 1))
   const kept = new Set((await Promise.all(known.map((list) => list(old)))).flat())
   for (const file of old) if (!kept.has(file)) await files.private.remove(keyOf(file))
+}
+
+type CleanDocument = { ok: true; content: Uint8Array<ArrayBuffer>; type: StoredPaper['type'] }
+
+export type DocumentRefusal =
+  | 'empty'
+  | 'too_large'
+  | 'wrong_type'
+  | 'heic'
+  | 'too_many_pixels'
+  | 'too_many_pages'
+  | 'unreadable'
+  | 'locked'
+  | 'active'
+  | 'busy'
+
+type DocumentLimits = { maxBytes: number; maxPages: number }
+
+type Reading = { sender?: string; signal?: AbortSignal }
+
+const maxWaiting = 4
+/** Of one sender one that is read, and one that waits. */
+const maxOfSender = 2
+
+/** Larger pictures than this, in pixels to a side, say nothing more about a document. */
+const maxSidePixels = 2_600
+const maxPixels = 60_000_000
+const decodeSeconds = 30
+
+/** Its bytes say what it is. It is drawn or written anew, so that only what is seen goes on. One at a time; `busy` where a few wait, or one of this sender. */
+export async function cleanDocument(
+  given: Uint8Array,
+  limits: DocumentLimits,
+  { sender, signal }: Reading = {},
+): Promise<CleanDocument | Refusal<DocumentRefusal>> {
+  const own = waiting.filter((each) => each === sender).length
+  if (waiting.length >= maxWaiting || own >= maxOfSender) return refuse('busy')
+  const place = sender ?? randomUUID()
+  waiting.push(place)
+  const turn = lastTurn.then(() => (signal?.aborted ? refuse('busy') : clean(given, limits, signal)))
+  lastTurn = turn.catch(() => undefined)
+  return turn.finally(() => waiting.splice(waiting.indexOf(place), 1))
+}
+const waiting: string[] = []
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+async function clean(
+  given: Uint8Array,
+  { maxBytes, maxPages }: DocumentLimits,
+  signal: AbortSignal | undefined,
+): Promise<CleanDocument | Refusal<DocumentRefusal>> {
+  if (given.length === 0) return refuse('empty')
+  if (given.length > maxBytes) return refuse('too_large')
+  const type = fileTypeOf(given.subarray(0, headBytes))
+  if (type === 'pdf') {
+    const done = await cleanPdf(given, maxPages, { signal })
+    return done.ok ? { ok: true, content: done.pdf, type: 'application/pdf' } : done
+  }
+  if (type !== 'jpeg' && type !== 'png' && type !== 'heic') return refuse('wrong_type')
+  const redrawn = await redraw(given)
+  return !redrawn.ok && redrawn.why === 'unreadable' && type === 'heic' ? refuse('heic') : redrawn
+}
+
+async function redraw(given: Uint8Array): Promise<CleanDocument | Refusal<'unreadable' | 'too_many_pixels'>> {
+  try {
+    const content = await sharp(given, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient() // as the camera was held, since what says so is left out
+      .resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColorspace('srgb')
+      .jpeg({ quality: 86 })
+      .timeout({ seconds: decodeSeconds })
+      .toBuffer()
+    return { ok: true, content: new Uint8Array(content), type: 'image/jpeg' }
+  } catch (error) {
+    const isTooLarge = error instanceof Error && /pixel limit/i.test(error.message)
+    return refuse(isTooLarge ? 'too_many_pixels' : 'unreadable')
+  }
 }

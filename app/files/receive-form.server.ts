@@ -18,34 +18,30 @@ type ReceivedFile = {
 
 export type ReceivedForm = { fields: FormData; files: ReceivedFile[] }
 
-export type ReceiveLimits = { dataDir: string; maxFileBytes: number; maxFiles?: number }
+type ReceiveLimits = { dataDir: string; maxFileBytes: number; maxFiles?: number }
 
 /** Written to disk piece by piece; the files are deleted after `task`. A field left empty is no file. @throws 415 for no such form, or one that ends in the middle. */
 export async function receiveForm<Result>(
   request: Request,
-  { dataDir, maxFileBytes, maxFiles = 1 }: ReceiveLimits,
+  limits: ReceiveLimits,
   task: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(incomingFolder(dataDir), randomUUID())
+  const folder = join(incomingFolder(limits.dataDir), randomUUID())
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return await task(await receive(request, folder, { maxFileBytes, maxFiles }))
+    return await task(await receive(request, folder, limits))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-export async function deleteAbandonedForms(dataDir: string, before: Date): Promise<number> {
+export async function deleteAbandonedForms(dataDir: string, before: Date): Promise<void> {
   const folder = incomingFolder(dataDir)
-  let deleted = 0
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    const changedAt = await stat(path).catch(() => undefined)
-    if (!changedAt || changedAt.mtime >= before) continue
-    await rm(path, { recursive: true, force: true })
-    deleted++
+    const changed = await stat(path).catch(() => undefined)
+    if (changed && changed.mtime < before) await rm(path, { recursive: true, force: true })
   }
-  return deleted
 }
 
 const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
@@ -53,7 +49,7 @@ const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 async function receive(
   request: Request,
   folder: string,
-  { maxFileBytes, maxFiles }: { maxFileBytes: number; maxFiles: number },
+  { maxFileBytes, maxFiles = 1 }: ReceiveLimits,
 ): Promise<ReceivedForm> {
   const contentType = request.headers.get('Content-Type') ?? ''
   if (!request.body || !/^multipart\/form-data\s*;/i.test(contentType)) throw notAForm()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
+import { minute, second } from '#app/kit/clock.ts'
 
 /** It runs at least once, so `run` must be safe to repeat. Payloads hold ids, never personal data: they stay in the table. */
 export type Job<Payload = unknown> = {
@@ -43,6 +44,11 @@ export function pollingJob(
       while (found > 0) found = signal?.aborted ? 0 : await workOff(shop, signal)
     },
   })
+}
+
+/** Twice as long after each failure, at most 15 minutes. */
+export function retryMs(failures: number, firstSeconds = 5): number {
+  return Math.min(firstSeconds * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
 }
 
 /** Thrown by a run that no further try can help. The job is put aside at once, where staff see it and may retry it. */

@@ -38,8 +38,8 @@ export type EndedRun = {
 const settleAndClaim = statement<ClaimedJob>(
   () => sql`
     with ended as (
-      select * from unnest(${value('ids')}::bigint[], ${value('of')}::int[], ${value('runs')}::int[], ${value('dueAts')}::timestamptz[],
-        ${value('faults')}::text[], ${value('putAside')}::boolean[]) as ended (id, run, runs, due_at, fault, is_put_aside)
+      select id, run, runs, "dueAt" as due_at, fault, "isPutAside" as is_put_aside from jsonb_to_recordset(${value('ended')}::jsonb)
+        as ended (id bigint, run int, runs int, "dueAt" timestamptz, fault text, "isPutAside" boolean)
     ),
     done as (
       delete from ${queuedJobs} using ended
@@ -58,11 +58,11 @@ const settleAndClaim = statement<ClaimedJob>(
       where queued_jobs.id = ended.id and queued_jobs.runs = ended.run and (ended.due_at is not null or is_put_aside)
     ),
     due as (
-      select next.* from unnest(${value('names')}::text[], ${value('free')}::int[]) as kind (name, free)
+      select next.* from jsonb_each_text(${value('free')}::jsonb) as kind (name, free)
       cross join lateral (
         select id, job, once_key from ${queuedJobs}
         where job = kind.name and due_at <= ${value('now')}::timestamptz and id <> all(${value('held')}::bigint[])
-        order by due_at, id limit kind.free for update skip locked
+        order by due_at, id limit kind.free::int for update skip locked
       ) next
     ),
     chosen as (
@@ -96,14 +96,8 @@ export function exchangeJobs(
   return settleAndClaim(db, {
     now: now.toISOString(),
     until: after(now, leaseMs).toISOString(),
-    ids: ended.map(({ id }) => id),
-    of: ended.map(({ run }) => run),
-    runs: ended.map(({ runs }) => runs),
-    dueAts: ended.map(({ dueAt }) => dueAt?.toISOString() ?? null),
-    faults: ended.map(({ fault }) => fault),
-    putAside: ended.map(({ isPutAside }) => isPutAside),
-    names: [...free.keys()],
-    free: [...free.values()],
+    ended: JSON.stringify(ended),
+    free: JSON.stringify(Object.fromEntries(free)),
     held,
   })
 }
@@ -111,7 +105,7 @@ export function exchangeJobs(
 const keep = statement<{ id: number }>(
   () => sql`
     update ${queuedJobs} set due_at = ${value('until')}::timestamptz
-    from unnest(${value('ids')}::bigint[], ${value('of')}::int[]) as held (id, run)
+    from jsonb_to_recordset(${value('held')}::jsonb) as held (id bigint, run int)
     where queued_jobs.id = held.id and queued_jobs.runs = held.run and failed_at is null returning queued_jobs.id::float8 as id`,
 )
 
@@ -121,12 +115,9 @@ export async function keepJobs(
   now: Date,
   running: readonly Pick<ClaimedJob, 'id' | 'run'>[],
 ): Promise<Set<number>> {
-  const [until, ids, of] = [
-    after(now, leaseMs).toISOString(),
-    running.map(({ id }) => id),
-    running.map(({ run }) => run),
-  ]
-  return new Set((await keep(db, { until, ids, of })).map(({ id }) => id))
+  const held = JSON.stringify(running.map(({ id, run }) => ({ id, run })))
+  const kept = await keep(db, { until: after(now, leaseMs).toISOString(), held })
+  return new Set(kept.map(({ id }) => id))
 }
 
 export function nextRunOf(every: string, now: Date, timeZone: string): Date {
@@ -154,28 +145,16 @@ export async function writeSchedules(db: Db, jobs: readonly Job[], now: Date, ti
       })
 }
 
-export type FailedJob = {
-  id: number
-  job: string
-  queuedAt: Date
-  failedAt: Date
-  runs: number
-  fault: string
-}
-
-export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
+export async function listFailedJobs(db: Db) {
   const rows = await db
     .select()
     .from(queuedJobs)
     .where(isNotNull(queuedJobs.failedAt))
     .orderBy(desc(queuedJobs.failedAt), desc(queuedJobs.id))
-  return rows.map(({ id, job, queuedAt, failedAt, runs, fault }) => ({
-    id,
-    job,
-    queuedAt,
-    failedAt: failedAt ?? queuedAt,
-    runs,
-    fault: fault ?? 'No reason was noted.',
+  return rows.map((row) => ({
+    ...row,
+    failedAt: row.failedAt ?? row.queuedAt,
+    fault: row.fault ?? 'No reason was noted.',
   }))
 }
 

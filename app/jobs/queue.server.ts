@@ -3,7 +3,7 @@ import type { Enqueue } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
-import { type Job, PutAside, TryLater } from './job.ts'
+import { type Job, PutAside, retryMs, TryLater } from './job.ts'
 import {
   type ClaimedJob,
   type EndedRun,
@@ -150,37 +150,30 @@ export async function startQueue(
     }
   }
 
-  async function endOf(
-    job: Job,
-    { id, run, begunAt, isScheduled }: Running,
-    { fault, isPutAside }: Ending,
-  ): Promise<EndedRun> {
+  async function endOf(job: Job, { id, run, begunAt, isScheduled }: Running, { fault, isPutAside }: Ending) {
     const isOver = isPutAside || run > retriesOf(job)
-    const retryAt = fault === undefined || isOver ? undefined : after(now(), retryMs(job, run))
+    const retryAt =
+      fault === undefined || isOver ? undefined : after(now(), retryMs(run, job.retryDelaySeconds))
     // One queued beside the schedule ends with its run: as a second schedule it would come back each time.
     const every = isScheduled ? job.every : undefined
-    const dueAt = soonest([retryAt, ...(every ? await nextRuns(job, every, begunAt) : [])])
-    if (dueAt) wakeAt(dueAt)
+    // What was due when the run began is done by now, or will not be at once.
+    const due = every && (await job.nextDue?.(shop).catch(() => undefined))
+    const dates = [
+      retryAt,
+      every && nextRunOf(every, now(), shop.timeZone),
+      due && due > begunAt && due,
+    ].filter((date) => date instanceof Date)
+    const dueAt = dates.length > 0 ? new Date(Math.min(...dates.map(Number))) : null
+    const waitMs = Number(dueAt) - now().getTime()
+    if (dueAt && waitMs < minute) setTimeout(wake, Math.max(waitMs, 0)).unref()
     return {
       id,
       run,
       runs: every && !retryAt ? 0 : run,
-      dueAt: dueAt ?? null,
+      dueAt,
       fault: fault ?? null,
       isPutAside: fault !== undefined && isOver,
     }
-  }
-
-  async function nextRuns(job: Job, every: string, begunAt: Date): Promise<(Date | undefined)[]> {
-    const scheduled = nextRunOf(every, now(), shop.timeZone)
-    // What was due when the run began is done by now, or will not be at once.
-    const due = await job.nextDue?.(shop).catch(() => undefined)
-    return [scheduled, due && due > begunAt ? due : undefined]
-  }
-
-  function wakeAt(at: Date) {
-    const ms = at.getTime() - now().getTime()
-    if (ms < minute) setTimeout(wake, Math.max(ms, 0)).unref()
   }
 
   async function keep() {
@@ -223,14 +216,3 @@ export async function startQueue(
 }
 
 const retriesOf = (job: Job) => job.retries ?? 10
-
-/** Five seconds before the first retry unless the job says otherwise, then twice as long each time, at most 15 minutes. */
-function retryMs(job: Job, run: number): number {
-  return Math.min((job.retryDelaySeconds ?? 5) * second * 2 ** Math.min(run - 1, 20), 15 * minute)
-}
-
-function soonest(dates: readonly (Date | undefined)[]): Date | undefined {
-  return dates
-    .filter((date) => date !== undefined)
-    .toSorted((one, other) => one.getTime() - other.getTime())[0]
-}

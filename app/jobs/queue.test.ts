@@ -260,7 +260,8 @@ test('a run that continues when the shop stops is aborted', async ({ db }) => {
 test('the schedules follow the code, and a run that was missed is made up for once', async ({ db }) => {
   const timetable = () =>
     db.select({ job: queuedJobs.job, every: queuedJobs.every }).from(queuedJobs).orderBy(queuedJobs.job)
-  await open(db, [noting('hourly', { every: '0 * * * *' }).job, noting('gone', { every: '5 4 * * *' }).job])
+  const earlier = [noting('hourly', { every: '0 * * * *' }).job, noting('gone', { every: '5 4 * * *' }).job]
+  await (await open(db, earlier)).stop()
   expect(await timetable()).toHaveLength(2)
   const { job, seen } = noting('hourly', {
     every: '30 * * * *',

@@ -3,9 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact, type AppContext } from '#app/db/work.server.ts'
-import { after, minute, second } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { countOf } from '#app/kit/count.ts'
+import { retryMs } from './job.ts'
 
 export type WorkItemContext = AppContext & { log?: Pick<Logger, 'error'> }
 
@@ -45,14 +46,10 @@ export function notBackingOff(kind: string, subject: PgColumn, now: Date): SQL |
   return waiting.length > 0 ? notInArray(subject, waiting) : undefined
 }
 
-function retryDelayMs(failures: number): number {
-  return Math.min(5 * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
-}
-
 async function noteFailure(ctx: WorkItemContext, kind: string, subject: string, error: unknown) {
   const ofKind = failing.get(kind) ?? new Map<string, Failing>()
   const failures = (ofKind.get(subject)?.failures ?? 0) + 1
-  failing.set(kind, ofKind.set(subject, { failures, retryAt: after(ctx.now(), retryDelayMs(failures)) }))
+  failing.set(kind, ofKind.set(subject, { failures, retryAt: after(ctx.now(), retryMs(failures)) }))
   if (failures < alertAfter) return
   const detail = `It failed ${countOf(failures, 'time')}: ${describeFault(error).fault}`
   await transact(ctx, (work) =>

@@ -15,9 +15,9 @@ export function describeFault(error: unknown): Fault {
   }
 }
 
-/** PostgreSQL stores no zero characters. */
+/** PostgreSQL stores no zero characters, and its JSON no half of a surrogate pair. */
 function storable(message: string): string {
-  return message.replaceAll('\0', '')
+  return message.toWellFormed().replaceAll('\0', '')
 }
 
 /** The innermost frames of the stack. Its first lines repeat the message, which may span several. */

@@ -5,17 +5,14 @@ import { defineJob, type Job, PutAside } from '#app/jobs/job.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { countOf } from '#app/kit/count.ts'
-import { type Letter, renderMail } from './letter.ts'
-import { isPermanentRefusal, mayHaveArrived } from './outage.server.ts'
-import { sendOnce, wasMailSentSince, type Written } from './send-once.server.ts'
+import { MailFailure } from './mailer.ts'
+import { type Mailing, mailOnce, wasMailSentSince } from './send-once.server.ts'
 
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
 const retriesInTwoDays = 2 * 24 * 4 + 10
 
-export type Mailing = Omit<Written, 'subject' | 'html' | 'text'> & { letter: Letter }
-
 /** How one kind of mail is made from its payload, which holds ids only and no personal data. */
-export type MailKind<Payload, Read = undefined> = {
+type MailKind<Payload, Read = undefined> = {
   payload: z.ZodType<Payload>
   /** Mail with the same key is sent once. */
   key: (payload: Payload) => string
@@ -42,21 +39,6 @@ export function mailJob<Payload extends object, Read = undefined>(
   })
 }
 
-export function mailOnce<Read = undefined>(
-  shop: Pick<Shop, 'db' | 'mailer' | 'now' | 'facts'>,
-  key: string,
-  write: (read: Read) => Promise<Mailing | undefined>,
-  read?: () => Promise<Read>,
-): Promise<void> {
-  const rendered = async (found: Read) => {
-    const mailing = await write(found)
-    if (!mailing) return undefined
-    const { letter, ...to } = mailing
-    return { ...to, ...renderMail(letter, shop.facts()) }
-  }
-  return sendOnce(shop, key, rendered, read && { read })
-}
-
 type Refused = { refusals?: number | undefined }
 
 /** Retried for two days before it is put aside; only a few times for a refused recipient, or where it may have arrived. */
@@ -69,25 +51,11 @@ export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Pa
       try {
         await job.run(shop, payload, signal)
       } catch (error) {
-        if (!isPermanentRefusal(error) && !mayHaveArrived(error)) throw error
+        if (!(error instanceof MailFailure) || !(error.isFinal || error.mayHaveArrived)) throw error
         await tryAgainOrGiveUp(shop, job.name, payload, error)
       }
     },
   })
-}
-
-/** Another try follows much later than the queue's own. @throws PutAside when there were enough of them. */
-async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, error: unknown): Promise<void> {
-  const refusals = (payload.refusals ?? 0) + 1
-  const now = shop.now()
-  const { fault } = describeFault(error)
-  const outcome = mayHaveArrived(error) ? 'Taken without an answer' : 'Refused'
-  const hasServerWorked = await wasMailSentSince(shop.db, after(now, -refusalWaitMs(refusals)))
-  if (mayGiveUpAfter(refusals, hasServerWorked))
-    throw new PutAside(`${outcome} ${countOf(refusals, 'time')}. ${fault}`)
-  shop.log.warn({ job: name, refusals, fault }, 'The mail server refuses a mail or does not answer')
-  const startAfter = after(now, refusalWaitMs(refusals))
-  await transact(shop, ({ enqueue }) => enqueue(name, { ...payload, refusals }, { startAfter }))
 }
 
 /** One try would do for an address that does not exist. But some servers greylist with 5xx replies, for minutes to hours. */
@@ -97,11 +65,18 @@ const longestWaitMs = waitsMs[2]
 /** How many refusals fit into two days. A mail that fails for longer is given up whatever the reason, as in any other outage. */
 const maxRefusals = waitsMs.length + Math.ceil((2 * day) / longestWaitMs)
 
-function refusalWaitMs(refusals: number): number {
-  return waitsMs[refusals - 1] ?? longestWaitMs
-}
-
-/** A server that accepts nobody's mail gives the same replies: until it has accepted somebody else's, the mail stays. */
-function mayGiveUpAfter(refusals: number, hasServerWorked: boolean): boolean {
-  return refusals > (hasServerWorked ? waitsMs.length : maxRefusals)
+/** Another try follows much later than the queue's own. @throws PutAside when there were enough of them. */
+async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, failure: MailFailure) {
+  const refusals = (payload.refusals ?? 0) + 1
+  const waitMs = waitsMs[refusals - 1] ?? longestWaitMs
+  const { fault } = describeFault(failure)
+  // A server that accepts nobody's mail gives the same replies: until it has accepted somebody else's, the mail stays.
+  const hasServerWorked = await wasMailSentSince(shop.db, after(shop.now(), -waitMs))
+  if (refusals > (hasServerWorked ? waitsMs.length : maxRefusals)) {
+    const outcome = failure.mayHaveArrived ? 'Taken without an answer' : 'Refused'
+    throw new PutAside(`${outcome} ${countOf(refusals, 'time')}. ${fault}`)
+  }
+  shop.log.warn({ job: name, refusals, fault }, 'The mail server refuses a mail or does not answer')
+  const startAfter = after(shop.now(), waitMs)
+  await transact(shop, ({ enqueue }) => enqueue(name, { ...payload, refusals }, { startAfter }))
 }

@@ -35,18 +35,16 @@ test('a stored email is listed and read back complete', async () => {
   const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   const [listed] = await listMails(folder)
-  expect(listed).toEqual({
+  expect(listed).toMatchObject({
     id: expect.stringMatching(/^20261120T120000000Z-[\w-]{22}$/),
     at: '2026-11-20T12:00:00.000Z',
     to: 'buyer@example.com',
     subject: 'Nº 16 is yours',
     key: 'order:7K2M:paid',
-  })
-  expect(await readMail(folder, listed?.id ?? '')).toMatchObject({
-    ...listed,
     html: mail.html,
     text: mail.text,
   })
+  expect(await readMail(folder, listed?.id ?? '')).toEqual(listed)
 })
 
 test('the source is a complete email with both parts and its headers', async () => {
@@ -70,7 +68,7 @@ test('an attachment is listed, is in the source, and is read back', async () => 
   const file = { name: 'class.ics', type, content: 'BEGIN:VCALENDAR\r\nSUMMARY:Nº 1\r\nEND:VCALENDAR\r\n' }
   await mailbox(folder).mailer.send({ ...mail, attachments: [file] })
   const [listed] = await listMails(folder)
-  expect(listed?.attachments).toEqual([{ name: 'class.ics', type }])
+  expect(listed?.attachments).toEqual([file])
   const stored = await readMail(folder, listed?.id ?? '')
   expect(stored?.source).toContain('multipart/mixed')
   expect(stored?.source).toMatch(/Content-Type: text\/calendar;[^\r]*charset=utf-8/)

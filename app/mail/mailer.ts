@@ -21,8 +21,31 @@ export interface Mailer {
   close?(): void
 }
 
-/** `mayHaveArrived`: the server got the whole mail and never answered. */
-export type MailFailure = { isAboutRecipient: boolean; mayHaveArrived?: boolean }
+type FailureFacts = {
+  /** `recipient`: this mail alone was refused. `refusal`: those of several people are. `server`: it cannot be reached or used. */
+  about: 'recipient' | 'refusal' | 'server'
+  /** No reply that only puts the mail off. */
+  isFinal?: boolean
+  /** The server got the whole mail and never answered: each further try may bring its recipient another copy. */
+  mayHaveArrived?: boolean
+  /** The kind of failure, such as `EENVELOPE 451`. */
+  code: string
+}
+
+/** Why a mail was not sent. Any other error of a mailer is about the server. Without addresses, which servers quote: it is logged and stored. */
+export class MailFailure extends Error {
+  readonly about
+  readonly code
+  readonly isFinal
+  readonly mayHaveArrived
+  constructor(message: string, { about, code, isFinal = false, mayHaveArrived = false }: FailureFacts) {
+    super(message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)'))
+    this.about = about
+    this.code = code
+    this.isFinal = isFinal
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
 
 /** The Message-ID is derived from the mail's key, so that mail programs treat a mail sent twice as one. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {

@@ -7,16 +7,17 @@ import { type TestContext, test } from '#test/db.ts'
 import { mailServer } from '#test/mail-server.ts'
 import { givenShop } from '#test/visit.ts'
 import { defineMailJob, mailJob } from './mail-job.server.ts'
-import type { Mail, MailFailure } from './mailer.ts'
-import { failureOf, isMailPaused, outageAlertMs } from './outage.server.ts'
-import { sendOnce, type Written } from './send-once.server.ts'
+import { type Mail, MailFailure } from './mailer.ts'
+import { isMailPaused, type Mailing, mailOnce, outageAlertMs } from './send-once.server.ts'
 import { createSmtpMailer } from './smtp.server.ts'
 import { mailOutage } from './tables.ts'
 
-const mail: Written = { to: 'buyer@example.com', subject: 'Paid', html: '<p>Paid</p>', text: 'Paid' }
+const mail: Mailing = {
+  to: 'buyer@example.com',
+  letter: { subject: 'Paid', preview: '', blocks: [] },
+}
 
-const smtpError = (code: string, responseCode?: number, failure?: MailFailure) =>
-  Object.assign(new Error(`${responseCode} buyer@example.com`), { code, responseCode, ...failure })
+const failure = (about: MailFailure['about'], code: string) => new MailFailure('Not sent', { about, code })
 
 function mailerWith(fault: { is?: Error | undefined }) {
   const sent: string[] = []
@@ -30,35 +31,24 @@ function mailerWith(fault: { is?: Error | undefined }) {
 }
 
 const send = (ctx: TestContext, mailer: ReturnType<typeof mailerWith>, key = 'one') =>
-  sendOnce({ ...ctx, mailer }, key, async () => mail).catch(() => 'failed')
+  mailOnce({ ...givenShop(ctx), mailer }, key, async () => mail).catch(() => 'failed')
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 
 describe('a failure', () => {
-  test('is about one recipient, several, or the server', () => {
-    for (const code of ['EENVELOPE', 'EMESSAGE']) {
-      expect(failureOf(smtpError(code, 550, { isAboutRecipient: true }))).toBe('recipient')
-      expect(failureOf(smtpError(code, 550, { isAboutRecipient: false }))).toBe('refusal')
-      expect(failureOf(smtpError(code, 451))).toBe('refusal')
-    }
-    for (const error of [smtpError('ECONNECTION'), smtpError('EAUTH', 535), new Error('hung up'), undefined])
-      expect(failureOf(error)).toBe('server')
-  })
-
   test('about one recipient is no outage', async ({ db, ctx }) => {
-    for (const responseCode of [550, 451])
-      await send(ctx, mailerWith({ is: smtpError('EENVELOPE', responseCode, { isAboutRecipient: true }) }))
+    await send(ctx, mailerWith({ is: failure('recipient', 'EENVELOPE 550') }))
     expect(await db.$count(mailOutage)).toBe(0)
   })
 
   test('of a server that answers does not pause other emails', async ({ db, ctx }) => {
-    await send(ctx, mailerWith({ is: smtpError('EENVELOPE', 451) }))
+    await send(ctx, mailerWith({ is: failure('refusal', 'EENVELOPE 451') }))
     expect(await db.$count(mailOutage)).toBe(1)
     expect(await isMailPaused(db, ctx.now())).toBe(false)
   })
 })
 
 test('emails failing for 15 minutes raise one alert, without any content', async ({ db, ctx }) => {
-  const mailer = mailerWith({ is: smtpError('EENVELOPE', 451) })
+  const mailer = mailerWith({ is: failure('refusal', 'EENVELOPE 451') })
   await send(ctx, mailer)
   pass(ctx, outageAlertMs - second)
   await send(ctx, mailer, 'two')
@@ -75,7 +65,7 @@ test('emails failing for 15 minutes raise one alert, without any content', async
 })
 
 test('the first sent email ends the outage and clears its alert', async ({ db, ctx }) => {
-  const fault: { is?: Error | undefined } = { is: smtpError('ECONNECTION') }
+  const fault: { is?: Error | undefined } = { is: failure('server', 'ECONNECTION') }
   const mailer = mailerWith(fault)
   await send(ctx, mailer)
   pass(ctx, outageAlertMs)
@@ -86,9 +76,14 @@ test('the first sent email ends the outage and clears its alert', async ({ db, c
   await send(ctx, mailer, 'two')
   expect(await listOpenAlerts(db)).toEqual([])
   expect(await isMailPaused(db, ctx.now())).toBe(false)
-  fault.is = smtpError('ECONNECTION')
+  fault.is = failure('server', 'ECONNECTION')
   await send(ctx, mailer, 'three')
   expect(await listOpenAlerts(db)).toEqual([])
+})
+
+test('any other error of a mailer is about the server', async ({ db, ctx }) => {
+  await send(ctx, mailerWith({ is: new Error('hung up') }))
+  expect(await isMailPaused(db, ctx.now())).toBe(true)
 })
 
 test('no email is written for half a minute after a server failure', async ({ ctx }) => {
@@ -98,11 +93,11 @@ test('no email is written for half a minute after a server failure', async ({ ct
     key: () => 'something',
     write: async (shop) => {
       written.push(shop.now())
-      return { to: mail.to, letter: { subject: 'Paid', preview: '', blocks: [] } }
+      return mail
     },
   })
   const shop = givenShop(ctx)
-  await send(ctx, mailerWith({ is: smtpError('ECONNECTION') }))
+  await send(ctx, mailerWith({ is: failure('server', 'ECONNECTION') }))
   pass(ctx, 29 * second)
   await expect(job.run(shop, {})).rejects.toThrow(TryLater)
   expect(written).toEqual([])
@@ -135,7 +130,7 @@ test('after a day without a mail server 500 emails are sent, each once', { timeo
   const job = defineMailJob({
     name: 'mail-order-confirmation',
     payload: z.object({ orderId: z.string() }),
-    run: (at, { orderId }) => sendOnce(at, orderId, async () => ({ ...mail, to: `${orderId}@example.com` })),
+    run: (at, { orderId }) => mailOnce(at, orderId, async () => ({ ...mail, to: `${orderId}@example.com` })),
   })
   let waiting = Array.from({ length: 500 }, (_, index) => `order-${index}`)
   const round = async () => {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, like, sql } from 'drizzle-orm'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { after, minute } from '#app/kit/clock.ts'
+import { after, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
-import type { Mail } from './mailer.ts'
-import { endOutage, recordMailFailure } from './outage.server.ts'
+import { type Letter, renderMail } from './letter.ts'
+import type { Mail, MailFailure } from './mailer.ts'
 import { mailOutage, sentMails } from './tables.ts'
 
 /** Then its process died. Longer than the slowest delivery: nine commands of 30 seconds each, after 25 seconds to connect. */
@@ -14,41 +15,51 @@ const claimMs = 5 * minute
 
 const noteWaitsMs = [250, 1_000, 4_000, 15_000]
 
-type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
+/** When mails fail for this long and none was sent, the alert `mail_outage` is raised. In milliseconds. */
+export const outageAlertMs = 15 * minute
 
-export type Written = Omit<Mail, 'key'>
+/** When the mail server cannot be used, no mail is tried for this long, in milliseconds: each would only fail. */
+const mailPauseMs = 30 * second
 
-/** No transaction may be open: others have to see the claim. Sent twice only if the reply or our record was lost. @throws TryLater when in progress or just failed. */
-export async function sendOnce<Read = undefined>(
-  { db, mailer, now: clock }: Sender,
+export type Mailing = Omit<Mail, 'key' | 'subject' | 'html' | 'text'> & { letter: Letter }
+
+/**
+ * No transaction may be open: others have to see the claim, in whose round trip `read` reads. Sent twice only if the reply or our
+ * record was lost. @throws TryLater when in progress or just failed.
+ */
+export async function mailOnce<Read = undefined>(
+  { db, mailer, now: clock, facts }: Pick<Shop, 'db' | 'mailer' | 'now' | 'facts'>,
   key: string,
-  write: (read: Read) => Promise<Written | undefined>,
-  { read, waitsMs = noteWaitsMs }: { read?: () => Promise<Read>; waitsMs?: readonly number[] } = {},
+  write: (read: Read) => Promise<Mailing | undefined>,
+  read?: () => Promise<Read>,
+  waitsMs: readonly number[] = noteWaitsMs,
 ): Promise<void> {
   const now = clock()
   const [claimed, found] = await Promise.allSettled([claim(db, key, now), read?.()])
   if (claimed.status === 'rejected') throw claimed.reason
   if (!claimed.value) return
-  let mail: Written | undefined
+  let mailing: Mailing | undefined
   try {
     if (found.status === 'rejected') throw found.reason
-    mail = await write(found.value as Read)
+    mailing = await write(found.value as Read)
   } catch (error) {
     await releaseClaim(db, key, now)
     throw error
   }
-  if (!mail) return dropClaim(db, key, now)
+  if (!mailing) return dropClaim(db, key, now)
+  const { letter, ...to } = mailing
+  const mail = { ...to, ...renderMail(letter, facts()), key }
   try {
-    await mailer.send({ ...mail, key })
+    await mailer.send(mail)
   } catch (error) {
     await releaseClaim(db, key, now, mail)
-    await recordMailFailure(db, now, error)
+    await noteFailure(db, now, error)
     throw error
   }
   await markSent(db, { key, now, ...aboutOrder(mail) }, waitsMs)
 }
 
-function aboutOrder({ orderId, subject }: Pick<Written, 'orderId' | 'subject'>) {
+function aboutOrder({ orderId, subject }: Pick<Mail, 'orderId' | 'subject'>) {
   return orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
 }
 
@@ -58,7 +69,7 @@ type Sent = { key: string; now: Date } & ReturnType<typeof aboutOrder>
 async function markSent(db: Db, sent: Sent, [waitMs, ...waitsMs]: readonly number[]): Promise<void> {
   try {
     const ended = await noteSent(db, sent)
-    if (ended.length > 0) await endOutage(db, sent.now)
+    if (ended.length > 0) await clearAlert({ tx: db, now: sent.now }, 'mail_outage', 'mail')
   } catch (error) {
     if (waitMs === undefined) throw error
     await sleep(waitMs)
@@ -97,7 +108,7 @@ const noteSent = statement<{ id: number }>(
 const isOwn = (key: string, startedAt: Date) =>
   and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), eq(sentMails.startedAt, startedAt))
 
-async function releaseClaim(db: Db, key: string, startedAt: Date, mail?: Written) {
+async function releaseClaim(db: Db, key: string, startedAt: Date, mail?: Mail) {
   await db
     .update(sentMails)
     .set({ startedAt: null, ...(mail && aboutOrder(mail)) })
@@ -107,6 +118,32 @@ async function releaseClaim(db: Db, key: string, startedAt: Date, mail?: Written
 /** Forgets a mail with nothing left to say: otherwise its order would list it as on its way for ever. */
 async function dropClaim(db: Db, key: string, startedAt: Date) {
   await db.delete(sentMails).where(isOwn(key, startedAt))
+}
+
+async function noteFailure(db: Db, now: Date, error: unknown): Promise<void> {
+  const { about = 'server', code = 'unknown' } = (error ?? {}) as Partial<MailFailure>
+  if (about === 'recipient') return
+  const pausedUntil = about === 'server' ? after(now, mailPauseMs) : null
+  await db.transaction(async (tx) => {
+    const [outage] = await tx
+      .insert(mailOutage)
+      .values({ id: 1, since: now, pausedUntil, failures: 1 })
+      .onConflictDoUpdate({
+        target: mailOutage.id,
+        set: {
+          pausedUntil: sql`greatest(${mailOutage.pausedUntil}, excluded.paused_until)`,
+          failures: sql`${mailOutage.failures} + 1`,
+        },
+      })
+      .returning()
+    if (!outage || now.getTime() - outage.since.getTime() < outageAlertMs) return
+    const detail = `No mail has gone out since ${outage.since.toISOString()}. Tries that failed: ${outage.failures}. Last failure: ${code}.`
+    await raiseAlert({ tx, now }, { kind: 'mail_outage', subject: 'mail', detail })
+  })
+}
+
+export async function isMailPaused(db: Db, now: Date): Promise<boolean> {
+  return (await db.$count(mailOutage, gt(mailOutage.pausedUntil, now))) > 0
 }
 
 /** The mails about an order, newest first: when each was sent, `null` while it is on its way. */
@@ -120,12 +157,7 @@ export function listMailsAbout(db: Db, orderId: string) {
 }
 
 export async function wasMailSentSince(db: Db, since: Date): Promise<boolean> {
-  const [sent] = await db
-    .select({ key: sentMails.key })
-    .from(sentMails)
-    .where(gt(sentMails.sentAt, since))
-    .limit(1)
-  return sent !== undefined
+  return (await db.$count(sentMails, gt(sentMails.sentAt, since))) > 0
 }
 
 export async function countMailsLike(db: Db, keyStart: string): Promise<{ sent: number; failed: number }> {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { minute, second } from '#app/kit/clock.ts'
-import { type MailFailure, type Mailer, messageOf } from './mailer.ts'
+import { MailFailure, type Mailer, messageOf } from './mailer.ts'
 
 /** The socket's own timeout begins anew with every byte: a slow server must not hold a mail until another try sends it too. */
 const sendMs = 2 * minute
@@ -40,52 +40,46 @@ export function createSmtpMailer({
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
         refused.clear()
       } catch (error) {
-        const refusal = refusalOf(error)
-        if (refusal === 'unexplained' && refused.size < 2) refused.add(mail.to)
-        const isAboutRecipient =
-          refusal === 'of_recipient' || (refusal === 'unexplained' && refused.size === 1)
-        throw withoutAddresses(error, { isAboutRecipient, mayHaveArrived: mayHaveArrived(error) })
+        throw failureOf(error as SmtpError, mail.to)
       }
     },
     close: () => transport.close(),
   }
+
+  function failureOf(error: SmtpError, to: string): MailFailure {
+    const { code, originalCode, responseCode, timeoutType, message } = error
+    const reason = reasonOf(error)
+    if (reason === 'unexplained' && refused.size < 2) refused.add(to)
+    const about = reason === 'unexplained' ? (refused.size === 1 ? 'recipient' : 'refusal') : reason
+    // It fell silent or hung up after it had let us in.
+    const isSilent = code === 'EABORT' || code === 'ECONNECTION' || timeoutType === 'SOCKET_TIMEOUT'
+    return new MailFailure(message, {
+      about,
+      isFinal: about === 'recipient' && !(responseCode && responseCode < 500),
+      mayHaveArrived: isSilent && !responseCode,
+      code: [code, originalCode, responseCode].filter(Boolean).join(' '),
+    })
+  }
+}
+
+type SmtpError = Error & {
+  code?: string
+  originalCode?: string
+  timeoutType?: string
+  responseCode?: number
+  command?: string
 }
 
 /** Status codes about the recipient's address or mailbox (RFC 3463, RFC 7505). 5.1.7 to 5.1.9 are about the sender's. */
 const recipientStatus = /\b[45]\.(?:1\.(?:[0-6]|10)|2\.\d+)\b/
 
 /** `unexplained`: many servers answer the same to an unknown address and to a shop whose account they have closed. */
-function refusalOf(error: unknown): 'of_recipient' | 'unexplained' | undefined {
-  const { code, responseCode, command, message } = (error ?? {}) as Partial<SmtpError>
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined
+function reasonOf({ code, responseCode, command, message }: SmtpError) {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return 'server'
   // Without an answer of the server the mail itself cannot be sent: a malformed address, or a mail too large.
-  if (!responseCode) return 'of_recipient'
-  if (command === 'MAIL FROM') return undefined
-  return recipientStatus.test(message ?? '') ? 'of_recipient' : 'unexplained'
-}
-
-/** Whether the server fell silent or hung up after it had let us in: it may have got the whole mail. */
-function mayHaveArrived(error: unknown): boolean {
-  const { code, timeoutType, responseCode } = (error ?? {}) as Partial<SmtpError>
-  if (responseCode) return false
-  return code === 'EABORT' || code === 'ECONNECTION' || timeoutType === 'SOCKET_TIMEOUT'
-}
-
-type SmtpError = {
-  code: string
-  originalCode: string
-  timeoutType: string
-  responseCode: number
-  command: string
-  message: string
-}
-
-/** The same failure without addresses: servers quote them, and failures are stored in the log and the queue. */
-function withoutAddresses(error: unknown, failure: MailFailure): unknown {
-  if (!(error instanceof Error)) return error
-  const { code, originalCode, responseCode } = error as Partial<SmtpError>
-  const message = error.message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)')
-  return Object.assign(new Error(message), { code, originalCode, responseCode, ...failure })
+  if (!responseCode) return 'recipient'
+  if (command === 'MAIL FROM') return 'refusal'
+  return recipientStatus.test(message) ? 'recipient' : 'unexplained'
 }
 
 function serverOf(url: string) {

@@ -37,21 +37,14 @@ type Answer = {
  * The behavior of a buyer. `paymentToken` returns a new card token for each payment; `proves` sends the proof of work that
  * the page's script makes.
  */
-export type Manner = { isPatient?: boolean; paymentToken?: () => string; proves?: boolean }
+type Manner = { isPatient?: boolean; paymentToken?: () => string; proves?: boolean }
 
 /** The steps of a purchase, as `purchase` takes them. */
 export const steps = ['drop page', 'hold', 'checkout', 'payment', 'order page'] as const
 type Step = (typeof steps)[number]
 
 /** One whole purchase. */
-export async function buy(
-  shopUrl: string,
-  slug: string,
-  buyer: number,
-  manner: Manner = {},
-): Promise<Outcome> {
-  return finish(purchase(shopUrl, slug, buyer, manner))
-}
+export const buy = (...args: Parameters<typeof purchase>): Promise<Outcome> => finish(purchase(...args))
 
 /** The rest of a purchase, without a stop. */
 export async function finish(path: AsyncGenerator<Step, Outcome, undefined>): Promise<Outcome> {
@@ -166,7 +159,8 @@ export function formKeyIn(body: string): string | undefined {
   return ways.map((way) => way.exec(body)?.[1]).find((key) => key !== undefined)
 }
 
-function details(buyer: number) {
+/** What a buyer types at checkout. */
+export function details(buyer: number) {
   return {
     name: `Buyer ${buyer}`,
     email: `buyer-${buyer}@example.com`,
@@ -187,14 +181,10 @@ export function openBrowser({ isPatient }: { isPatient: boolean }, shopUrl: stri
   const wire = openWire(shopUrl, localAddress)
   const cookies = new Map([['paco-age', encodeURIComponent(new Date().toISOString())]])
   const answers: number[] = []
-  async function send(
-    method: 'GET' | 'POST',
-    path: string,
-    fields?: Record<string, string>,
-  ): Promise<Answer> {
+  async function send(...request: Parameters<typeof sendOnce>): Promise<Answer> {
     for (const until = Date.now() + patienceMs; ; ) {
       try {
-        const answer = await sendOnce(method, path, fields)
+        const answer = await sendOnce(...request)
         // A 503 is an answer: a patient person tries again.
         if (answer.status !== 503 || !isPatient || Date.now() > until) return answer
         await sleep(300)

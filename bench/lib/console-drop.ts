@@ -1,20 +1,17 @@
 // A drop made, published and launched by the forms of the console, and its live board while it is sold.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MeasuredShop } from './shop-process.ts'
 import { signInStaff } from './staff-session.ts'
 
-/** Somebody signed in behind the counter: sends its forms, follows nothing. */
-export type DeskBrowser = {
-  post: (path: string, fields: Record<string, string>) => Promise<string>
-  cookie: string
-}
+type DeskBrowser = Awaited<ReturnType<typeof openDesk>>
 
-/** Signs a manager in, past the sign-in page. */
-export async function openDesk(shop: MeasuredShop): Promise<DeskBrowser> {
+/** Signs a manager in, past the sign-in page: sends the forms of the console, follows nothing. */
+export async function openDesk(shop: MeasuredShop) {
   const { cookie } = await signInStaff(shop, 'manager')
   return {
     cookie,
-    async post(path, fields) {
+    async post(path: string, fields: Record<string, string>): Promise<string> {
       const answer = await fetch(`${shop.url}${path}`, {
         method: 'POST',
         headers: { Cookie: cookie, Origin: shop.url, Accept: 'text/html' },
@@ -33,11 +30,12 @@ export async function openDesk(shop: MeasuredShop): Promise<DeskBrowser> {
 
 /** Makes a drop of `units` by the console's forms, and launches it. Returns its slug. */
 export async function launchFromConsole(desk: DeskBrowser, units: number): Promise<string> {
-  const sheet = await desk.post('/staff/drops/new', { name: `Bench ${units} Vol. 1`, from: '' })
+  const name = `Bench ${units} Vol. 1`
+  const sheet = await desk.post('/staff/drops/new', { key: randomUUID(), name, from: '' })
   const variant = randomUUID()
   await desk.post(sheet, {
     revision: '1',
-    name: `Bench ${units} Vol. 1`,
+    name,
     slug: sheet.split('/').at(-1) ?? '',
     dropNumber: '998',
     category: 'hype',
@@ -68,11 +66,10 @@ type Frame = {
   sales: { takenCents: number }
 }
 
-/** A live board that is being read. `latest` is the newest state that came. */
-export type OpenBoard = { latest: () => Frame | undefined; frames: () => number; close: () => void }
+type OpenBoard = ReturnType<typeof watchBoard>
 
-/** Reads the live board of a drop as its page does. */
-export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string): OpenBoard {
+/** Reads the live board of a drop as its page does. `latest` is the newest state that came. */
+export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string) {
   const gone = new AbortController()
   let [latest, frames]: [Frame | undefined, number] = [undefined, 0]
   const read = async () => {
@@ -94,13 +91,14 @@ export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string):
       }
     }
   }
-  // A stream ends after minutes, so that its reader is identified anew: browsers come back, and so does this.
+  // A stream ends after minutes, so that its reader is identified anew, or breaks off: browsers come back, and so does this.
   const readOn = async () => {
-    while (!gone.signal.aborted) await read()
+    while (!gone.signal.aborted)
+      await read().catch((error: unknown) => {
+        if (!gone.signal.aborted && !(error instanceof TypeError)) throw error
+      })
   }
-  void readOn().catch((error: unknown) => {
-    if (!gone.signal.aborted) throw error
-  })
+  void readOn()
   return { latest: () => latest, frames: () => frames, close: () => gone.abort() }
 }
 
@@ -151,7 +149,7 @@ async function nextFrame(board: OpenBoard, after: number): Promise<Frame | undef
   for (let tries = 0; tries < 200; tries++) {
     const frame = board.latest()
     if (frame && new Date(frame.at).getTime() > after) return frame
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await sleep(25)
   }
   return undefined
 }

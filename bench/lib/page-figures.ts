@@ -9,31 +9,15 @@ const patience = {
   cpuQuietThresholdMs: 5_250,
 }
 
-/** Metrics of a page with all scripts. Scores are 0 to 100, times in milliseconds, bytes as they are on the line. */
-export type PageFigures = {
-  performance: number
-  accessibility: number
-  bestPractices: number
-  seo: number
-  lcpMs: number
-  tbtMs: number
-  cls: number
-  scriptKb: number
-  styleKb: number
-  htmlKb: number
-  fontKb: number
-  imageKb: number
-}
-
 /** The metrics of one run, and Lighthouse's findings. */
-export type PageRun = { figures: PageFigures; findings: string[] }
+export type PageRun = Awaited<ReturnType<typeof measurePage>>
 
 /**
  * One run with Lighthouse's own settings for a phone on a slow line, from an empty page of the same site: a document with
  * `Cross-Origin-Opener-Policy` cannot follow `about:blank` in its process, and Lighthouse then takes what the left page
  * painted for the first paint, which it sets before the document was parsed. @throws when the page could not be measured.
  */
-export async function measurePage(url: string, port: number): Promise<PageRun> {
+export async function measurePage(url: string, port: number) {
   const settings = { ...patience, blankPage: new URL('/healthz', url).href }
   const result = await lighthouse(
     url,
@@ -49,6 +33,7 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
   const kilobytes = (type: string) => transferred(audits['network-requests']?.details, type)
   const numeric = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
+    /** Of a page with all scripts. Scores are 0 to 100, times in milliseconds, bytes as they are on the line. */
     figures: {
       performance: score('performance'),
       accessibility: score('accessibility'),

@@ -20,7 +20,7 @@ export const phoneScreen = {
   locale: 'en-US',
 } as const
 
-const laptopScreen = { viewport: { width: 1366, height: 768 }, locale: 'en-US' } as const
+export const laptopScreen = { viewport: { width: 1366, height: 768 }, locale: 'en-US' } as const
 
 /** A page on the phone, initially empty, and its observations. */
 export type PhonePage = {

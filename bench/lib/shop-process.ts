@@ -1,63 +1,48 @@
 // A shop for a measurement: built, started on a free port with an empty data folder, and removed afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '#db/embedded.ts'
 import { endWithUs } from './end-with-us.ts'
 
 /** A running shop to measure. */
-export type MeasuredShop = {
-  url: string
-  pid: number
-  /** The shop's own folder: database, artwork, mailbox. */
-  dataDir: string
-  /** Runs SQL on the shop's database. */
-  sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
-  /** Kills the process, like a power cut, and restarts it on the same data. */
-  killAndRestart: () => Promise<void>
-  /** The web processes, the first one first. */
-  webProcesses: () => number[]
-  /** The process of the embedded PostgreSQL server. */
-  postmaster: () => Promise<number>
-  /** The memory of the web processes together, in MB: now, and at their peaks. */
-  memoryMb: () => { now: number; peak: number }
-  /** Processor time used so far by the web processes and by PostgreSQL, in milliseconds. */
-  processorMs: () => Promise<{ web: number; database: number }>
-  /** Waits until it is idle: artwork is rendered after the first response. */
-  rest: () => Promise<void>
-  stop: () => Promise<void>
-}
+export type MeasuredShop = Awaited<ReturnType<typeof startShop>>
 
 const startLimitMs = 60_000
 const restMs = 1_500
 
-/** Start options, where they differ from the defaults of this checkout. */
-export type ShopOptions = {
-  /** The checkout that was built. */
+/** A folder for a measurement's own PostgreSQL. */
+export function newFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'paco-bench-'))
+  chmodSync(path, 0o755) // PostgreSQL runs as another user when we are root
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+type ShopOptions = {
+  /** Another checkout, built. */
   folder?: string
   /** Added to the environment. */
   env?: Record<string, string>
-  /** The server that `env` names as `DATABASE_URL`, for the measurement's own queries. */
+  /** A server in place of the embedded one. */
   databaseUrl?: string
   /** A file descriptor for the log. None by default: a measurement measures the shop, not the terminal. */
   log?: number
 }
 
 /** Starts the built shop on a free port of this machine, with an empty data folder. */
-export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop> {
+export async function startShop(options: ShopOptions = {}) {
   if (process.platform !== 'linux')
     throw new Error('Measurements need Linux: memory and processor time are read from /proc.')
   if (!existsSync(join(options.folder ?? '.', 'build/server/index.js')))
     throw new Error('Build the shop first: npm run build')
-  const dataDir = mkdtempSync(join(tmpdir(), 'paco-bench-'))
-  chmodSync(dataDir, 0o755) // PostgreSQL runs as another user when we are root
+  const { path: dataDir, remove } = newFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child = await launch(dataDir, port, options).catch((error: unknown) => {
-    rmSync(dataDir, { recursive: true, force: true })
+    remove()
     throw error
   })
   let pool = openPool(dataDir, options)
@@ -69,30 +54,31 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
   return {
     url,
     dataDir,
-    get pid() {
-      return child.pid ?? 0
-    },
+    /** Runs SQL on the shop's database. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
+    /** Kills the process, like a power cut, and restarts it on the same data. */
     async killAndRestart() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGKILL')
-      await Promise.all([ended, pool.end().catch(() => {})])
+      await Promise.all([end(child, 'SIGKILL'), pool.end().catch(() => {})])
       child = await launch(dataDir, port, options)
       pool = openPool(dataDir, options)
     },
+    /** The first one first. */
     webProcesses: () => webProcesses(child.pid ?? 0),
     postmaster,
+    /** The memory of the web processes together: now, and at their peaks. */
     memoryMb: () => ({
       now: sumOf(webProcesses(child.pid ?? 0), memoryOf('RssAnon')),
       peak: sumOf(webProcesses(child.pid ?? 0), memoryOf('VmHWM')),
     }),
+    /** Processor time used so far. */
     async processorMs() {
       return {
         web: sumOf(webProcesses(child.pid ?? 0), processorMs),
         database: familyMs(await postmaster()),
       }
     },
+    /** Waits until it is idle: artwork is rendered after the first response. */
     async rest() {
       const busyMs = () => sumOf(webProcesses(child.pid ?? 0), processorMs)
       let before: number
@@ -103,11 +89,9 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
     },
     async stop() {
       await pool.end().catch(() => {})
-      const ended = child.exitCode === null && new Promise((resolve) => child.once('exit', resolve))
       letGo()
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      await end(child)
+      remove()
     },
   }
 }
@@ -115,7 +99,7 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
 async function launch(
   dataDir: string,
   port: number,
-  { folder = '.', env = {}, log }: ShopOptions,
+  { folder = '.', env = {}, databaseUrl, log }: ShopOptions,
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
     cwd: folder,
@@ -127,13 +111,14 @@ async function launch(
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...env,
     },
   })
   const until = Date.now() + startLimitMs
   while (!(await isReady(port))) {
     if (child.exitCode !== null || Date.now() > until) {
-      await endFailedStart(child)
+      await end(child)
       throw new Error('The shop to be measured did not start.')
     }
     await sleep(50)
@@ -141,11 +126,10 @@ async function launch(
   return child
 }
 
-/** Nobody else knows the process, so nobody else would end it. */
-async function endFailedStart(child: ChildProcess) {
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
   if (child.exitCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }
 
@@ -184,12 +168,11 @@ function readTimes(pid: number): number[] {
     .map((ticks) => Number(ticks) * 10)
 }
 
-async function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )
-}
 
 function openPool(dataDir: string, { databaseUrl }: ShopOptions): pg.Pool {
   const pool = new pg.Pool(databaseUrl ? { connectionString: databaseUrl, max: 2 } : embeddedIn(dataDir))
@@ -207,14 +190,4 @@ function embeddedIn(dataDir: string): pg.PoolConfig {
     max: 2,
     password: read('database.password'),
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

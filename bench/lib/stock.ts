@@ -13,38 +13,24 @@ export async function givenRushDrop(shop: MeasuredShop, slug: string, units: num
   )
 }
 
-/** All faults in a drop's sales; empty when all is well. */
+/** All faults in the sales of drops whose address begins like this; empty when all is well. */
 export async function listFaults(shop: MeasuredShop, slug: string): Promise<string[]> {
   const rows = await shop.sql<{ fault: string }>(
-    `with units as (select drop_units.* from drop_units join drops on drops.id = drop_id where slug = $1),
-     sold as (select orders.* from orders join order_lines on order_id = orders.id where ref ->> 'slug' = $1)
+    `with units as (select drop_units.* from drop_units join drops on drops.id = drop_id where starts_with(slug, $1)),
+     sold as (select orders.* from orders join order_lines on order_id = orders.id where starts_with(ref ->> 'slug', $1))
      select 'unit ' || number || ' is held without end by order ' || order_id || ' in state ' || orders.state as fault
        from units join orders on orders.id = order_id
        where units.state = 'held' and held_until = 'infinity' and orders.state not in ('paying', 'unknown', 'review')
-     union all select 'order ' || id || ' is paid and has no unit' from sold
-       where state = 'paid' and not exists (select 1 from units where order_id = sold.id and units.state = 'taken')
-     union all select 'unit ' || number || ' is taken and its order is not paid' from units join orders on orders.id = order_id
+     union all select 'order ' || sold.id || ' is paid and has ' || count(units.number) || ' units' from sold
+       left join units on order_id = sold.id and units.state = 'taken'
+       where sold.state = 'paid' group by sold.id having count(units.number) <> 1
+     union all select 'unit ' || number || ' is taken and its order is ' || orders.state from units join orders on orders.id = order_id
        where units.state = 'taken' and orders.state <> 'paid'
      union all select 'order ' || sold.id || ' was charged ' || count(*) || ' times' from sold join sandbox_charges on order_id = sold.id
        where status = 'captured' group by sold.id having count(*) > 1
      union all select 'order ' || sold.id || ' was charged and is ' || state from sold join sandbox_charges on order_id = sold.id
        where status = 'captured' and state not in ('paid', 'refunded')`,
     [slug],
-  )
-  return rows.map(({ fault }) => fault)
-}
-
-/** Faults in any drop's units: sold to an unpaid order, missing from a paid one, held forever. */
-export async function listStockFaults(shop: MeasuredShop): Promise<string[]> {
-  const rows = await shop.sql<{ fault: string }>(
-    `select 'unit ' || number || ' is held without end by order ' || order_id || ' in state ' || orders.state as fault
-       from drop_units join orders on orders.id = order_id
-       where drop_units.state = 'held' and held_until = 'infinity' and orders.state not in ('paying', 'unknown', 'review')
-     union all select 'order ' || orders.id || ' is paid and has ' || count(drop_units.number) || ' units' from orders
-       left join drop_units on order_id = orders.id and drop_units.state = 'taken'
-       where orders.state = 'paid' group by orders.id having count(drop_units.number) <> 1
-     union all select 'unit ' || number || ' is taken and its order is ' || orders.state from drop_units join orders on orders.id = order_id
-       where drop_units.state = 'taken' and orders.state <> 'paid'`,
   )
   return rows.map(({ fault }) => fault)
 }

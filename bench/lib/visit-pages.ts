@@ -18,15 +18,15 @@ export type Control = {
 }
 
 /** One page of a template. */
-export type VisitedPage = {
-  name: string
-  path: string
-  /** `words` are mostly text; `tool` are the drop and the builder, which draw and change in place. */
-  kind: 'words' | 'tool'
-  controls: readonly Control[]
-}
+export type VisitedPage = { name: string; path: string; isTool: boolean; controls: readonly Control[] }
 
-/** Of the phone: a laptop has the whole navigation. */
+/** A page that is mostly words. */
+const page = (name: string, path: string, ...controls: Control[]) => ({ name, path, isTool: false, controls })
+
+/** The drop and the builder, which draw and change in place. */
+const tool = (name: string, path: string, ...controls: Control[]) => ({ name, path, isTool: true, controls })
+
+/** Of every page on the phone: a laptop has the whole navigation. */
 export const menu: Control = {
   name: 'menu',
   act: 'tap',
@@ -46,14 +46,18 @@ const submit = (field: string, result: string): Control =>
   mainAction(`form:has([name=${field}]) button:not([name])`, result)
 
 function mainAction(control: string, result: string): Control {
-  return { name: 'main action', act: 'tap', control: `main >> ${control} >> nth=0`, result }
+  return tap('main action', `main >> ${control} >> nth=0`, result)
 }
 
-const accordion: Control = {
-  name: 'accordion',
+const tap = (name: string, control: string, result: string): Control => ({
+  name,
   act: 'tap',
-  control: 'main summary >> nth=0',
-  result: 'main details[open] > summary',
+  control,
+  result,
+})
+
+const accordion: Control = {
+  ...tap('accordion', 'main summary >> nth=0', 'main details[open] > summary'),
   isInstant: true,
 }
 
@@ -65,7 +69,7 @@ const choose = (name: string, value: string, result = `main select[name=${name}]
   result,
 })
 
-const type = (control: string, value: string, result: string): Control => ({
+const type = (control: string, value: string, result = control): Control => ({
   name: 'input',
   act: 'type',
   control,
@@ -78,166 +82,71 @@ const search = 'main input[type=search]'
 
 /** One page of each template. */
 export const visitedPages: readonly VisitedPage[] = [
-  {
-    name: 'home',
-    path: '/',
-    kind: 'words',
-    controls: [
-      menu,
-      link('Join Current Drop', openDialog),
-      type('main input[name=email]', 'ada@example.com', 'main input[name=email]'),
-    ],
-  },
-  {
-    name: 'drop',
-    path: '/drops/guerrilla-vol-1',
-    kind: 'tool',
-    controls: [
-      menu,
-      // The heading is in sight beside the link on a phone: the numbers below it come into sight.
-      { ...link('Join Drop', 'main h2'), name: 'link in the page' },
-      {
-        name: 'number',
-        act: 'tap',
-        control: '.unit.open >> nth=5', // the first one is preselected
-        result: '.unit :checked',
-      },
-      button('Hold № ', 'h1'),
-    ],
-  },
-  {
-    name: 'coming drop',
-    path: '/drops/cyber-vol-1',
-    kind: 'tool',
-    controls: [
-      menu,
-      link('Get Notified', openDialog),
-      { ...button('Add to Cart', openDialog), name: 'patch to cart' },
-    ],
-  },
-  {
-    name: 'drop vault',
-    path: '/drops/vault',
-    kind: 'words',
-    controls: [
-      menu,
-      choose('status', 'live', 'main [role=status], main select[name=status]'),
-      type(search, 'noir', `main [role=status], ${search}`),
-    ],
-  },
-  {
-    name: 'registry',
-    path: '/vault',
-    kind: 'words',
-    controls: [
-      menu,
-      submit('code', 'main [role=alert], #result'),
-      type('main input[name=code]', 'ABCD', 'main input[name=code]'),
-      accordion,
-    ],
-  },
-  {
-    name: 'build landing',
-    path: '/build',
-    kind: 'words',
-    controls: [menu, { ...link('Start Your Build', '#platforms h2'), name: 'link in the page' }],
-  },
-  {
-    name: 'builder',
-    path: '/build?platform=ar15',
-    kind: 'tool',
-    controls: [
-      menu,
-      { ...linkTo('#step-lower', '#step-lower legend'), name: 'link in the page' },
-      {
-        name: 'main action',
-        act: 'tap',
-        control: '#step-lower input >> nth=0',
-        result: '#configurator output',
-      },
-    ],
-  },
-  {
-    name: 'accessories',
-    path: '/accessories',
-    kind: 'words',
-    controls: [menu, button('Add to Cart', openDialog), type(search, 'mag', `main [role=status], ${search}`)],
-  },
-  {
-    name: 'schedule',
-    path: '/ccw-training',
-    kind: 'words',
-    controls: [menu, { ...linkTo('#schedule', '#schedule h2'), name: 'link in the page' }],
-  },
-  {
-    name: 'class registration',
-    path: '/ccw-training/register',
-    kind: 'words',
-    controls: [
-      menu,
-      {
-        name: 'choice',
-        act: 'tap',
-        control: 'main input[type=radio] >> nth=1',
-        result: 'main :checked',
-      },
-    ],
-  },
-  {
-    name: 'class page',
-    path: '/course-registration',
-    kind: 'words',
-    controls: [menu, link('Register Now')],
-  },
-  {
-    name: 'contact',
-    path: '/contact',
-    kind: 'words',
-    controls: [
-      menu,
-      submit('message', '[role=alert] h2'),
-      choose('subject', 'legal'),
-      type('main input[name=firstName]', 'Ada', 'main input[name=firstName]'),
-    ],
-  },
-  {
-    name: 'FAQ',
-    path: '/faq',
-    kind: 'words',
-    controls: [menu, accordion],
-  },
-  {
-    name: 'learn',
-    path: '/learn',
-    kind: 'words',
-    controls: [menu, accordion, linkTo('/process-guide')],
-  },
-  {
-    name: 'trust pack',
-    path: '/trust',
-    kind: 'words',
-    controls: [
-      menu,
-      button('Download Now', 'h1'),
-      type('main input[name=code]', 'ABCD', 'main input[name=code]'),
-      {
-        name: 'check box',
-        act: 'tap',
-        control: '#check-trust',
-        result: 'main :checked',
-      },
-    ],
-  },
-  {
-    name: 'small batch',
-    path: '/small-batch/outlaw',
-    kind: 'words',
-    controls: [menu, link('Join Build Window', openDialog)],
-  },
-  {
-    name: 'process guide',
-    path: '/process-guide',
-    kind: 'words',
-    controls: [menu, linkTo('/build')],
-  },
+  page('home', '/', link('Join Current Drop', openDialog), type('main input[name=email]', 'ada@example.com')),
+  tool(
+    'drop',
+    '/drops/guerrilla-vol-1',
+    // The heading is in sight beside the link on a phone: the numbers below it come into sight.
+    { ...link('Join Drop', 'main h2'), name: 'link in the page' },
+    tap('number', '.unit.open >> nth=5', '.unit :checked'), // the first one is preselected
+    button('Hold № ', 'h1'),
+  ),
+  tool('coming drop', '/drops/cyber-vol-1', link('Get Notified', openDialog), {
+    ...button('Add to Cart', openDialog),
+    name: 'patch to cart',
+  }),
+  page(
+    'drop vault',
+    '/drops/vault',
+    choose('status', 'live', 'main [role=status], main select[name=status]'),
+    type(search, 'noir', `main [role=status], ${search}`),
+  ),
+  page(
+    'registry',
+    '/vault',
+    submit('code', 'main [role=alert], #result'),
+    type('main input[name=code]', 'ABCD'),
+    accordion,
+  ),
+  page('build landing', '/build', {
+    ...link('Start Your Build', '#platforms h2'),
+    name: 'link in the page',
+  }),
+  tool(
+    'builder',
+    '/build?platform=ar15',
+    { ...linkTo('#step-lower', '#step-lower legend'), name: 'link in the page' },
+    tap('main action', '#step-lower input >> nth=0', '#configurator output'),
+  ),
+  page(
+    'accessories',
+    '/accessories',
+    button('Add to Cart', openDialog),
+    type(search, 'mag', `main [role=status], ${search}`),
+  ),
+  page('schedule', '/ccw-training', { ...linkTo('#schedule', '#schedule h2'), name: 'link in the page' }),
+  page(
+    'class registration',
+    '/ccw-training/register',
+    tap('choice', 'main input[type=radio] >> nth=1', 'main :checked'),
+  ),
+  page('class page', '/course-registration', link('Register Now')),
+  page(
+    'contact',
+    '/contact',
+    submit('message', '[role=alert] h2'),
+    choose('subject', 'legal'),
+    type('main input[name=firstName]', 'Ada'),
+  ),
+  page('FAQ', '/faq', accordion),
+  page('learn', '/learn', accordion, linkTo('/process-guide')),
+  page(
+    'trust pack',
+    '/trust',
+    button('Download Now', 'h1'),
+    type('main input[name=code]', 'ABCD'),
+    tap('check box', '#check-trust', 'main :checked'),
+  ),
+  page('small batch', '/small-batch/outlaw', link('Join Build Window', openDialog)),
+  page('process guide', '/process-guide', linkTo('/build')),
 ]

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { AuditCursor, AuditFilter } from '#app/access/audit-list.server.ts'
 import type { DifferenceRow } from '#app/access/difference.ts'
-import { day } from '#app/kit/clock.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
@@ -11,14 +12,14 @@ const auditFields = ['actor', 'verb', 'subject', 'from', 'to'] as const
 type AuditField = (typeof auditFields)[number]
 export type AuditQuery = Partial<Record<AuditField, string>>
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/
+const isDay = (text: string) => z.iso.date().safeParse(text).success
 
 /** Reads the filter from an address. Empty values and invalid days are left out. */
 export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   const query: AuditQuery = {}
   for (const field of auditFields) {
     const value = (params.get(field) ?? '').trim().slice(0, 200)
-    const isMeant = field === 'from' || field === 'to' ? isCalendarDay(value) : value !== ''
+    const isMeant = field === 'from' || field === 'to' ? isDay(value) : value !== ''
     if (isMeant) query[field] = value
   }
   return query
@@ -38,7 +39,7 @@ export function auditFilterOf({ actor, verb, subject, from, to }: AuditQuery, ti
     verb,
     subject,
     from: from === undefined ? undefined : startOf(from, timeZone),
-    until: to === undefined ? undefined : startOf(nextDay(to), timeZone),
+    until: to === undefined ? undefined : startOf(addDays(to, 1), timeZone),
   }
 }
 
@@ -109,25 +110,10 @@ export function readableRow(row: DifferenceRow, { names, stamp }: Readable): Dif
   }
 }
 
-export function goneWords(id: string): string {
-  return `no longer stored (${id.slice(0, 8)})`
-}
-
-export function isGone(rows: readonly DifferenceRow[]): boolean {
-  return rows.some(({ field }) => field === 'removed')
-}
-
-export function ownName(rows: readonly DifferenceRow[]): string | undefined {
+/** What an id is called that names nothing any more: by what its entry kept of it. */
+export function goneName(id: string, rows: readonly DifferenceRow[]): string {
   const row = rows.find(({ field }) => field === 'subject' || field === 'name')
-  return row?.before ?? row?.after
-}
-
-function isCalendarDay(text: string): boolean {
-  return isDay.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
-}
-
-function nextDay(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + day).toISOString().slice(0, 10)
+  return row?.before ?? row?.after ?? `no longer stored (${id.slice(0, 8)})`
 }
 
 /** Midnight; where the clock skips it, the first hour that the day has. */

@@ -11,7 +11,7 @@ import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { type Tariff, taxOf } from '#app/features/delivery/rules.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
-import type { DocumentRefusal } from '#app/files/clean-document.server.ts'
+import type { DocumentRefusal } from '#app/files/papers.server.ts'
 import { paperRefusalWords } from '#app/files/paper-words.ts'
 
 /** Who an NFA item is transferred to on Form 4: the buyer, or a trust or company of theirs. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { MailFailure } from '#app/mail/mailer.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { TryLater } from '#app/jobs/job.ts'
@@ -214,7 +215,7 @@ test('an address refused by its server is retried alone, and blocks no other', a
   let isRefusing = true
   shop.mailer.send = async (mail) => {
     if (isRefusing && mail.to === addressOf(2))
-      throw Object.assign(new Error('450'), { code: 'EENVELOPE', responseCode: 450 })
+      throw new MailFailure('450', { about: 'refusal', code: 'EENVELOPE 450' })
     shop.sent.push(mail)
   }
   await run(shop, 'mail-announcement', shop.queued.shift()?.payload)

@@ -25,9 +25,7 @@ import {
   formatAuditQuery,
   formatCursor,
   idsIn,
-  goneWords,
-  isGone,
-  ownName,
+  goneName,
   parseAuditQuery,
   parseCursor,
   readableRow,
@@ -72,23 +70,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirst: !params.has('before'),
     isChecking: params.has('checking'),
     next: next && formatAuditQuery(query, formatCursor(next)),
-    check: check && {
-      isIntact: check.isIntact,
-      row: check.row,
-      hash: check.hash,
-      at: formatStamp(check.at, timeZone, now),
-    },
+    check: check && { ...check, at: formatStamp(check.at, timeZone, now) },
     entries: written.map(({ id, at, actor, verb, subject, rows, hash }) => ({
       id,
       at: formatStamp(at, timeZone, now),
       who: actorName(actor),
       actor,
       verb: verbWords(verb),
-      subject:
-        things.get(subject)?.name ??
-        (idsIn(subject).length > 0 ? (ownName(rows) ?? goneWords(subject)) : subject),
+      subject: things.get(subject)?.name ?? (idsIn(subject).length > 0 ? goneName(subject, rows) : subject),
       only: query.subject === subject ? undefined : formatAuditQuery({ subject }),
-      to: openTo(role, things.get(subject)?.path ?? (isGone(rows) ? undefined : subjectPath(verb, subject))),
+      to: openTo(
+        role,
+        things.get(subject)?.path ??
+          (rows.some(({ field }) => field === 'removed') ? undefined : subjectPath(verb, subject)),
+      ),
       hash: hash.slice(0, 8),
       rows: rows.map((row) => readableRow(row, reading)),
     })),

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, notExists, or, sql } fr
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isTransferOver } from '#app/features/orders/store/order-list.server.ts'
-import type { DocumentRefusal } from '#app/files/clean-document.server.ts'
+import type { DocumentRefusal } from '#app/files/papers.server.ts'
 import type { StoredPaper } from '#app/files/papers.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { listTogether } from '#app/db/rows-by.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
 import { readOwnHistory } from '#app/features/orders/access.server.ts'
 import { isPaid, type Stage, isEnding } from '#app/features/orders/rules.ts'
@@ -32,16 +31,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = shop
   const orderId = normalizeCode(args.params.order)
   // In the round trip that asks whether this browser may open the order, or what was read of it is dropped.
-  const [{ order }, [agreed, balances, exits, moves, [review], documents]] = await Promise.all([
+  const [{ order }, agreed, balances, exits, moves, [review], documents] = await Promise.all([
     readOwnHistory(args),
-    listTogether(db, [
-      listReservations.of(orderId),
-      listBalancesOf.of(orderId),
-      listExits.of(orderId),
-      listMoves.of(orderId),
-      listReviews.of(orderId),
-      listDocuments.of(orderId),
-    ]),
+    listReservations(db, orderId),
+    listBalancesOf(db, orderId),
+    listExits(db, orderId),
+    listMoves(db, orderId),
+    listReviews(db, orderId),
+    listDocuments(db, orderId),
   ])
   const reserved = order.lines.flatMap(({ stage, ...line }) => (stage ? [{ ...line, stage }] : []))
   if (!isPaid(order.state) && reserved.length === 0) return nothing
