@@ -5,7 +5,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { createItem } from './flows.server.ts'
-import { findFieldContext } from './store/items.server.ts'
 import { readCsv } from './import-flows.server.ts'
 
 const light = {
@@ -19,19 +18,16 @@ const light = {
 }
 
 async function givenLight(ctx: TestContext) {
-  const desk = { ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>' }
+  const desk = { ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone: 'America/New_York' }
   const gear = { slug: 'gear', name: '@Gear', taxClass: 'goods', position: '1' }
   for (const [kind, typed] of [
     ['categories', gear],
     ['accessories', light],
   ] as const) {
-    const fields = await findFieldContext(ctx.db, 'America/New_York')
-    const made = await createItem(
-      desk,
-      kind,
-      { formKey: secretToken(), typed, price: 3_500, stock: 12 },
-      fields,
-    )
+    const made = await createItem(desk, kind, {
+      formKey: secretToken(),
+      typed: { ...typed, price: '35', onShelf: '12' },
+    })
     if (!made.ok) throw new Error(made.why)
   }
   const { ask } = await givenSite(ctx)

@@ -8,13 +8,10 @@ import { foundPart, searchPath } from '#app/features/console/rules/found.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { findEverything } from './found.server.ts'
 import type { Route } from './+types/search'
 
-export const handle: StaffHandle = { right: 'member' }
-
-export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Search') }]
+export const handle: StaffHandle = { right: 'member', title: 'Search' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('q') ?? ''

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CatalogState } from '#app/catalog/rules.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
@@ -7,7 +8,6 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { wordsOf } from '../components/item-fields.tsx'
 import { formatField, valueIn } from '../rules/fields.ts'
 import { fieldsOf, isImported, type KindPlan, missingFor } from '../rules/kind.ts'
@@ -17,9 +17,7 @@ import type { Route } from './+types/kind'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { stateShapes, stateWords } from '../words.ts'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-
-export const meta = () => [{ title: consoleTitle('Catalog') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Catalog' }
 
 const pageSize = 100
 
@@ -57,16 +55,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       state: (row.state ?? 'visible') as CatalogState,
       price: priceCents === undefined ? undefined : (priceCents / 100).toFixed(2),
       onShelf,
-      cells: listed.map(
-        (field) =>
-          wordsOf(field, formatField(field, valueIn(row, field.name), fields), fields.options).split('\n')[0],
+      cells: Object.fromEntries(
+        listed.map((field) => {
+          const typed = formatField(field, valueIn(row, field.name), fields)
+          return [field.name, wordsOf(field, typed, fields.options).split('\n')[0]]
+        }),
       ),
     })),
   }
 }
 
 export default function KindList({ loaderData }: Route.ComponentProps) {
-  const { kind, words, state, page, pages, found, all, missing, columns, rows } = loaderData
+  const { kind, words, state, page, pages, found, all, missing, rows } = loaderData
   const plan: KindPlan = kindPlans[kind]
   const path = `/staff/catalog/${kind}`
   const at = (to: number) =>
@@ -99,7 +99,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
         </VerbLink>
       }
     >
-      {all > 0 && <ItemFilter path={path} words={words} state={state} hasState={plan.hasState} />}
+      {all > 0 && <ItemFilter {...loaderData} />}
       {rows.length === 0 ? (
         <EmptyList
           action={all === 0 && missing && <VerbLink to={missing.path}>{`New ${missing.one}`}</VerbLink>}
@@ -107,7 +107,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
           {all === 0 ? plan.empty : 'Nothing matches. Clear the filter to see all.'}
         </EmptyList>
       ) : (
-        <ItemTable plan={plan} path={path} columns={columns} rows={rows} />
+        <ItemTable {...loaderData} />
       )}
       {pages > 1 && (
         <nav className="con-region flex gap-4" aria-label="Pages">
@@ -127,19 +127,21 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type FilterProps = {
-  path: string
-  words: string
-  state: string
-  hasState: boolean
-}
+type View = Route.ComponentProps['loaderData']
 
-function ItemFilter({ path, words, state, hasState }: FilterProps) {
-  const states = [['', 'All'] as const, ...Object.entries(stateWords)]
+function ItemFilter({ kind, words, state }: View) {
+  const path = `/staff/catalog/${kind}`
   return (
     <form method="get" action={path} role="search" className="con-region flex flex-wrap items-end gap-2">
       <TextField label="Name or address" name="q" defaultValue={words} maxLength={80} autoComplete="off" />
-      {hasState && <SelectField label="State" name="state" defaultValue={state} options={states} />}
+      {kindPlans[kind].hasState && (
+        <SelectField
+          label="State"
+          name="state"
+          defaultValue={state}
+          options={[['', 'All'], ...Object.entries(stateWords)]}
+        />
+      )}
       <Verb small>Show</Verb>
       {(words || state) && (
         <Link className="con-link" to={path} data-clear="">
@@ -150,53 +152,38 @@ function ItemFilter({ path, words, state, hasState }: FilterProps) {
   )
 }
 
-type Row = {
-  key: string
-  name: string
-  state: CatalogState
-  price: string | undefined
-  onShelf: number | undefined
-  cells: readonly (string | undefined)[]
-}
-
-type TableProps = {
-  plan: KindPlan
-  path: string
-  columns: readonly { key: string; label: string }[]
-  rows: readonly Row[]
-}
-
-function ItemTable({ plan, path, columns, rows }: TableProps) {
+function ItemTable({ kind, columns, rows }: View) {
+  const { title, hasState, price, stock } = kindPlans[kind]
+  const number = { width: 110, kind: 'number' } as const
+  const all = [
+    ...(hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
+    { key: 'name', label: 'Name', phone: 'lead' as const },
+    ...columns,
+    ...(price ? [{ key: 'price', label: 'Price', ...number }] : []),
+    ...(stock ? [{ key: 'onShelf', label: 'On the shelf', ...number }] : []),
+  ]
   return (
     <DenseTable
-      caption={plan.title}
-      columns={[
-        ...(plan.hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
-        { key: 'name', label: 'Name', phone: 'lead' as const },
-        ...columns,
-        ...(plan.price ? [{ key: 'price', label: 'Price', width: 110, kind: 'number' as const }] : []),
-        ...(plan.stock
-          ? [{ key: 'onShelf', label: 'On the shelf', width: 110, kind: 'number' as const }]
-          : []),
-      ]}
-      rows={rows.map((row) => ({
-        id: row.key,
-        cells: [
-          ...(plan.hasState
-            ? [
-                <Status key="state" kind={stateShapes[row.state]} quiet={row.state !== 'visible'}>
-                  {stateWords[row.state]}
-                </Status>,
-              ]
-            : []),
-          <Link key="name" className="con-clip" to={`${path}/${row.key}`} data-open="">
-            {row.name}
-          </Link>,
-          ...row.cells,
-          ...(plan.price ? [row.price] : []),
-          ...(plan.stock ? [row.onShelf] : []),
-        ],
-      }))}
+      caption={title}
+      columns={all}
+      rows={rows.map(({ key, name, state, price: amount, onShelf, cells }) => {
+        const shown: Record<string, ReactNode> = {
+          ...cells,
+          state: (
+            <Status kind={stateShapes[state]} quiet={state !== 'visible'}>
+              {stateWords[state]}
+            </Status>
+          ),
+          name: (
+            <Link className="con-clip" to={`/staff/catalog/${kind}/${key}`} data-open="">
+              {name}
+            </Link>
+          ),
+          price: amount,
+          onShelf,
+        }
+        return { id: key, cells: all.map((column) => shown[column.key]) }
+      })}
     />
   )
 }

@@ -128,7 +128,7 @@ const goodsKinds = {
     name: 'name',
     listed: ['category'],
     price: { kind: 'accessory', column: 'priceCents', minCents: 1 },
-    stock: 'accessory',
+    stock: { kind: 'accessory', column: 'stock' },
     hasState: true,
     page: '/accessories',
     groups: [
@@ -222,7 +222,7 @@ const goodsKinds = {
     name: 'name',
     listed: ['dropId', 'position'],
     price: { kind: 'patch', column: 'price', minCents: 1 },
-    stock: 'patch',
+    stock: { kind: 'patch', column: 'availableQuantity' },
     hasState: true,
     page: '/drops',
     groups: [

@@ -3,6 +3,7 @@ import { missingWords } from '#app/http/not-found.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
 import { VerbLink, Verb } from '../components/verb.tsx'
@@ -29,6 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     trial: trialNotes(context.get(shopContext)),
     paper: paperOf(request),
   }
+}
+
+/** A page names itself in its `handle`, or by its own `meta`; what went wrong has the title of its sheet. */
+export function meta({ matches, error }: Route.MetaArgs) {
+  const handle = matches.at(-1)?.handle as StaffHandle | undefined
+  return handle?.title && !error ? [{ title: consoleTitle(handle.title) }] : []
 }
 
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {

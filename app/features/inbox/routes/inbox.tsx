@@ -8,15 +8,12 @@ import { listSubmissions } from '#app/features/builds/store/submissions.server.t
 import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { buildStateWords, inboxPath, isLate } from '../rules.ts'
 import type { Route } from './+types/inbox'
 
-export const handle: StaffHandle = { right: 'inbox' }
-
-export const meta = () => [{ title: consoleTitle('Inbox') }]
+export const handle: StaffHandle = { right: 'inbox', title: 'Inbox' }
 
 const shownDone = 20
 

@@ -2,7 +2,6 @@ import { Form, redirect } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { allowed } from '#app/kit/refusal.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -25,8 +24,7 @@ import { passkeyInput, sessionInput } from '../input.ts'
 import { authenticatorSetup, receivePassword, storePasskey } from './ways-in.server.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 
-export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: consoleTitle('Your account') }]
+export const handle: StaffHandle = { right: 'member', title: 'Your account' }
 
 const accountPath = '/staff/account'
 const passwordPath = `${accountPath}?set=password`

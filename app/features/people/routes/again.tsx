@@ -3,7 +3,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { Problem, TextField } from '../../console/components/fields.tsx'
 import { KeyValues } from '../../console/components/key-values.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -18,8 +17,7 @@ import { againInput } from '../input.ts'
 import type { Route } from './+types/again'
 import { refusedForm, safeNext, whoTries, proveWithPasskey } from './ways-in.server.ts'
 
-export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: consoleTitle('Sign in again') }]
+export const handle: StaffHandle = { right: 'member', title: 'Sign in again' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -22,6 +22,7 @@ import type { Route } from './+types/invitation'
 import { whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: consoleTitle(loaderData?.email === null ? 'First owner' : 'Invitation') },
 ]

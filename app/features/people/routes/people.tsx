@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
@@ -34,8 +33,8 @@ import { DenseTable } from '../../console/components/dense-table.tsx'
 import { TextLink } from '../../console/components/marks.tsx'
 import { Status } from '../../console/components/status.tsx'
 
-export const handle: StaffHandle = { right: 'people' }
-export const meta = () => [{ title: consoleTitle('People') }]
+export const handle: StaffHandle = { right: 'people', title: 'People' }
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])

@@ -17,6 +17,7 @@ import type { Route } from './+types/sign-in'
 import { signInWithPasskey, refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
+
 export const meta = () => [{ title: consoleTitle('Sign in') }]
 
 export function loader({ request, context }: Route.LoaderArgs) {

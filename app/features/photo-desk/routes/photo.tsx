@@ -17,7 +17,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { Island } from '#app/islands/island.tsx'
 import type { FocusEditorProps } from '../components/focus-editor.tsx'
@@ -34,8 +33,7 @@ import {
 import { listSubjects, removePhoto, savePhoto } from '../store.server.ts'
 import type { Route } from './+types/photo'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: consoleTitle('Photograph') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Photograph' }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

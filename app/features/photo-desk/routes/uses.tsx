@@ -4,13 +4,11 @@ import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { hashInput, photosPath, refusalWords, subjectInput, useVerbs } from '../rules.ts'
 import { changeUse } from '../store.server.ts'
 import type { Route } from './+types/uses'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: consoleTitle('Photographs') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Photographs' }
 
 const chooseWords = 'Choose what to do.'
 

@@ -17,7 +17,6 @@ import { notFound } from '#app/http/not-found.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -40,9 +39,7 @@ import {
 } from '../flows.server.ts'
 import type { Route } from './+types/announcement'
 
-export const handle: StaffHandle = { right: 'subscriptions' }
-
-export const meta = () => [{ title: consoleTitle('Announcement') }]
+export const handle: StaffHandle = { right: 'subscriptions', title: 'Announcement' }
 
 const empty = { topic: 'newsletter', subject: '', body: '', button: 'See the Drops', path: '/drops' }
 

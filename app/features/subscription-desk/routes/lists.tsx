@@ -11,7 +11,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
 import { listWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import {
   announcementPath,
@@ -25,9 +24,7 @@ import {
 import type { Route } from './+types/lists'
 import { stateWords as listStateWords } from '#app/features/subscriptions/rules.ts'
 
-export const handle: StaffHandle = { right: 'subscriptions' }
-
-export const meta = () => [{ title: consoleTitle('Subscriptions') }]
+export const handle: StaffHandle = { right: 'subscriptions', title: 'Subscriptions' }
 
 const maxFound = 20
 

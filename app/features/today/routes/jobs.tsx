@@ -9,16 +9,13 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { jobsPath } from '../rules.ts'
 import type { Route } from './+types/jobs'
 
-export const handle: StaffHandle = { right: 'orders.write' }
-
-export const meta = () => [{ title: consoleTitle('Failed jobs') }]
+export const handle: StaffHandle = { right: 'orders.write', title: 'Failed jobs' }
 
 const maxRows = 200
 

@@ -20,7 +20,6 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -48,9 +47,7 @@ const emptyWords: Record<TodayView, string> = {
   snoozed: 'What somebody puts off for a day is listed here until it wakes. Nothing sleeps.',
 }
 
-export const handle: StaffHandle = { right: 'member' }
-
-export const meta = () => [{ title: consoleTitle('Today') }]
+export const handle: StaffHandle = { right: 'member', title: 'Today' }
 
 const maxRows = 25
 

@@ -33,9 +33,9 @@ import { listDue } from '#app/features/dealers/rules.ts'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import { rulesExpiringBefore } from '#app/features/compliance/store/expiring.server.ts'
 import { findBoard } from '#app/features/transfers/store.server.ts'
-import { setupPath, setupSteps } from '#app/features/setup/rules.ts'
-import { stepWords } from '#app/features/setup/words.ts'
-import { countUnread, listProgress } from '#app/features/setup/store.server.ts'
+import { countUnread } from '#app/features/setup/readings.server.ts'
+import { setupPath, setupSteps, stepOf } from '#app/features/setup/rules.ts'
+import { listProgress } from '#app/features/setup/store.server.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string }
 type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }
@@ -448,7 +448,7 @@ async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkIt
       kind: 'todo',
       dueAt: now,
       subject: 'Set up the shop',
-      detail: `${left.length} of ${setupSteps.length} steps ${left.length === 1 ? 'is' : 'are'} open: ${left.map((step) => stepWords[step].title).join(', ')}`,
+      detail: `${left.length} of ${setupSteps.length} steps ${left.length === 1 ? 'is' : 'are'} open: ${left.map((step) => stepOf(step).title).join(', ')}`,
       to: `${setupPath}?start`,
     },
   ]
