@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
-import { type Act, actAs, type Recorded } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import type { AuditData } from '#app/access/difference.ts'
 import { makeOnce } from '#app/access/make-once.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
@@ -31,7 +32,7 @@ export function settleStep(
   { ctx, actor }: SetupDesk,
   step: SetupStep,
   note: Note,
-  act: Pick<Act, 'verb' | 'data'> = { verb: `setup-${step}`, data: { state: note.state } },
+  act: { verb: string; data: AuditData } = { verb: `setup-${step}`, data: { state: note.state } },
 ) {
   return actAs(ctx, actor, { subject: step, ...act }, async (work) => {
     await noteStep(work, step, { ...note, by: actor })

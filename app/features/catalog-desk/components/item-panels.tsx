@@ -6,7 +6,7 @@ import { RecordForm, type Refused } from '#app/features/console/components/recor
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbForm } from '#app/features/console/components/verb.tsx'
 import type { Route } from '../routes/+types/item'
 import { reasonWords, stateWords } from '../words.ts'
 
@@ -72,13 +72,14 @@ export function PricePanel({ item, prices, formKey, refused }: PriceProps) {
                 </Status>
                 {by && <span className="text-faint"> {by}</span>}
                 {when === 'scheduled' && (
-                  <Form method="post" className="mt-1">
-                    <input type="hidden" name="verb" value="withdraw" />
-                    <input type="hidden" name="id" value={id ?? ''} />
-                    <Verb small look="quiet" aria-label={`Withdraw the price ${amount} ${period}`}>
-                      Withdraw
-                    </Verb>
-                  </Form>
+                  <VerbForm
+                    sends={{ verb: 'withdraw', id: id ?? '' }}
+                    small
+                    look="quiet"
+                    aria-label={`Withdraw the price ${amount} ${period}`}
+                  >
+                    Withdraw
+                  </VerbForm>
                 )}
               </td>
               <td className={when === 'now' ? 'con-number' : 'con-number text-faint'}>{amount}</td>

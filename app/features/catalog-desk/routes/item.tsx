@@ -64,7 +64,6 @@ const asked = {
   right: 'catalog.write',
   recent: ({ params }: Sent) => params.kind === 'tax',
   to: ({ params: { kind, key } }: Sent) => `/staff/catalog/${kind}/${key}`,
-  refusal: ({ why }: { why: keyof typeof refusalWords }): string | FieldErrors => refusalWords[why],
 } as const
 
 const revision = z.coerce.number().int().nonnegative()
@@ -95,6 +94,7 @@ const forms = staffVerbs({
     input: z.object({ revision, state: z.enum(catalogStates) }),
     run: ({ desk, params, input: { revision: seen, state } }) =>
       setItemState(desk, itemOf(params), { seen, state }),
+    refusal: ({ why }) => refusalWords[why],
   }),
   price: staffAction({
     ...asked,
@@ -109,6 +109,7 @@ const forms = staffVerbs({
     recent: true,
     input: z.object({ id: z.coerce.number().int().positive() }),
     run: ({ desk, params, input }) => withdrawItemPrice(desk, itemOf(params), input.id),
+    refusal: ({ why }) => refusalWords[why],
   }),
   stock: staffAction({
     ...asked,
@@ -123,6 +124,7 @@ const forms = staffVerbs({
       note: z.string().trim().max(200, 'Keep it under 200 characters').default(''),
     }),
     run: ({ desk, params, input }) => stockItem(desk, itemOf(params), input),
+    refusal: ({ why }) => refusalWords[why],
   }),
 })
 

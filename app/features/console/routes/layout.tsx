@@ -1,4 +1,4 @@
-import { Outlet, Link, useLocation, Form } from 'react-router'
+import { Form, Link, Outlet, useLocation, useMatches } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
@@ -32,15 +32,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A page names itself in its `handle`, or by its own `meta`; what went wrong has the title of its sheet. */
-export function meta({ matches, error }: Route.MetaArgs) {
-  const handle = matches.at(-1)?.handle as StaffHandle | undefined
-  return handle?.title && !error ? [{ title: consoleTitle(handle.title) }] : []
-}
-
+/** A page names itself in its `handle`, or in a `meta` of its own where its title depends on what it shows. */
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
+  const handle = useMatches().at(-1)?.handle as StaffHandle | undefined
   return (
     <Shell {...loaderData}>
+      {handle?.title && <title>{consoleTitle(handle.title)}</title>}
       <Outlet />
     </Shell>
   )

@@ -7,7 +7,7 @@ import { Note } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { findMessage, listReplies } from '#app/features/contact/store.server.ts'
 import { messageFacts, senderName, subjectWords } from '#app/features/contact/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
@@ -184,11 +184,9 @@ function HeldData({ message }: { message: string }) {
         </p>
         <div className="flex flex-wrap gap-3">
           <VerbLink to={`${inboxPath}/messages/${message}/export`}>Export as JSON</VerbLink>
-          <Form method="post">
-            <Verb name="verb" value="delete_data" look="stop" busyWords="Deleting...">
-              Delete now
-            </Verb>
-          </Form>
+          <VerbForm name="verb" value="delete_data" look="stop" busyWords="Deleting...">
+            Delete now
+          </VerbForm>
         </div>
       </div>
     </Section>

@@ -1,4 +1,5 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { allowed } from '#app/kit/refusal.ts'
@@ -8,7 +9,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet, SheetNotice } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
-import { Verb, VerbLink } from '../../console/components/verb.tsx'
+import { VerbForm, VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
 import { deskOf } from '../../staff/action.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
@@ -20,7 +21,6 @@ import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '..
 import { Problem } from '../../console/components/fields.tsx'
 import { NewPasskey, PasswordForm, RecoveryCodes } from '../components/ways-in.tsx'
 import type { Route } from './+types/account'
-import { passkeyInput, sessionInput } from '../input.ts'
 import { authenticatorSetup, receivePassword, storePasskey } from './ways-in.server.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 
@@ -64,6 +64,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const sessionInput = z.object({ session: z.uuid() })
+const passkeyInput = z.object({ passkey: z.string().min(1).max(1_500) })
+
 export async function action({ request, context }: Route.ActionArgs) {
   const member = staffMember(context)
   const form = await readForm(request)
@@ -103,13 +106,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       state={roleWords[member.role].title}
       next={codes < 3 ? 'Make new recovery codes: few are left' : undefined}
       cells={[{ label: 'Email', value: member.email }]}
-      action={
-        <Form method="post" action="/staff/sign-out">
-          <Verb>Sign out</Verb>
-        </Form>
-      }
+      action={<VerbForm to="/staff/sign-out">Sign out</VerbForm>}
     >
-      {made?.length === 0 && <SheetNotice kind="done">{passwordSaved}</SheetNotice>}
+      {made?.length === 0 && <SheetNotice kind="done">Saved. Your other sessions have ended.</SheetNotice>}
       {made && made.length > 0 && (
         <div className="con-region">
           <RecoveryCodes codes={made} />
@@ -143,10 +142,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <Section item={3} title="Recovery codes">
         <div className="flex flex-wrap items-center gap-4">
           <Status kind={codes < 3 ? 'soon' : 'done'}>{`${codes} unused`}</Status>
-          <Form method="post" action={accountPath}>
-            <input type="hidden" name="codes" value="new" />
-            <Verb small>Make new ones</Verb>
-          </Form>
+          <VerbForm to={accountPath} sends={{ codes: 'new' }} small>
+            Make new ones
+          </VerbForm>
           <span className="con-hint">New codes replace all earlier ones. They are shown once.</span>
         </div>
       </Section>
@@ -157,11 +155,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-const passwordSaved = 'Saved. Your other sessions have ended.'
+type View = Route.ComponentProps['loaderData']
 
-type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string }
-
-function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
+function PasskeyTable({ passkeys }: Pick<View, 'passkeys'>) {
   return (
     <DenseTable
       caption="Your passkeys"
@@ -172,28 +168,28 @@ function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
         { key: 'used', label: 'Last used' },
         { key: 'verb', label: 'Change', width: 120 },
       ]}
-      rows={passkeys.map((passkey) => ({
-        id: passkey.id,
-        cells: [passkey.name, passkey.createdAt, passkey.lastUsedAt, <Removal key="verb" {...passkey} />],
+      rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        cells: [
+          name,
+          createdAt,
+          lastUsedAt,
+          <VerbForm
+            key="verb"
+            sends={{ passkey: id }}
+            small
+            look="stop"
+            aria-label={`Remove the passkey ${name}`}
+          >
+            Remove
+          </VerbForm>,
+        ],
       }))}
     />
   )
 }
 
-function Removal({ id, name }: Passkey) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="passkey" value={id} />
-      <Verb small look="stop" aria-label={`Remove the passkey ${name}`}>
-        Remove
-      </Verb>
-    </Form>
-  )
-}
-
-type Session = { id: string; device: string; method: string; lastSeenAt: string; isCurrent: boolean }
-
-function SessionTable({ sessions }: { sessions: readonly Session[] }) {
+function SessionTable({ sessions }: Pick<View, 'sessions'>) {
   return (
     <DenseTable
       caption="Your sessions"
@@ -204,22 +200,21 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
         { key: 'seen', label: 'Last seen' },
         { key: 'verb', label: 'Change', width: 140 },
       ]}
-      rows={sessions.map((session) => ({
-        id: session.id,
-        cells: [session.device, session.method, session.lastSeenAt, <Ending key="verb" {...session} />],
+      rows={sessions.map(({ id, device, method, lastSeenAt, isCurrent }) => ({
+        id,
+        cells: [
+          device,
+          method,
+          lastSeenAt,
+          isCurrent ? (
+            'This one'
+          ) : (
+            <VerbForm key="verb" sends={{ session: id }} small aria-label={`End the session of ${device}`}>
+              End
+            </VerbForm>
+          ),
+        ],
       }))}
     />
-  )
-}
-
-function Ending({ id, device, isCurrent }: Session) {
-  if (isCurrent) return <span>This one</span>
-  return (
-    <Form method="post">
-      <input type="hidden" name="session" value={id} />
-      <Verb small aria-label={`End the session of ${device}`}>
-        End
-      </Verb>
-    </Form>
   )
 }

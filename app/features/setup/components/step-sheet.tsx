@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { type SetupStep, setupPath, setupSteps, stepOf, stepPath, type StepState } from '../rules.ts'
 import type { ShownStep } from '../store.server.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
@@ -39,9 +38,9 @@ export function StepSheet({ step, shown, note, children }: Props) {
             All steps
           </VerbLink>
           {!shown && (
-            <Form method="post" action={`${stepPath(step)}/skip`}>
-              <Verb look="quiet">Leave for later</Verb>
-            </Form>
+            <VerbForm to={`${stepPath(step)}/skip`} look="quiet">
+              Leave for later
+            </VerbForm>
           )}
           {shown && following && <VerbLink to={stepPath(following)}>Next step</VerbLink>}
         </>

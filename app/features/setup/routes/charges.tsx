@@ -7,7 +7,7 @@ import { Problem } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { percent, taxClasses } from '#app/features/delivery/rules.ts'
 import { confirmExemption, listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -108,11 +108,11 @@ export default function ChargesStep({ loaderData, actionData }: Route.ComponentP
           </li>
         ))}
       </ul>
-      <Form method="post" action={`${stepPath('charges')}/confirm`} className="mt-5">
-        <Verb look="primary" busyWords="Saving...">
+      <div className="mt-5">
+        <VerbForm to={`${stepPath('charges')}/confirm`} look="primary" busyWords="Saving...">
           All of this is right
-        </Verb>
-      </Form>
+        </VerbForm>
+      </div>
     </StepSheet>
   )
 }

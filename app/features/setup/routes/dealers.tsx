@@ -1,5 +1,4 @@
-import { Form } from 'react-router'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -31,9 +30,9 @@ export default function DealersStep({ loaderData: { shown, listed, since } }: Ro
           Import the list
         </VerbLink>
         {listed > 0 && (
-          <Form method="post" action={`${stepPath('dealers')}/confirm`}>
-            <Verb look="primary">Use this list</Verb>
-          </Form>
+          <VerbForm to={`${stepPath('dealers')}/confirm`} look="primary">
+            Use this list
+          </VerbForm>
         )}
       </div>
     </StepSheet>

@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
 import { z } from 'zod'
 import { changeOf } from '#app/access/difference.ts'
 import { factsTopic } from '#app/facts/facts.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { VerbForm } from '#app/features/console/components/verb.tsx'
 import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -108,13 +107,12 @@ export default function SampleStep({ loaderData, actionData }: Route.ComponentPr
     <StepSheet step="sample" shown={shown} note={countOf(count, 'item')}>
       {count === 0 ? (
         <div className="flex flex-wrap gap-3">
-          <Form method="post" aria-label="Add the sample catalog">
-            <input type="hidden" name="verb" value="add" />
-            <Verb busyWords="Adding...">Add the sample catalog</Verb>
-          </Form>
-          <Form method="post" action={`${stepPath('sample')}/confirm`}>
-            <Verb look="primary">Begin with an empty shop</Verb>
-          </Form>
+          <VerbForm sends={{ verb: 'add' }} busyWords="Adding...">
+            Add the sample catalog
+          </VerbForm>
+          <VerbForm to={`${stepPath('sample')}/confirm`} look="primary">
+            Begin with an empty shop
+          </VerbForm>
         </div>
       ) : (
         <Removal removal={removal} refused={actionData} />

@@ -1,9 +1,9 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { Problem } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { VerbForm } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { isTextKey } from '#app/features/texts/rules.ts'
@@ -12,7 +12,6 @@ import { formatCount } from '#app/kit/count.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { findReadings, type Reading } from '../readings.server.ts'
-import { stepOf } from '../rules.ts'
 import { pathAfter, type SetupDesk, settleStep, showProgress } from '../store.server.ts'
 import type { Route } from './+types/texts'
 
@@ -103,12 +102,9 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
           </li>
         ))}
       </ul>
-      <Form method="post" aria-label={stepOf('texts').title}>
-        <input type="hidden" name="seen" value={seen} />
-        <Verb look="primary" busyWords="Saving...">
-          I have read them, and they are right
-        </Verb>
-      </Form>
+      <VerbForm sends={{ seen }} look="primary" busyWords="Saving...">
+        I have read them, and they are right
+      </VerbForm>
     </StepSheet>
   )
 }

@@ -5,7 +5,7 @@ import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
@@ -250,14 +250,10 @@ function AddressList({ q, found, max }: { q: string; found: readonly Found[]; ma
 type RemovalProps = { q: string; subscriber: string; topic?: string; words: string; name: string }
 
 function Removal({ q, subscriber, topic, words, name }: RemovalProps) {
+  const sends = { q, subscriber, ...(topic && { topic }) }
   return (
-    <Form method="post" action={listsPath}>
-      <input type="hidden" name="q" value={q} />
-      <input type="hidden" name="subscriber" value={subscriber} />
-      {topic && <input type="hidden" name="topic" value={topic} />}
-      <Verb small look="stop" aria-label={name}>
-        {words}
-      </Verb>
-    </Form>
+    <VerbForm to={listsPath} sends={sends} small look="stop" aria-label={name}>
+      {words}
+    </VerbForm>
   )
 }

@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { VerbForm } from '#app/features/console/components/verb.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -65,10 +64,9 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
       state={count > 0 ? `${countOf(count, 'job')} put aside` : 'Nothing failed'}
       next={count > 0 ? 'Retry them once the reason is gone' : undefined}
       action={names.map(([job, name]) => (
-        <Form key={job} method="post" action={jobsPath}>
-          <input type="hidden" name="job" value={job} />
-          <Verb busyWords="Queuing...">{`Retry all: ${name}`}</Verb>
-        </Form>
+        <VerbForm key={job} to={jobsPath} sends={{ job }} busyWords="Queuing...">
+          {`Retry all: ${name}`}
+        </VerbForm>
       ))}
     >
       {actionData && (
@@ -100,23 +98,21 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
               <span key="fault" className="break-words whitespace-normal">
                 {row.fault}
               </span>,
-              <Retry key="retry" {...row} />,
+              <VerbForm
+                key="retry"
+                to={jobsPath}
+                sends={{ id: row.id }}
+                small
+                busyWords="Queuing..."
+                aria-label={`Retry ${row.name} ${row.id}`}
+              >
+                Retry
+              </VerbForm>,
             ],
           }))}
           isStacked
         />
       )}
     </Sheet>
-  )
-}
-
-function Retry({ id, name }: { id: string; name: string }) {
-  return (
-    <Form method="post" action={jobsPath}>
-      <input type="hidden" name="id" value={id} />
-      <Verb small busyWords="Queuing..." aria-label={`Retry ${name} ${id}`}>
-        Retry
-      </Verb>
-    </Form>
   )
 }
