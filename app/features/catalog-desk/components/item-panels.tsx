@@ -5,6 +5,7 @@ import { Figure } from '#app/features/console/components/marks.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm } from '#app/features/console/components/verb.tsx'
 import type { Route } from '../routes/+types/item'
@@ -55,36 +56,41 @@ const shapes: Record<PriceProps['prices'][number]['when'], StatusKind> = {
 }
 
 export function PricePanel({ item, prices, formKey, refused }: PriceProps) {
+  const stamp = useStamp()
   return (
     <Section item={item} title="Price" note="USD, before tax">
       <table className="con-ledger mb-3">
         <caption className="sr-only">Prices in US dollars</caption>
         <tbody>
-          {prices.map(({ id, amount, period, when, by }) => (
-            <tr key={id ?? 'first'}>
-              <td className="w-full">
-                <Status
-                  kind={shapes[when]}
-                  tone={when === 'now' ? 'accent' : undefined}
-                  quiet={when === 'past'}
-                >
-                  {period}
-                </Status>
-                {by && <span className="text-faint"> {by}</span>}
-                {when === 'scheduled' && (
-                  <VerbForm
-                    sends={{ verb: 'withdraw', id: id ?? '' }}
-                    small
-                    look="quiet"
-                    aria-label={`Withdraw the price ${amount} ${period}`}
+          {prices.map(({ id, cents, from, to, when, by }) => {
+            const amount = formatAmount(cents)
+            const period = periodWords(when, from && stamp(from), to && stamp(to))
+            return (
+              <tr key={id ?? 'first'}>
+                <td className="w-full">
+                  <Status
+                    kind={shapes[when]}
+                    tone={when === 'now' ? 'accent' : undefined}
+                    quiet={when === 'past'}
                   >
-                    Withdraw
-                  </VerbForm>
-                )}
-              </td>
-              <td className={when === 'now' ? 'con-number' : 'con-number text-faint'}>{amount}</td>
-            </tr>
-          ))}
+                    {period}
+                  </Status>
+                  {by && <span className="text-faint"> {by}</span>}
+                  {when === 'scheduled' && (
+                    <VerbForm
+                      sends={{ verb: 'withdraw', id: id ?? '' }}
+                      small
+                      look="quiet"
+                      aria-label={`Withdraw the price ${amount} ${period}`}
+                    >
+                      Withdraw
+                    </VerbForm>
+                  )}
+                </td>
+                <td className={when === 'now' ? 'con-number' : 'con-number text-faint'}>{amount}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       <RecordForm
@@ -115,6 +121,14 @@ export function PricePanel({ item, prices, formKey, refused }: PriceProps) {
   )
 }
 
+export const formatAmount = (cents: number) => (cents / 100).toFixed(2)
+
+function periodWords(when: 'past' | 'now' | 'scheduled', from: string | null, to: string | null): string {
+  if (when === 'past') return from ? `${from} to ${to}` : `until ${to}`
+  if (when === 'now') return from ? `since ${from}` : 'from the beginning'
+  return `from ${from}`
+}
+
 type StockProps = {
   /** Of the ledger; the form that adds to it has the next. */
   item: number
@@ -126,6 +140,7 @@ type StockProps = {
 const enteredReasons = stockReasons.filter((reason) => reason !== 'opening')
 
 export function StockPanel({ item, stock, entries, refused }: StockProps) {
+  const stamp = useStamp()
   return (
     <>
       <Section item={item} title="Stock ledger" note={`${stock.stock} put up in all`}>
@@ -152,11 +167,15 @@ export function StockPanel({ item, stock, entries, refused }: StockProps) {
               </tr>
             </thead>
             <tbody>
-              {entries.map(({ id, when, words, quantity, after }) => (
+              {entries.map(({ id, quantity, reason, note, enteredAt, enteredBy, after }) => (
                 <tr key={id}>
-                  <td className="con-code whitespace-nowrap text-faint">{when}</td>
-                  <td className="w-full">{words}</td>
-                  <td className="con-number">{quantity}</td>
+                  <td className="con-code whitespace-nowrap text-faint">{stamp(enteredAt)}</td>
+                  <td className="w-full">
+                    {[reasonWords[reason], note, enteredBy].filter(Boolean).join(', ')}
+                  </td>
+                  <td className="con-number">
+                    {quantity > 0 ? `+${quantity}` : String(quantity).replace('-', '−')}
+                  </td>
                   <td className="con-number text-faint">{after}</td>
                 </tr>
               ))}

@@ -6,6 +6,7 @@ import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
@@ -18,14 +19,13 @@ import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { dollars } from '#app/kit/typed-input.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
-import { PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
+import { formatAmount, PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
 import {
   changeItem,
   createItem,
@@ -40,7 +40,7 @@ import { formatItem, typedFields } from '../rules/item-form.ts'
 import { type CatalogKind, type KindPlan, missingFor, numberFields } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
-import { reasonWords, refusalWords, stateShapes, stateWords } from '../words.ts'
+import { refusalWords, stateShapes, stateWords } from '../words.ts'
 import type { Route } from './+types/item'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -167,6 +167,8 @@ const formId = 'item'
 
 export default function Item({ loaderData: view, actionData }: Route.ComponentProps) {
   const { kind, key, title, name, isNew, state, prices, stock } = view
+  const stamp = useStamp()
+  const price = prices?.find(({ when }) => when === 'now')
   const plan: KindPlan = kindPlans[kind]
   const verb = typedIn(actionData?.given ?? {}, 'verb')
   const refusedAs = (...verbs: string[]) => (verbs.includes(verb) ? actionData : undefined)
@@ -223,9 +225,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
         (waits ? 'It is on its page as soon as it is made; hide it there if it should wait' : undefined)
       }
       cells={[
-        ...(prices
-          ? [{ label: 'Price', value: prices.find(({ when }) => when === 'now')?.amount, wide: false }]
-          : []),
+        ...(price ? [{ label: 'Price', value: formatAmount(price.cents), wide: false }] : []),
         ...(isNew ? [] : [{ label: 'Rev', value: view.revision }]),
       ]}
       action={
@@ -278,7 +278,15 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
               {view.changes.length === 0 ? (
                 <p className="text-muted">No change in the log yet.</p>
               ) : (
-                <Revisions rows={view.changes} caption={`Changes of ${name}`} />
+                <Revisions
+                  rows={view.changes.map(({ id, at: changedAt, actor, verb: done, data }) => ({
+                    key: String(id),
+                    date: stamp(changedAt),
+                    change: changeWords(done, data),
+                    by: actorName(actor),
+                  }))}
+                  caption={`Changes of ${name}`}
+                />
               )}
             </Section>
           )}
@@ -314,11 +322,10 @@ async function viewItem(
   kind: CatalogKind,
   key: string,
 ) {
-  const { db, now, timeZone } = shop
-  const moment = now()
+  const { db, timeZone } = shop
   const plan: KindPlan = kindPlans[kind]
   const [found, fields, changes, photos] = await Promise.all([
-    findItem(db, kind, key, moment),
+    findItem(db, kind, key, shop.now()),
     findFieldContext(db, timeZone),
     listAuditEntriesOf(db, subjectOf(kind, key)),
     plan.photos ? listPanelPhotos(shop, { kind: plan.photos, key }) : [],
@@ -328,7 +335,6 @@ async function viewItem(
       text: `There is no ${plan.one} ${key.slice(0, 60)}.`,
       link: { to: `/staff/catalog/${kind}`, label: plan.title },
     })
-  const stamp = (at: Date) => formatStamp(at, timeZone, moment)
   return {
     isNew: false,
     kind,
@@ -340,34 +346,11 @@ async function viewItem(
     typed: formatItem(kind, found.row, { timeZone }),
     fields,
     photos,
-    prices: found.prices?.map(({ id, cents, from, to, when, by }) => ({
-      id,
-      amount: (cents / 100).toFixed(2),
-      period: periodWords(when, from && stamp(from), to && stamp(to)),
-      when,
-      by,
-    })),
+    prices: found.prices,
     stock: found.stock,
-    entries: found.entries.map(({ id, quantity, reason, note, enteredAt, enteredBy, after }) => ({
-      id,
-      when: stamp(enteredAt),
-      words: [reasonWords[reason], note, enteredBy].filter(Boolean).join(', '),
-      quantity: quantity > 0 ? `+${quantity}` : String(quantity).replace('-', '−'),
-      after,
-    })),
-    changes: changes.map(({ id, at, actor, verb, data }) => ({
-      key: String(id),
-      date: stamp(at),
-      change: changeWords(verb, data),
-      by: actorName(actor),
-    })),
+    entries: found.entries,
+    changes,
   }
-}
-
-function periodWords(when: 'past' | 'now' | 'scheduled', from: string | null, to: string | null): string {
-  if (when === 'past') return from ? `${from} to ${to}` : `until ${to}`
-  if (when === 'now') return from ? `since ${from}` : 'from the beginning'
-  return `from ${from}`
 }
 
 const verbWords: Record<string, string> = {

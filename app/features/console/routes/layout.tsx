@@ -17,17 +17,22 @@ import { SkipLink } from '#app/ui/skip-link.tsx'
 import { foundPart, searchPath } from '../rules/found.ts'
 import { Key } from '../components/marks.tsx'
 import { Shape } from '../components/shape.tsx'
+import { StampContext } from '../components/stamp.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = staffMember(context)
   const shown = placesFor(role)
   const isToday = new URL(request.url).pathname === consolePath
   const counts = await context.get(dueContext)(role, { isToday })
+  const shop = context.get(shopContext)
   return {
     member: name,
     places: shown,
     due: countsOf(shown, counts),
-    trial: trialNotes(context.get(shopContext)),
+    trial: trialNotes(shop),
+    timeZone: shop.timeZone,
+    now: shop.now(),
     paper: paperOf(request),
   }
 }
@@ -35,10 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A page names itself in its `handle`, or in a `meta` of its own where its title depends on what it shows. */
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
   const handle = useMatches().at(-1)?.handle as StaffHandle | undefined
+  const { timeZone, now } = loaderData
   return (
     <Shell {...loaderData}>
       {handle?.title && <title>{consoleTitle(handle.title)}</title>}
-      <Outlet />
+      <StampContext value={(at) => formatStamp(at, timeZone, now)}>
+        <Outlet />
+      </StampContext>
     </Shell>
   )
 }

@@ -8,6 +8,7 @@ import { Note } from '#app/features/console/components/marks.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { finishIn, isStandard, buildCentsOf, buildStateOf } from '#app/features/builds/rules.ts'
@@ -22,7 +23,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
@@ -55,7 +56,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     ...shown,
     firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}${checked.saved?.selection.isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
-    submitted: formatStamp(submission.submittedAt, timeZone, now),
     orderId: submission.slotState === 'taken' ? orderId : null,
     isInCheckout:
       submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
@@ -68,10 +68,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     status: buildStateOf(decision, submission.slotState === 'taken', today),
     revision: decision?.revision ?? 0,
-    decision: decision && {
-      ...decision,
-      decidedOn: formatStamp(decision.decidedAt, timeZone, now),
-    },
+    decision,
     today,
     proposedUntil: addDays(today, proposedDays),
   }
@@ -133,6 +130,7 @@ export const action = staffAction({
 export default function BuildSheet({ loaderData: build, actionData }: Route.ComponentProps) {
   const { id, status, decision, verdict, faults, orderId } = build
   const words = buildStateWords[status]
+  const stamp = useStamp()
   return (
     <Sheet
       title={`Build ${id}`}
@@ -169,7 +167,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 ['Email', build.email],
                 ['Phone', build.phone],
                 ['State', build.state],
-                ['Submitted', build.submitted],
+                ['Submitted', stamp(build.submittedAt)],
                 [
                   'Order',
                   orderId && (
@@ -218,7 +216,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                   ['Valid until', decision.validUntil && formatCalendarDate(decision.validUntil)],
                 ]}
               />
-              <Note by={`${decision.decidedBy}, ${decision.decidedOn}`}>
+              <Note by={`${decision.decidedBy}, ${stamp(decision.decidedAt)}`}>
                 {decision.note || (decision.decision === 'approved' ? 'Approved.' : 'Declined.')}
               </Note>
             </Section>

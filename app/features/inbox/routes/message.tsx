@@ -6,6 +6,7 @@ import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { findMessage, listReplies } from '#app/features/contact/store.server.ts'
@@ -19,7 +20,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
-import { formatDay, formatStamp } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { answerMessage, deleteData, noteMessage, takeMessage } from '../flows.server.ts'
 import { answerDataBy, inboxPath, isLate, refusalWords } from '../rules.ts'
 import type { Route } from './+types/message'
@@ -42,9 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...message,
     isMine: found.assignedTo === staffMember(context).name,
     formKey: secretToken(),
-    replies: replies.map(({ id, by, text, at }) => ({ id, by, text, at: formatStamp(at, timeZone, now()) })),
-    received: formatStamp(message.receivedAt, timeZone, now()),
-    answered: message.answeredAt && formatStamp(message.answeredAt, timeZone, now()),
+    replies,
     isLate: isLate(message.receivedAt, now()),
     dueOn: message.subject === 'legal' ? formatDay(answerDataBy(message.receivedAt), timeZone) : undefined,
   }
@@ -97,7 +96,8 @@ export const action = staffVerbs({
 })
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
-  const isOpen = message.answered === null
+  const stamp = useStamp()
+  const isOpen = message.answeredAt === null
   const refusal = actionData?.fieldErrors.form
   return (
     <Sheet
@@ -125,8 +125,8 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         <KeyValues
           rows={[
             ...Object.entries(messageFacts(message)),
-            ['Received', message.received],
-            ['Answered', message.answered && `${message.answered}, ${message.answeredBy}`],
+            ['Received', stamp(message.receivedAt)],
+            ['Answered', message.answeredAt && `${stamp(message.answeredAt)}, ${message.answeredBy}`],
           ]}
         />
         <p className="mt-3 max-w-[76ch] whitespace-pre-line break-words">{message.message}</p>
@@ -143,7 +143,7 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         <Section item={2} title="Answers" note="mailed as they are">
           <div className="grid gap-3">
             {message.replies.map(({ id, by, at, text }) => (
-              <Note key={id} by={`${by}, ${at}`}>
+              <Note key={id} by={`${by}, ${stamp(at)}`}>
                 <span className="block max-w-[76ch] whitespace-pre-line break-words">{text}</span>
               </Note>
             ))}

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { allowed } from '#app/kit/refusal.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet, SheetNotice } from '../../console/components/sheet.tsx'
+import { useStamp } from '../../console/components/stamp.ts'
 import { Status } from '../../console/components/status.tsx'
 import { VerbForm, VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const isSetting = searchParams.get('set') === 'password'
   if (isSetting) await requireRecentSignIn(context, request)
-  const { db, now, timeZone } = context.get(shopContext)
+  const { db, now } = context.get(shopContext)
   const { id: current, member } = staffSession(context)
   const [stored, passkeys, sessions, codes] = await Promise.all([
     findMember(db, member.id),
@@ -48,19 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasPassword: Boolean(stored?.totpConfirmedAt),
     setup: isSetting ? authenticatorSetup(context, member) : undefined,
     refusal: Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined,
-    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      createdAt: formatStamp(createdAt, timeZone, now()),
-      lastUsedAt: lastUsedAt ? formatStamp(lastUsedAt, timeZone, now()) : 'not yet',
-    })),
-    sessions: sessions.map(({ id, device, method, lastSeenAt }) => ({
-      id,
-      device,
-      method: methodWords[method],
-      lastSeenAt: formatStamp(lastSeenAt, timeZone, now()),
-      isCurrent: id === current,
-    })),
+    passkeys,
+    sessions,
+    current,
   }
 }
 
@@ -95,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, passkeys, sessions, codes, hasPassword, refusal } = loaderData
+  const { member, passkeys, codes, hasPassword, refusal } = loaderData
   const made = actionData && 'codes' in actionData ? actionData.codes : undefined
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
   const setup = made ? undefined : (refused?.setup ?? loaderData.setup)
@@ -149,7 +139,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
       </Section>
       <Section item={4} title="Signed in on">
-        <SessionTable sessions={sessions} />
+        <SessionTable {...loaderData} />
       </Section>
     </Sheet>
   )
@@ -158,6 +148,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 type View = Route.ComponentProps['loaderData']
 
 function PasskeyTable({ passkeys }: Pick<View, 'passkeys'>) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Your passkeys"
@@ -172,8 +163,8 @@ function PasskeyTable({ passkeys }: Pick<View, 'passkeys'>) {
         id,
         cells: [
           name,
-          createdAt,
-          lastUsedAt,
+          stamp(createdAt),
+          lastUsedAt ? stamp(lastUsedAt) : 'not yet',
           <VerbForm
             key="verb"
             sends={{ passkey: id }}
@@ -189,7 +180,8 @@ function PasskeyTable({ passkeys }: Pick<View, 'passkeys'>) {
   )
 }
 
-function SessionTable({ sessions }: Pick<View, 'sessions'>) {
+function SessionTable({ sessions, current }: View) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Your sessions"
@@ -200,13 +192,13 @@ function SessionTable({ sessions }: Pick<View, 'sessions'>) {
         { key: 'seen', label: 'Last seen' },
         { key: 'verb', label: 'Change', width: 140 },
       ]}
-      rows={sessions.map(({ id, device, method, lastSeenAt, isCurrent }) => ({
+      rows={sessions.map(({ id, device, method, lastSeenAt }) => ({
         id,
         cells: [
           device,
-          method,
-          lastSeenAt,
-          isCurrent ? (
+          methodWords[method],
+          stamp(lastSeenAt),
+          id === current ? (
             'This one'
           ) : (
             <VerbForm key="verb" sends={{ session: id }} small aria-label={`End the session of ${device}`}>

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formKey } from '#app/kit/form-key.ts'
@@ -32,32 +31,20 @@ import { email } from '../input.ts'
 import type { Route } from './+types/people'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { TextLink } from '../../console/components/marks.tsx'
+import { useStamp } from '../../console/components/stamp.ts'
 import { Status } from '../../console/components/status.tsx'
 
 export const handle: StaffHandle = { right: 'people', title: 'People' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now, timeZone } = context.get(shopContext)
+  const { db, now } = context.get(shopContext)
   const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
   return {
     formKey: secretToken(),
     me: staffMember(context).id,
     invited: new URL(request.url).searchParams.get('invited'),
-    members: members.map(({ createdAt, disabledAt, lastSeenAt, ...member }) => ({
-      ...member,
-      since: formatStamp(createdAt, timeZone, now()),
-      endedAt: disabledAt && formatStamp(disabledAt, timeZone, now()),
-      lastSeenAt: lastSeenAt && formatStamp(lastSeenAt, timeZone, now()),
-    })),
-    invitations: invitations
-      .filter(({ expiresAt }) => expiresAt > now())
-      .map(({ id, email, role, invitedBy, expiresAt }) => ({
-        id,
-        email: email ?? 'First owner’s link',
-        role,
-        invitedBy: actorName(invitedBy),
-        endsAt: formatStamp(expiresAt, timeZone, now()),
-      })),
+    members,
+    invitations: invitations.filter(({ expiresAt }) => expiresAt > now()),
   }
 }
 
@@ -148,7 +135,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     verb === 'invite' || mistyped
       ? undefined
       : actionData && (fieldErrors.form?.join(' ') ?? staffRefusalWords.member_not_found)
-  const active = members.filter(({ endedAt }) => !endedAt)
+  const active = members.filter(({ disabledAt }) => !disabledAt)
   const owners = active.filter(({ role }) => role === 'owner').length
   return (
     <Sheet
@@ -265,6 +252,7 @@ type Member = View['members'][number]
 type MemberTableProps = Pick<View, 'members' | 'me'> & { mistyped: Refused | undefined }
 
 function MemberTable({ members, me, mistyped }: MemberTableProps) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Members"
@@ -277,13 +265,13 @@ function MemberTable({ members, me, mistyped }: MemberTableProps) {
         { key: 'verbs', label: 'Change', width: 270 },
       ]}
       rows={members.map((member) => {
-        const isChanged = !member.endedAt && member.id !== me
+        const isChanged = !member.disabledAt && member.id !== me
         return {
           id: member.id,
           cells: [
             <Person key="person" {...member} />,
             <SignIn key="sign-in" {...member} />,
-            member.lastSeenAt ?? '–',
+            member.lastSeenAt ? stamp(member.lastSeenAt) : '–',
             isChanged ? <RoleForm key="role" {...member} /> : roleWords[member.role].title,
             isChanged ? <Endings key="verbs" {...member} mistyped={mistyped} /> : null,
           ],
@@ -308,8 +296,9 @@ function Person({ name, email }: Member) {
   )
 }
 
-function SignIn({ passkeys, hasPassword, endedAt }: Member) {
-  if (endedAt) return <Status kind="void">{`Ended ${endedAt}`}</Status>
+function SignIn({ passkeys, hasPassword, disabledAt }: Member) {
+  const stamp = useStamp()
+  if (disabledAt) return <Status kind="void">{`Ended ${stamp(disabledAt)}`}</Status>
   const ways = [
     passkeys > 0 && `${passkeys} passkey${passkeys === 1 ? '' : 's'}`,
     hasPassword && 'password, code',
@@ -375,7 +364,10 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Refused 
   )
 }
 
+const firstOwner = 'First owner’s link'
+
 function InvitationTable({ invitations }: Pick<View, 'invitations'>) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Open invitations"
@@ -387,18 +379,18 @@ function InvitationTable({ invitations }: Pick<View, 'invitations'>) {
         { key: 'ends', label: 'Ends', width: 140 },
         { key: 'verb', label: 'Change', width: 120 },
       ]}
-      rows={invitations.map(({ id, email, role, invitedBy, endsAt }) => ({
+      rows={invitations.map(({ id, email: to, role, invitedBy, expiresAt }) => ({
         id,
         cells: [
-          email,
+          to ?? firstOwner,
           roleWords[role].title,
-          invitedBy,
-          endsAt,
+          actorName(invitedBy),
+          stamp(expiresAt),
           <VerbForm
             key="verb"
             sends={{ verb: 'revoke', invitation: id }}
             small
-            aria-label={`Revoke the invitation of ${email}`}
+            aria-label={`Revoke the invitation of ${to ?? firstOwner}`}
           >
             Revoke
           </VerbForm>,

@@ -7,6 +7,7 @@ import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { maxAlt } from '#app/features/photos/rules.ts'
@@ -17,7 +18,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { Island } from '#app/islands/island.tsx'
 import type { FocusEditorProps } from '../components/focus-editor.tsx'
 import { UseButton } from '../components/photo-panel.tsx'
@@ -54,7 +54,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     photo: toShown(photo, shop.files),
     revision: photo.revision,
-    added: `${formatStamp(photo.addedAt, shop.timeZone, shop.now())}, ${actorName(photo.addedBy)}`,
+    addedAt: photo.addedAt,
+    addedBy: actorName(photo.addedBy),
     uses: named,
     subjects,
   }
@@ -85,7 +86,8 @@ export const action = staffVerbs({
 })
 
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
-  const { photo, revision, added, uses, subjects } = loaderData
+  const { photo, revision, addedAt, addedBy, uses, subjects } = loaderData
+  const stamp = useStamp()
   const here = `${photosPath}/${photo.hash}`
   const errors: FieldErrors = actionData?.fieldErrors ?? {}
   const saving = actionData?.given.verb === 'save' ? actionData : undefined
@@ -100,7 +102,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
       }
       cells={[
         { label: 'Revision', value: revision },
-        { label: 'Added', value: added },
+        { label: 'Added', value: `${stamp(addedAt)}, ${addedBy}` },
       ]}
       action={<VerbLink to={`${photosPath}/new?replaces=${photo.hash}`}>Replace</VerbLink>}
     >

@@ -4,6 +4,7 @@ import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -17,7 +18,6 @@ import { notFound } from '#app/http/not-found.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import {
@@ -55,20 +55,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       text: 'It may have been discarded.',
       link: { to: listsPath, label: 'Subscriptions' },
     })
-  const stamp = (at: Date | null) => at && formatStamp(at, shop.timeZone, shop.now())
   const { subject, body, button, path, topic } = found
   return {
     ...writing,
     values: { topic, subject, body, button, path },
     html: await previewMail(shop, found),
     written: {
-      state: found.state,
-      revision: found.revision,
+      ...found,
       list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
       count: found.receivers ?? (await countWaitlist(shop.db, topic)),
-      changed: `${stamp(found.changedAt)}, ${found.changedBy}`,
-      startedAt: stamp(found.startedAt),
-      doneAt: stamp(found.doneAt),
       result: await findResult(shop.db, found),
       isTested: new URL(request.url).searchParams.has('tested'),
     },
@@ -142,6 +137,7 @@ function previewTyped(shop: Shop, given: ReturnType<typeof submittedFields>): Pr
 }
 
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
+  const stamp = useStamp()
   const { written, values, topics, html } = loaderData
   const isOfText = ['write', 'save', 'preview'].includes(String(actionData?.given.verb))
   const answer = isOfText ? actionData : undefined
@@ -191,7 +187,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         {text}
       </Sheet>
     )
-  const { state, list, count, isTested } = written
+  const { state, list, count, isTested, changedAt, changedBy } = written
   const isDraft = state === 'draft'
   return (
     <Sheet
@@ -211,7 +207,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         <>
           {text}
           <SendingForm {...written} refused={sending} />
-          <Section item={4} title="Before it goes" note={`saved ${written.changed}`}>
+          <Section item={4} title="Before it goes" note={`saved ${stamp(changedAt)}, ${changedBy}`}>
             <Form method="post" className="flex flex-wrap gap-3">
               <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
               <Verb name="verb" value="test" busyWords="Sending...">
@@ -258,13 +254,14 @@ function MailFrame({ html, isFirst = false }: { html: string; isFirst?: boolean 
 type Shown = NonNullable<Route.ComponentProps['loaderData']['written']>
 
 function Result({ state, list, count, startedAt, doneAt, result }: Shown) {
+  const stamp = useStamp()
   return (
     <Section item={1} title="Result">
       <KeyValues
         rows={[
           ['To', `${list}, ${peopleWords(count)}`],
-          ['Started', startedAt],
-          ['Done', doneAt],
+          ['Started', startedAt && stamp(startedAt)],
+          ['Done', doneAt && stamp(doneAt)],
           ['Sent', result && `${result.sent} of ${count}`],
           ['Failed, tried again', result && String(result.failed)],
           ['Left the list since', result && String(result.unsubscribed)],
