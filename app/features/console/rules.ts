@@ -1,6 +1,11 @@
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import { consolePath } from './rules/path.ts'
 
+export const searchPath = '/staff/search'
+
+/** What is found, as a part of that page and of the palette. */
+export const foundPart = 'found'
+
 export const preferencesPath = `${consolePath}/preferences`
 
 export type Place = {

@@ -8,13 +8,21 @@ import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
 import { VerbLink, Verb } from '../components/verb.tsx'
 import '../console.css'
-import { countsOf, placesFor, type DueCounts, type Place, placeOf, preferencesPath } from '../rules.ts'
+import {
+  countsOf,
+  type DueCounts,
+  foundPart,
+  type Place,
+  placeOf,
+  placesFor,
+  preferencesPath,
+  searchPath,
+} from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
 import type { Route } from './+types/layout'
 import { dueContext, type Paper, paperOf } from '../access.server.ts'
 import type { ReactNode } from 'react'
 import { SkipLink } from '#app/ui/skip-link.tsx'
-import { foundPart, searchPath } from '../rules/found.ts'
 import { Key } from '../components/marks.tsx'
 import { Shape } from '../components/shape.tsx'
 import { StampContext } from '../components/stamp.ts'
