@@ -1,4 +1,6 @@
 import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
+import { actAs } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { dollars } from '#app/kit/typed-input.ts'
@@ -13,7 +15,12 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { finishIn, isStandard, buildCentsOf, buildStateOf } from '#app/features/builds/rules.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
-import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
+import {
+  type BuildDecision,
+  checkSubmission,
+  decideBuild,
+  findDecision,
+} from '#app/features/builds/store/decisions.server.ts'
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
 import { faultWords, priceWords, submittedFacts } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
@@ -27,7 +34,6 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
-import { decideOnBuild } from '../flows.server.ts'
 import { buildStateWords, inboxPath, refusalWords } from '../rules.ts'
 import type { Route } from './+types/build'
 
@@ -118,14 +124,31 @@ export const action = staffAction({
   recent: true,
   input: decisionInput,
   run: async ({ desk: { ctx, by, actor, timeZone }, params, input }) => {
-    const decision = { ...input, submissionId: normalizeCode(params.submission ?? ''), by }
+    const subject = normalizeCode(params.submission ?? '')
     const catalog = await readCatalog(ctx.db, ctx.now())
     const today = formatIsoDay(ctx.now(), timeZone)
-    return decideOnBuild({ ctx, by, actor }, decision, { catalog, today })
+    const { seen: _, ...after } = input
+    const data = ({ before }: { before?: BuildDecision | undefined }) =>
+      changeOf(before && decisionFields(before), after)
+    return actAs(ctx, actor, { verb: `build-${input.decision}`, subject, data }, (work) =>
+      decideBuild(work, catalog, { ...input, submissionId: subject, by }, today),
+    )
   },
   to: ({ params }) => `${inboxPath}/builds/${normalizeCode(params.submission ?? '')}`,
   refusal: ({ why }) => (why === 'changed' ? changedWords : refusalWords(why)),
 })
+
+function decisionFields({
+  decision,
+  note,
+  variant,
+  includes,
+  priceCents,
+  leadWeeks,
+  validUntil,
+}: BuildDecision) {
+  return { decision, note, variant, includes, priceCents, leadWeeks, validUntil }
+}
 
 export default function BuildSheet({ loaderData: build, actionData }: Route.ComponentProps) {
   const { id, status, decision, verdict, faults, orderId } = build

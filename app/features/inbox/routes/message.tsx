@@ -1,6 +1,8 @@
 import { Form } from 'react-router'
 import { z } from 'zod'
-import type { Recorded } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -9,7 +11,14 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
-import { findMessage, listReplies } from '#app/features/contact/store.server.ts'
+import {
+  assignMessage,
+  findMessage,
+  listReplies,
+  markAnswered,
+  reopenMessage,
+  replyToMessage,
+} from '#app/features/contact/store.server.ts'
 import { messageFacts, senderName, subjectWords } from '#app/features/contact/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
@@ -21,8 +30,8 @@ import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { answerMessage, deleteData, noteMessage, takeMessage } from '../flows.server.ts'
 import { answerDataBy, inboxPath, isLate, refusalWords } from '../rules.ts'
+import { deleteData } from '../store/holdings.server.ts'
 import type { Route } from './+types/message'
 
 export const handle: StaffHandle = { right: 'inbox' }
@@ -94,6 +103,36 @@ export const action = staffVerbs({
     refusal: ({ why }) => refusalWords(why),
   }),
 })
+
+type By = Pick<Desk, 'by' | 'actor'> & { ctx: AppContext }
+
+export function noteMessage({ ctx, actor, by }: By, id: string, verb: 'answered' | 'reopen') {
+  return actAs(ctx, actor, { verb: `message-${verb}`, subject: id, data: {} }, (work) =>
+    verb === 'answered' ? markAnswered(work, id, by) : reopenMessage(work, id),
+  )
+}
+
+/** Answers a message or a quote by email, which closes it. The answer is stored beside it; the log only says that there was one. */
+export function answerMessage(
+  { ctx, actor, by }: By,
+  id: string,
+  reply: { text: string; formKey: string; seen: number },
+) {
+  const data = ({ isFirst }: { isFirst: boolean }) => (isFirst ? { characters: reply.text.length } : null)
+  return actAs(ctx, actor, { verb: 'message-reply', subject: id, data }, async (work) => {
+    const sent = await replyToMessage(work, id, { ...reply, by })
+    if (sent.ok && sent.isFirst) await markAnswered(work, id, by)
+    return sent
+  })
+}
+
+export function takeMessage({ ctx, actor, by }: By, id: string, verb: 'take' | 'give_back') {
+  const to = verb === 'take' ? by : null
+  const data = ({ before }: { before: string | null }) => changeOf({ assignedTo: before }, { assignedTo: to })
+  return actAs(ctx, actor, { verb: 'message-assign', subject: id, data }, (work) =>
+    assignMessage(work, id, to),
+  )
+}
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
   const stamp = useStamp()
