@@ -1,4 +1,7 @@
 import { Form, Link } from 'react-router'
+import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -7,22 +10,14 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
-import { staffAction } from '#app/features/staff/action.server.ts'
+import { type Desk, staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
+import { countLists, findAddresses, removeFromLists } from '#app/features/subscriptions/store/links.server.ts'
 import { listWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import {
-  announcementPath,
-  listName,
-  listsPath,
-  refusalWords,
-  removalInput,
-  stateWords,
-  takeOffLists,
-} from '../flows.server.ts'
+import { announcementPath, listName, listsPath, refusalWords, stateWords } from '../words.ts'
 import type { Route } from './+types/lists'
-import { stateWords as listStateWords } from '#app/features/subscriptions/rules.ts'
+import { parseTopic, stateWords as listStateWords, type Topic } from '#app/features/subscriptions/rules.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions', title: 'Subscriptions' }
 
@@ -49,6 +44,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const removalInput = z.object({
+  subscriber: z.uuid(),
+  topic: z
+    .string()
+    .optional()
+    .transform((text) => (text ? parseTopic(text) : undefined)),
+  q: z.string().max(200).optional(),
+})
+
 export const action = staffAction({
   right: 'subscriptions',
   input: removalInput,
@@ -56,6 +60,19 @@ export const action = staffAction({
   to: ({ input }) => `${listsPath}?q=${encodeURIComponent(input.q ?? '')}&removed=yes`,
   refusal: ({ why }) => refusalWords[why],
 })
+
+/** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
+export function takeOffLists(
+  { ctx, actor }: Pick<Desk, 'actor'> & { ctx: AppContext },
+  input: { subscriberId: string; topic?: Topic | undefined },
+) {
+  const act = {
+    verb: 'subscription-remove',
+    subject: input.subscriberId,
+    data: { list: input.topic ?? 'all' },
+  }
+  return actAs(ctx, actor, act, (work) => removeFromLists(work, input))
+}
 
 export default function Lists({ loaderData, actionData }: Route.ComponentProps) {
   const { q, lists, found, written, isRemoved } = loaderData
