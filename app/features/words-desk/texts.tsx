@@ -35,7 +35,6 @@ export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <Sheet
       title="Words"
-      heading="Words"
       state={<Status kind="done">Published</Status>}
       cells={[{ label: 'Texts', value: texts.length }]}
     >

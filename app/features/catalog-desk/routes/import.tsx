@@ -106,7 +106,6 @@ export default function Import({ loaderData: { kind, columns }, actionData }: Ro
   return (
     <Sheet
       title={title}
-      heading={title}
       head={
         <span className="ml-auto">
           <VerbLink small to={`/staff/catalog/${kind}`} data-back="">

@@ -74,7 +74,6 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
   return (
     <Sheet
       title={plan.title}
-      heading={plan.title}
       head={
         <span className="ml-auto flex flex-wrap gap-2">
           <VerbLink small to="/staff/catalog" data-back="">

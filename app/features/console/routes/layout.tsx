@@ -63,11 +63,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const words = missingWords(error) ?? unavailableWords(error)
   const title = words?.title ?? 'Something went wrong'
   const sheet = (
-    <Sheet
-      title={title}
-      heading={title}
-      action={<VerbLink to={consolePath}>Back to the first sheet</VerbLink>}
-    >
+    <Sheet title={title} action={<VerbLink to={consolePath}>Back to the first sheet</VerbLink>}>
       <title>{consoleTitle(title)}</title>
       <div className="con-region grid gap-3">
         <p>{words?.text ?? 'This sheet could not be drawn. It has been written to the log.'}</p>

@@ -50,7 +50,6 @@ export default function Inbox({ loaderData: { messages, builds } }: Route.Compon
   return (
     <Sheet
       title="Inbox"
-      heading="Inbox"
       state={<Status kind={late > 0 ? 'over' : 'done'}>{late > 0 ? `${late} late` : 'In time'}</Status>}
       next={late > 0 ? 'Answer the messages that wait longer than 24 hours' : undefined}
     >

@@ -52,7 +52,6 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Sheet
       title="Sign in again"
-      heading="Sign in again"
       next={
         form
           ? 'What you typed is stored and waits for you'

@@ -84,7 +84,6 @@ export default function NewPhoto({ loaderData, actionData }: Route.ComponentProp
   return (
     <Sheet
       title={replaces ? 'Replace a photograph' : 'New photograph'}
-      heading={replaces ? 'Replace a photograph' : 'New photograph'}
       next={
         replaces
           ? 'The new one takes every place of the old one, which is deleted'

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { Form, Link } from 'react-router'
 import { SelectField } from '#app/features/console/components/fields.tsx'
@@ -10,8 +12,8 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { maxAlt } from '#app/features/photos/rules.ts'
-import { findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
+import { type Focus, maxAlt } from '#app/features/photos/rules.ts'
+import { changePhoto, deletePhoto, findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
 import { toShown } from '#app/features/photos/store.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -30,7 +32,7 @@ import {
   refusalWords,
   subjectOptions,
 } from '../rules.ts'
-import { listSubjects, removePhoto, savePhoto } from '../store.server.ts'
+import { listSubjects } from '../store.server.ts'
 import type { Route } from './+types/photo'
 
 export const handle: StaffHandle = { right: 'catalog.write', title: 'Photograph' }
@@ -84,6 +86,32 @@ export const action = staffVerbs({
     refusal: ({ why }) => refusalWords[why],
   }),
 })
+
+export function savePhoto(
+  ctx: AppContext,
+  actor: string,
+  hash: string,
+  { revision, ...next }: { revision: number; alt: string; focus: Focus },
+) {
+  const words = ({ alt, focus }: typeof next) => `${focus.x} across, ${focus.y} down: ${alt}`
+  type Before = { alt: string; focusX: number; focusY: number }
+  const data = ({ before: { alt, focusX: x, focusY: y } }: { before: Before }) => ({
+    before: words({ alt, focus: { x, y } }),
+    after: words(next),
+  })
+  return actAs(ctx, actor, { verb: 'photo-change', subject: hash, data }, (work) =>
+    changePhoto(work, hash, revision, next),
+  )
+}
+
+export function removePhoto(ctx: AppContext, actor: string, hash: string) {
+  type Done = Extract<Awaited<ReturnType<typeof deletePhoto>>, { ok: true }>
+  const data = ({ photo, uses }: Done) => ({
+    alt: photo.alt,
+    uses: uses.map((use) => `${formatSubject(use)} ${use.role}`).join(', '),
+  })
+  return actAs(ctx, actor, { verb: 'photo-delete', subject: hash, data }, (work) => deletePhoto(work, hash))
+}
 
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
   const { photo, revision, addedAt, addedBy, uses, subjects } = loaderData

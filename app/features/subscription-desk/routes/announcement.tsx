@@ -299,7 +299,6 @@ export default function Announcement({ loaderData, actionData }: Route.Component
     return (
       <Sheet
         title="New announcement"
-        heading="New announcement"
         state="Not saved"
         next="Save the draft, then send it to yourself"
         action={toLists}

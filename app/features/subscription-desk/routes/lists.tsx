@@ -82,7 +82,6 @@ export default function Lists({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Sheet
       title="Subscriptions"
-      heading="Subscriptions"
       state={`${total.toLocaleString('en-US')} confirmed`}
       next={drafts > 0 ? `${drafts === 1 ? 'A draft waits' : `${drafts} drafts wait`} to be sent` : undefined}
       cells={[{ label: 'Lists', value: lists.length }]}

@@ -35,9 +35,7 @@ test('staff see why jobs failed and retry one or all of a name, which is recorde
   })
   expect(await press({ id: String(mail?.id) })).toMatchObject({ status: 409 })
   expect(await press({})).toMatchObject({ status: 422 })
-  expect(new Set((await open()).failed.map(({ id }) => id))).toEqual(
-    new Set(others.map(({ id }) => id)),
-  )
+  expect(new Set((await open()).failed.map(({ id }) => id))).toEqual(new Set(others.map(({ id }) => id)))
   expect(await press({ job: 'write-books' })).toMatchObject({ status: 303 })
   expect((await open()).failed).toEqual([])
   await shop.handOn()
