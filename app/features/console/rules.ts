@@ -50,7 +50,3 @@ export type DueCounts = Readonly<Record<string, number>>
 
 /** Counts what is due for whoever has a role. On Today itself the count is that of the sheet, to the item. */
 export type CountDue = (role: StaffRole, page: { isToday: boolean }) => Promise<DueCounts>
-
-export function countsOf(shown: readonly Place[], counts: DueCounts): DueCounts {
-  return Object.fromEntries(shown.flatMap(({ path }) => (counts[path] ? [[path, counts[path]]] : [])))
-}

@@ -9,7 +9,6 @@ import { Sheet } from '../components/sheet.tsx'
 import { VerbLink, Verb } from '../components/verb.tsx'
 import '../console.css'
 import {
-  countsOf,
   type DueCounts,
   foundPart,
   type Place,
@@ -37,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     member: name,
     places: shown,
-    due: countsOf(shown, counts),
+    due: Object.fromEntries(shown.flatMap(({ path }) => (counts[path] ? [[path, counts[path]]] : []))),
     trial: trialNotes(shop),
     timeZone: shop.timeZone,
     now: shop.now(),

@@ -30,7 +30,6 @@ import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/wor
 import { email } from '../input.ts'
 import type { Route } from './+types/people'
 import { DenseTable } from '../../console/components/dense-table.tsx'
-import { TextLink } from '../../console/components/marks.tsx'
 import { useStamp } from '../../console/components/stamp.ts'
 import { Status } from '../../console/components/status.tsx'
 
@@ -286,12 +285,12 @@ function Person({ name, email }: Member) {
     <span className="grid py-1">
       <b className="font-medium">{name}</b>
       <small className="text-xs text-faint">{email}</small>
-      <TextLink
-        to={`/staff/audit?actor=${encodeURIComponent(actorOf({ name, email }))}`}
-        className="max-md:flex max-md:min-h-11 max-md:items-center"
+      <a
+        href={`/staff/audit?actor=${encodeURIComponent(actorOf({ name, email }))}`}
+        className="con-link max-md:flex max-md:min-h-11 max-md:items-center"
       >
         <span className="sr-only">{name}: </span>What they did
-      </TextLink>
+      </a>
     </span>
   )
 }
