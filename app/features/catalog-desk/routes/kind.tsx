@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CatalogState } from '#app/catalog/rules.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
@@ -9,8 +8,9 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { wordsOf } from '../components/item-fields.tsx'
+import { formatAmount } from '../components/item-panels.tsx'
 import { formatField, valueIn } from '../rules/fields.ts'
-import { fieldsOf, isImported, type KindPlan, missingFor } from '../rules/kind.ts'
+import { fieldsOf, isImported, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, listItems, requireKind } from '../store/items.server.ts'
 import type { Route } from './+types/kind'
@@ -27,47 +27,34 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const words = (search.get('q') ?? '').trim().toLowerCase().slice(0, 80)
   const state = search.get('state') ?? ''
-  const plan: KindPlan = kindPlans[kind]
   const [items, fields] = await Promise.all([
     listItems(shop.db, kind, shop.now()),
     findFieldContext(shop.db, shop.timeZone),
   ])
-  const listed = fieldsOf(plan).filter(({ name }) => plan.listed.includes(name))
   const found = items.filter(
     ({ key, row }) =>
       (state === '' || row.state === state) &&
-      (words === '' || `${key} ${String(row[plan.name])}`.toLowerCase().includes(words)),
+      (words === '' || `${key} ${String(row[kindPlans[kind].name])}`.toLowerCase().includes(words)),
   )
-  const page = Math.max(1, Math.min(Number(search.get('page')) || 1, Math.ceil(found.length / pageSize) || 1))
+  const pages = Math.ceil(found.length / pageSize) || 1
+  const page = Math.max(1, Math.min(Number(search.get('page')) || 1, pages))
   return {
     kind,
     words,
     state,
     page,
-    pages: Math.ceil(found.length / pageSize),
+    pages,
+    fields,
     found: found.length,
     all: items.length,
-    missing: missingFor(plan, fields),
-    columns: listed.map(({ name, label }) => ({ key: name, label })),
-    rows: found.slice((page - 1) * pageSize, page * pageSize).map(({ key, row, priceCents, onShelf }) => ({
-      key,
-      name: String(row[plan.name]),
-      state: (row.state ?? 'visible') as CatalogState,
-      price: priceCents === undefined ? undefined : (priceCents / 100).toFixed(2),
-      onShelf,
-      cells: Object.fromEntries(
-        listed.map((field) => {
-          const typed = formatField(field, valueIn(row, field.name), fields)
-          return [field.name, wordsOf(field, typed, fields.options).split('\n')[0]]
-        }),
-      ),
-    })),
+    items: found.slice((page - 1) * pageSize, page * pageSize),
   }
 }
 
 export default function KindList({ loaderData }: Route.ComponentProps) {
-  const { kind, words, state, page, pages, found, all, missing, rows } = loaderData
-  const plan: KindPlan = kindPlans[kind]
+  const { kind, words, state, page, pages, fields, found, all, items } = loaderData
+  const plan = kindPlans[kind]
+  const missing = missingFor(plan, fields)
   const path = `/staff/catalog/${kind}`
   const at = (to: number) =>
     `${path}?${new URLSearchParams({ ...(words && { q: words }), ...(state && { state }), page: String(to) })}`
@@ -99,7 +86,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
       }
     >
       {all > 0 && <ItemFilter {...loaderData} />}
-      {rows.length === 0 ? (
+      {items.length === 0 ? (
         <EmptyList
           action={all === 0 && missing && <VerbLink to={missing.path}>{`New ${missing.one}`}</VerbLink>}
         >
@@ -151,37 +138,44 @@ function ItemFilter({ kind, words, state }: View) {
   )
 }
 
-function ItemTable({ kind, columns, rows }: View) {
-  const { title, hasState, price, stock } = kindPlans[kind]
+function ItemTable({ kind, fields, items }: View) {
+  const plan = kindPlans[kind]
+  const { title, hasState, price, stock } = plan
+  const listed = fieldsOf(plan).filter(({ name }) => plan.listed.includes(name))
   const number = { width: 110, kind: 'number' } as const
-  const all = [
-    ...(hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
-    { key: 'name', label: 'Name', phone: 'lead' as const },
-    ...columns,
-    ...(price ? [{ key: 'price', label: 'Price', ...number }] : []),
-    ...(stock ? [{ key: 'onShelf', label: 'On the shelf', ...number }] : []),
-  ]
   return (
     <DenseTable
       caption={title}
-      columns={all}
-      rows={rows.map(({ key, name, state, price: amount, onShelf, cells }) => {
-        const shown: Record<string, ReactNode> = {
-          ...cells,
-          state: (
-            <Status kind={stateShapes[state]} quiet={state !== 'visible'}>
-              {stateWords[state]}
-            </Status>
-          ),
-          name: (
-            <Link className="con-clip" to={`/staff/catalog/${kind}/${key}`} data-open="">
-              {name}
-            </Link>
-          ),
-          price: amount,
-          onShelf,
+      columns={[
+        ...(hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
+        { key: 'name', label: 'Name', phone: 'lead' as const },
+        ...listed.map(({ name, label }) => ({ key: name, label })),
+        ...(price ? [{ key: 'price', label: 'Price', ...number }] : []),
+        ...(stock ? [{ key: 'onShelf', label: 'On the shelf', ...number }] : []),
+      ]}
+      rows={items.map(({ key, row, priceCents = 0, onShelf }) => {
+        const state = (row.state ?? 'visible') as CatalogState
+        return {
+          id: key,
+          cells: [
+            ...(hasState
+              ? [
+                  <Status key="state" kind={stateShapes[state]} quiet={state !== 'visible'}>
+                    {stateWords[state]}
+                  </Status>,
+                ]
+              : []),
+            <Link key="name" className="con-clip" to={`/staff/catalog/${kind}/${key}`} data-open="">
+              {String(row[plan.name])}
+            </Link>,
+            ...listed.map((field) => {
+              const typed = formatField(field, valueIn(row, field.name), fields)
+              return wordsOf(field, typed, fields.options).split('\n')[0]
+            }),
+            ...(price ? [formatAmount(priceCents)] : []),
+            ...(stock ? [onShelf] : []),
+          ],
         }
-        return { id: key, cells: all.map((column) => shown[column.key]) }
       })}
     />
   )
