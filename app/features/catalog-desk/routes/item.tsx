@@ -13,7 +13,7 @@ import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
 import { changedErrors, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { type StaffHandle, actorName } from '#app/features/staff/rules.ts'
-import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -37,7 +37,7 @@ import {
   withdrawItemPrice,
 } from '../flows.server.ts'
 import { formatItem, typedFields } from '../rules/item-form.ts'
-import { type CatalogKind, type KindPlan, missingFor, numberFields } from '../rules/kind.ts'
+import { missingFor, numberFields } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
 import { refusalWords, stateShapes, stateWords } from '../words.ts'
@@ -50,11 +50,44 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: consoleTitle(l
 /** No item has this name: under it a new one is made. */
 const newKey = 'new'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** An item as its sheet shows it, or the form of a new one. @throws The 404 page for one that is not there. */
+export async function loader({ context, params: { kind: named, key } }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const kind = requireKind(params.kind)
-  const view = await (params.key === newKey ? viewNew(shop, kind) : viewItem(shop, kind, params.key))
-  return { ...view, formKey: secretToken() }
+  const { db, timeZone } = shop
+  const kind = requireKind(named)
+  const plan = kindPlans[kind]
+  const isNew = key === newKey
+  const [item, others, fields, changes, photos] = await Promise.all([
+    isNew ? undefined : findItem(db, kind, key, shop.now()),
+    isNew ? rowsOf[kind].list(db) : [],
+    findFieldContext(db, timeZone),
+    listAuditEntriesOf(db, subjectOf(kind, key)),
+    isNew || !plan.photos ? [] : listPanelPhotos(shop, { kind: plan.photos, key }),
+  ])
+  const row = item?.row
+  if (!row && !isNew)
+    throw notFound('No Such Item', {
+      text: `There is no ${plan.one} ${key.slice(0, 60)}.`,
+      link: { to: `/staff/catalog/${kind}`, label: plan.title },
+    })
+  const last = Math.max(0, ...others.map(({ position }) => Number(position ?? 0)))
+  return {
+    isNew,
+    kind,
+    key,
+    title: row ? `${plan.title}, ${key}` : `New ${plan.one}`,
+    name: row ? String(row[plan.name]) : `New ${plan.one}`,
+    revision: row?.revision ?? 0,
+    state: (row?.state ?? 'visible') as CatalogState,
+    typed: row ? formatItem(kind, row, fields) : { position: String(last + 1) },
+    fields,
+    photos,
+    prices: item?.prices,
+    stock: item?.stock,
+    entries: item?.entries ?? [],
+    changes,
+    formKey: secretToken(),
+  }
 }
 
 type Sent = { params: Readonly<Record<string, string>> }
@@ -169,7 +202,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
   const { kind, key, title, name, isNew, state, prices, stock } = view
   const stamp = useStamp()
   const price = prices?.find(({ when }) => when === 'now')
-  const plan: KindPlan = kindPlans[kind]
+  const plan = kindPlans[kind]
   const verb = typedIn(actionData?.given ?? {}, 'verb')
   const refusedAs = (...verbs: string[]) => (verbs.includes(verb) ? actionData : undefined)
   const formVerb = isNew ? 'make' : 'save'
@@ -304,53 +337,6 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
       </Columns>
     </Sheet>
   )
-}
-
-async function viewNew({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, kind: CatalogKind) {
-  const [fields, rows] = await Promise.all([findFieldContext(db, timeZone), rowsOf[kind].list(db)])
-  const last = Math.max(0, ...rows.map(({ position }) => Number(position ?? 0)))
-  const name = `New ${kindPlans[kind].one}`
-  const typed: Record<string, string> = { position: String(last + 1) }
-  const nothing = { photos: [], prices: undefined, stock: undefined, entries: [], changes: [] }
-  const state: CatalogState = 'visible'
-  return { isNew: true, kind, key: newKey, title: name, name, revision: 0, state, typed, fields, ...nothing }
-}
-
-/** An item as its sheet shows it. @throws The 404 page for one that is not there. */
-async function viewItem(
-  shop: Pick<Shop, 'db' | 'now' | 'timeZone' | 'files'>,
-  kind: CatalogKind,
-  key: string,
-) {
-  const { db, timeZone } = shop
-  const plan: KindPlan = kindPlans[kind]
-  const [found, fields, changes, photos] = await Promise.all([
-    findItem(db, kind, key, shop.now()),
-    findFieldContext(db, timeZone),
-    listAuditEntriesOf(db, subjectOf(kind, key)),
-    plan.photos ? listPanelPhotos(shop, { kind: plan.photos, key }) : [],
-  ])
-  if (!found)
-    throw notFound('No Such Item', {
-      text: `There is no ${plan.one} ${key.slice(0, 60)}.`,
-      link: { to: `/staff/catalog/${kind}`, label: plan.title },
-    })
-  return {
-    isNew: false,
-    kind,
-    key,
-    title: `${plan.title}, ${key}`,
-    name: String(found.row[plan.name]),
-    revision: found.row.revision,
-    state: (found.row.state ?? 'visible') as CatalogState,
-    typed: formatItem(kind, found.row, { timeZone }),
-    fields,
-    photos,
-    prices: found.prices,
-    stock: found.stock,
-    entries: found.entries,
-    changes,
-  }
 }
 
 const verbWords: Record<string, string> = {
