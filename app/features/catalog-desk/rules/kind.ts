@@ -41,6 +41,15 @@ export type KindPlan = {
   page?: string
 }
 
+type Usual = Pick<KindPlan, 'name' | 'hasState'>
+
+/** Most kinds are called by their name, and may be hidden and retired. */
+export const kindPlan = (plan: Omit<KindPlan, keyof Usual> & Partial<Usual>): KindPlan => ({
+  name: 'name',
+  hasState: true,
+  ...plan,
+})
+
 export function missingFor({ needs }: KindPlan, { options }: Pick<FieldContext, 'options'>) {
   return needs && (options[needs.options] ?? []).length === 0 ? needs : undefined
 }
