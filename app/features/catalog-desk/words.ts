@@ -36,7 +36,6 @@ export const refusalWords = {
     'Something was entered since this page was read, perhaps by this very form. Look at the ledger before you enter it again.',
   starts_in_past: 'A price cannot begin in the past. Leave the time empty to begin now.',
   price_out_of_range: 'That price is out of range.',
-  price_already_holds: 'That is the price already.',
   price_not_scheduled: 'That price has begun, or was withdrawn. What has begun stays in the history.',
   import_outdated:
     'The catalog changed since the file was compared. Nothing was written: read the differences as they are now, then write.',
