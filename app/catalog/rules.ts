@@ -77,11 +77,7 @@ function inOrder<Change extends Pick<PriceChange, 'id' | 'startsAt'>>(changes: r
   )
 }
 
-export type PriceRefusal =
-  | 'starts_in_past'
-  | 'price_out_of_range'
-  | 'price_already_holds'
-  | 'price_not_scheduled'
+export type PriceRefusal = 'starts_in_past' | 'price_out_of_range' | 'price_not_scheduled'
 
 /** The highest price that may be entered: a slip of the keyboard is caught. US cents. */
 export const maxPriceCents = 10_000_000

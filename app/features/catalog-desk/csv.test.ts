@@ -12,11 +12,10 @@ import { compareImport, maxImportRows, writeImport } from './import-flows.server
 import { csvCells, csvColumns } from './rules/csv-plan.ts'
 import { type CatalogKind, catalogKinds, isImported } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
-import { findFieldContext, listItems } from './store/items.server.ts'
+import { listItems } from './store/items.server.ts'
 
 const timeZone = 'America/New_York'
-const actor = 'R. Desk <desk@example.com>'
-const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor })
+const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone })
 
 async function exported(ctx: TestContext, kind: CatalogKind): Promise<string> {
   const items = await listItems(ctx.db, kind, ctx.now())
@@ -26,14 +25,12 @@ async function exported(ctx: TestContext, kind: CatalogKind): Promise<string> {
   )
 }
 
-async function compared(ctx: TestContext, kind: CatalogKind, content: string) {
-  const context = await findFieldContext(ctx.db, timeZone)
-  return compareImport(ctx.db, { kind, content }, context, ctx.now())
-}
+const compared = (ctx: TestContext, kind: CatalogKind, content: string) =>
+  compareImport(ctx.db, { kind, content }, timeZone, ctx.now())
 
 async function written(ctx: TestContext, kind: CatalogKind, content: string) {
   const { fingerprint: seen } = await compared(ctx, kind, content)
-  return writeImport(desk(ctx), { kind, content, seen }, timeZone)
+  return writeImport(desk(ctx), { kind, content, seen })
 }
 
 test('what was exported is imported again without a difference, for every kind of the sample', async ({
@@ -93,9 +90,8 @@ test('whatever an item is called, its export is imported without a difference', 
 })
 
 async function accessory(ctx: TestContext, typed: Record<string, string>) {
-  const context = async () => findFieldContext(ctx.db, timeZone)
   const category = { slug: 'gear', name: 'Gear', taxClass: 'goods', position: '1' }
-  await createItem(desk(ctx), 'categories', { formKey: secretToken(), typed: category }, await context())
+  await createItem(desk(ctx), 'categories', { formKey: secretToken(), typed: category })
   const item = {
     id: 'weapon-light',
     name: 'Weapon light',
@@ -104,14 +100,11 @@ async function accessory(ctx: TestContext, typed: Record<string, string>) {
     image: 'light',
     caAb1263: 'unclear',
     position: '1',
+    price: '89',
+    onShelf: '12',
     ...typed,
   }
-  return createItem(
-    desk(ctx),
-    'accessories',
-    { formKey: secretToken(), typed: item, price: 8_900, stock: 12 },
-    await context(),
-  )
+  return createItem(desk(ctx), 'accessories', { formKey: secretToken(), typed: item })
 }
 
 test('a file changes words, price and count and makes an item, in one transaction with one entry in the log', async ({
@@ -176,7 +169,6 @@ test('a file that is older than a change names its row; one that was seen otherw
   await accessory(ctx, {})
   const old = await exported(ctx, 'accessories')
   const content = old.replace('1,000 lumen', '900 lumen')
-  const context = await findFieldContext(ctx.db, timeZone)
   const seen = (await compared(ctx, 'accessories', content)).fingerprint
   const [item] = await listItems(ctx.db, 'accessories', ctx.now())
   const typed = {
@@ -190,13 +182,11 @@ test('a file that is older than a change names its row; one that was seen otherw
   expect(
     await changeItem(
       desk(ctx),
-      'accessories',
-      'weapon-light',
+      { kind: 'accessories', key: 'weapon-light' },
       { seen: item?.row.revision ?? 0, typed },
-      context,
     ),
   ).toMatchObject({ ok: true })
-  const done = await writeImport(desk(ctx), { kind: 'accessories', content, seen }, timeZone)
+  const done = await writeImport(desk(ctx), { kind: 'accessories', content, seen })
   expect(done).toMatchObject({ why: 'import_outdated' })
   expect((await findAccessory(ctx.db, 'weapon-light', ctx.now()))?.name).toBe('By another')
   const [fault] = (await compared(ctx, 'accessories', old)).faults

@@ -10,10 +10,10 @@ import { changeItem } from './flows.server.ts'
 import { compareImport, writeImport } from './import-flows.server.ts'
 import { csvCells, csvColumns } from './rules/csv-plan.ts'
 import { formatItem } from './rules/item-form.ts'
-import { findFieldContext, findItem, listItems } from './store/items.server.ts'
+import { findItem, listItems } from './store/items.server.ts'
 
 const timeZone = 'America/New_York'
-const actor = 'R. Desk <desk@example.com>'
+const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone })
 
 async function given({ db }: TestContext) {
   const drop = await givenDrop(db)
@@ -40,14 +40,13 @@ test('the patches of a drop stand in the order of staff, and keep their drawings
   const { drop, ids } = await given(ctx)
   expect(await names(ctx, drop.id)).toEqual(['Field', 'Night', 'Ash'])
   const drawn = await findPatchSubject(db, ids.Ash ?? '')
-  const context = await findFieldContext(db, timeZone)
   const item = await findItem(db, 'patches', ids.Ash ?? '', ctx.now())
   if (!item) throw new Error('There is no patch')
-  const typed = { ...formatItem('patches', item.row, context), position: '0' }
+  const typed = { ...formatItem('patches', item.row, { timeZone }), position: '0' }
   const seen = { seen: item.row.revision, typed }
-  expect(
-    await changeItem({ ctx, by: 'R. Desk', actor }, 'patches', ids.Ash ?? '', seen, context),
-  ).toMatchObject({ ok: true })
+  expect(await changeItem(desk(ctx), { kind: 'patches', key: ids.Ash ?? '' }, seen)).toMatchObject({
+    ok: true,
+  })
   expect(await names(ctx, drop.id)).toEqual(['Ash', 'Field', 'Night'])
   expect(await findPatchSubject(db, ids.Ash ?? '')).toEqual(drawn)
 })
@@ -63,18 +62,17 @@ test('a file shows changed places before it is written, and orders the patches',
     csvColumns('patches'),
     rows.map((row) => (row[0] === ids.Field ? row.with(at, '9') : row)),
   )
-  const context = await findFieldContext(db, timeZone)
-  const plan = await compareImport(db, { kind: 'patches', content }, context, ctx.now())
+  const plan = await compareImport(db, { kind: 'patches', content }, timeZone, ctx.now())
   expect(plan.faults).toEqual([])
   expect(plan.rows.map(({ differences }) => differences)).toEqual([
     [{ column: 'position', before: '1', after: '9' }],
   ])
   expect(await names(ctx, drop.id)).toEqual(['Field', 'Night', 'Ash'])
   const unknown = content.replaceAll(ids.Ash ?? '', randomUUID())
-  expect((await compareImport(db, { kind: 'patches', content: unknown }, context, ctx.now())).faults).toEqual(
-    [{ line: 4, column: 'id', why: 'No item has this id. A new one is made at the desk.' }],
-  )
+  expect(
+    (await compareImport(db, { kind: 'patches', content: unknown }, timeZone, ctx.now())).faults,
+  ).toEqual([{ line: 4, column: 'id', why: 'No item has this id. A new one is made at the desk.' }])
   const sent = { kind: 'patches' as const, content, seen: plan.fingerprint }
-  expect(await writeImport({ ctx, by: 'R. Desk', actor }, sent, timeZone)).toMatchObject({ ok: true })
+  expect(await writeImport(desk(ctx), sent)).toMatchObject({ ok: true })
   expect(await names(ctx, drop.id)).toEqual(['Night', 'Ash', 'Field'])
 })

@@ -1,5 +1,4 @@
 import type { CatalogState, StockReason } from '#app/catalog/rules.ts'
-import type { FieldErrors } from '#app/http/form.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const stateWords: Record<CatalogState, string> = {
@@ -37,17 +36,7 @@ export const refusalWords = {
     'Something was entered since this page was read, perhaps by this very form. Look at the ledger before you enter it again.',
   starts_in_past: 'A price cannot begin in the past. Leave the time empty to begin now.',
   price_out_of_range: 'That price is out of range.',
-  price_already_holds: 'That is the price already.',
   price_not_scheduled: 'That price has begun, or was withdrawn. What has begun stays in the history.',
-  unknown_verb: 'Choose what to do.',
   import_outdated:
     'The catalog changed since the file was compared. Nothing was written: read the differences as they are now, then write.',
-}
-
-export function faultErrors(refused: object): FieldErrors {
-  if (!('faults' in refused)) return {}
-  const faults = Object.entries(refused.faults as Record<string, string>)
-  return Object.fromEntries(faults.map(([name, why]) => [name, [why]]))
-}
-
-export const refusedWords = ({ form }: FieldErrors) => form?.join(' ') ?? refusalWords.invalid
+} as const

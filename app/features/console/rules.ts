@@ -1,6 +1,11 @@
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import { consolePath } from './rules/path.ts'
 
+export const searchPath = '/staff/search'
+
+/** What is found, as a part of that page and of the palette. */
+export const foundPart = 'found'
+
 export const preferencesPath = `${consolePath}/preferences`
 
 export type Place = {
@@ -45,7 +50,3 @@ export type DueCounts = Readonly<Record<string, number>>
 
 /** Counts what is due for whoever has a role. On Today itself the count is that of the sheet, to the item. */
 export type CountDue = (role: StaffRole, page: { isToday: boolean }) => Promise<DueCounts>
-
-export function countsOf(shown: readonly Place[], counts: DueCounts): DueCounts {
-  return Object.fromEntries(shown.flatMap(({ path }) => (counts[path] ? [[path, counts[path]]] : [])))
-}

@@ -11,8 +11,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, buildsOnSale, givenSubmittedBuild } from '#test/world.ts'
 import { givenShop } from '#test/visit.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
-import { answerMessage, deleteData, exportData, noteMessage, takeMessage } from './flows.server.ts'
-import { deleteHoldings, readHoldings } from './store/holdings.server.ts'
+import { answerMessage, noteMessage, takeMessage } from './routes/message.tsx'
+import { deleteData, deleteHoldings, exportData, readHoldings } from './store/holdings.server.ts'
 
 const email = 'buyer@example.com'
 const deskOf = (ctx: TestContext) => ({ ctx, by: 'D. Sample', actor: 'D. Sample <desk@example.com>' })

@@ -97,15 +97,6 @@ test('a form of another site is refused before it is read', async ({ ctx }) => {
   expect(await shop.db.select().from(staffInvitations)).toEqual([])
 })
 
-for (const verb of ['role', 'end', 'sign-out', 'revoke'])
-  test(`${verb} of people needs a recent sign-in, too`, async ({ ctx }) => {
-    const { ask } = await givenSite(ctx)
-    const { cookie } = await givenStaff(ctx, 'owner')
-    ctx.setNow(after(ctx.now(), 11 * minute))
-    const sent = await ask('/staff/people', { headers: { Cookie: cookie }, form: { verb, member: 'x' } })
-    expect(sent.headers.get('Location')).toContain('/staff/again')
-  })
-
 for (const [path, field] of [
   ['account', 'passkey'],
   ['account', 'sealed'],

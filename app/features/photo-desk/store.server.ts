@@ -1,6 +1,4 @@
-import { actAs } from '#app/access/act.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { listAccessories } from '#app/features/accessories/store.server.ts'
 import { readCatalog, readOffers } from '#app/features/builds/store.server.ts'
 import { listInstructors } from '#app/features/courses/store/roster.server.ts'
@@ -8,20 +6,12 @@ import { listCourses } from '#app/features/courses/store/sessions.server.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
 import { listDrops } from '#app/features/drops/store/drops.server.ts'
 import { listPatches } from '#app/features/drops/store/patches.server.ts'
-import { type Focus, pagesWithPhotos, type Subject, type SubjectKind } from '#app/features/photos/rules.ts'
+import { pagesWithPhotos, type Subject, type SubjectKind } from '#app/features/photos/rules.ts'
 import { type PhotoContext, toShown } from '#app/features/photos/store.server.ts'
-import {
-  attach,
-  changePhoto,
-  deletePhoto,
-  detach,
-  listSubjectPhotos,
-  moveUse,
-  setRole,
-} from '#app/features/photos/store/library.server.ts'
+import { listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
 import { parseText } from '#app/features/texts/rules.ts'
 import { findInForce } from '#app/features/texts/shown.server.ts'
-import { formatSubject, type NamedSubject, type SubjectPhoto, type UseVerb } from './rules.ts'
+import type { NamedSubject, SubjectPhoto } from './rules.ts'
 
 export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
   const [drops, accessories, catalog, offers, courses, instructors, services] = await Promise.all([
@@ -86,48 +76,4 @@ export async function listPanelPhotosOf(
     keys.map(async (key) => [key, await listPanelPhotos(ctx, { kind, key })] as const),
   )
   return Object.fromEntries(rows)
-}
-
-export function savePhoto(
-  ctx: AppContext,
-  actor: string,
-  hash: string,
-  { revision, ...next }: { revision: number; alt: string; focus: Focus },
-) {
-  const words = ({ alt, focus }: typeof next) => `${focus.x} across, ${focus.y} down: ${alt}`
-  type Before = { alt: string; focusX: number; focusY: number }
-  const data = ({ before: { alt, focusX: x, focusY: y } }: { before: Before }) => ({
-    before: words({ alt, focus: { x, y } }),
-    after: words(next),
-  })
-  return actAs(ctx, actor, { verb: 'photo-change', subject: hash, data }, (work) =>
-    changePhoto(work, hash, revision, next),
-  )
-}
-
-export function removePhoto(ctx: AppContext, actor: string, hash: string) {
-  type Done = Extract<Awaited<ReturnType<typeof deletePhoto>>, { ok: true }>
-  const data = ({ photo, uses }: Done) => ({
-    alt: photo.alt,
-    uses: uses.map((use) => `${formatSubject(use)} ${use.role}`).join(', '),
-  })
-  return actAs(ctx, actor, { verb: 'photo-delete', subject: hash, data }, (work) => deletePhoto(work, hash))
-}
-
-type Use = { verb: UseVerb; subject: Subject; photo: string }
-
-export function changeUse(ctx: AppContext, actor: string, { verb, subject, photo }: Use) {
-  const data = (done: object) => ({
-    of: formatSubject(subject),
-    ...('before' in done && { before: String(done.before) }),
-  })
-  return actAs(ctx, actor, { verb: `photo-${verb}`, subject: photo, data }, async (work) => {
-    if (verb === 'attach') {
-      await attach(work, subject, photo)
-      return { ok: true } as const
-    }
-    if (verb === 'detach') return detach(work, subject, photo)
-    if (verb === 'earlier' || verb === 'later') return moveUse(work, subject, photo, verb)
-    return setRole(work, subject, photo, verb)
-  })
 }

@@ -2,7 +2,7 @@ import { findSavedBuild } from '#app/features/builds/store.server.ts'
 import { readCertificate } from '#app/features/certificates/store/code.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { placesFor } from '#app/features/console/rules.ts'
-import type { FoundGroup, FoundItem } from '#app/features/console/rules/found.ts'
+import type { ShapeName } from '#app/features/console/components/shape.tsx'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { findUnitOrder } from '#app/features/drops/store/units.server.ts'
 import { listSignedRuns } from '#app/features/drops/store/drops.server.ts'
@@ -19,6 +19,17 @@ import { findBalanceMoney } from '#app/features/reservations/store/balance-looku
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
+
+type FoundItem = {
+  key: string
+  shape: ShapeName
+  words: string
+  detail?: string | undefined
+  code?: string | undefined
+  to: string
+}
+
+export type FoundGroup = { title: string; items: readonly FoundItem[] }
 
 const ordersPath = '/staff/orders'
 const maxOrders = 8
@@ -66,7 +77,15 @@ export async function findEverything(shop: Shop, role: StaffRole, typed: string)
     },
     { title: 'State rules', items: may('rules.write') ? stateItems(text) : [] },
     { title: first ? `Do, with ${first.id}` : 'Do', items: first ? verbsFor(first, role) : [] },
-    { title: 'Go to', items: commandsFor(goTo(role), role, text).map(commandItem) },
+    {
+      title: 'Go to',
+      items: commandsFor(goTo(role), role, text).map(({ words, to }) => ({
+        key: `go ${to}`,
+        shape: 'act',
+        words,
+        to,
+      })),
+    },
   ]
   return groups.filter(({ items }) => items.length > 0)
 }
@@ -162,26 +181,13 @@ function goTo(role: StaffRole): Command[] {
   return [...desks, ...views]
 }
 
-function commandItem({ words, to }: Command): FoundItem {
-  return { key: `go ${to}`, shape: 'act', words, to }
-}
-
-export type Command = {
-  words: string
-  also?: string
-  to: string
-  right: StaffRight
-}
+export type Command = { words: string; to: string; right: StaffRight }
 
 /** The commands of a role that a text means: each of its words begins a word of the command. Everything, when nothing is typed. */
-export function commandsFor<Of extends Command>(
-  commands: readonly Of[],
-  role: StaffRole,
-  typed: string,
-): Of[] {
+export function commandsFor(commands: readonly Command[], role: StaffRole, typed: string): Command[] {
   const terms = wordsOf(typed)
-  return commands.filter(({ words, also = '', right }) => {
-    const own = wordsOf(`${words} ${also}`)
+  return commands.filter(({ words, right }) => {
+    const own = wordsOf(words)
     return mayDo(role, right) && terms.every((term) => own.some((word) => word.startsWith(term)))
   })
 }

@@ -7,9 +7,7 @@ import { loadSample } from '#db/sample/load.ts'
 import { countSample, previewRemoval, removeSample as remove } from '#db/sample/remove.ts'
 import { sampleCatalog } from '#server/sample-catalog.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { removeSample } from './flows.server.ts'
-import { removalInput } from './input.ts'
-import { countGoing } from './rules.ts'
+import { countGoing, removalInput, removalWords, removeSample } from './routes/sample.tsx'
 import { listProgress, type SampleRemoval } from './store.server.ts'
 
 const setupIn = (ctx: TestContext) => ({
@@ -113,4 +111,12 @@ test('only the typed words take it out', () => {
     expect(removalInput.safeParse({ goes: '3', phrase }).success).toBe(true)
   for (const phrase of ['', 'sample', 'catalog', 'sample catalogs', undefined])
     expect(removalInput.safeParse({ goes: '3', phrase }).success).toBe(false)
+})
+
+test('items are counted in whole sentences', () => {
+  expect(removalWords(175, 0)).toBe('175 items were taken out.')
+  expect(removalWords(1, 1)).toBe('1 item was taken out. 1 stays, because it was changed, sold or needed.')
+  expect(removalWords(0, 2)).toBe(
+    '0 items were taken out. 2 stay, because they were changed, sold or needed.',
+  )
 })

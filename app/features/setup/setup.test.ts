@@ -6,20 +6,28 @@ import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { withoutEndedTests } from '#app/gateway/test-charge.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
-import { markStep, saveFacts, tryCharge, tryMail, tryOnce } from './flows.server.ts'
-import { factInputs } from './input.ts'
-import { nextStep, setupSteps, stateToday } from './rules.ts'
-import { listProgress } from './store.server.ts'
+import { unsetFacts } from '#app/facts/facts.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { factFields, saveFacts } from './routes/facts-step.tsx'
+import { tryMail } from './routes/mail.tsx'
+import { markStep } from './routes/mark.ts'
+import { storedWords } from './routes/overview.tsx'
+import { tryCharge } from './routes/payments.tsx'
+import { nextStep, setupSteps, stateToday, type StepState } from './rules.ts'
+import { listProgress, type Trial, tryOnce } from './store.server.ts'
 
 const setupIn = (ctx: TestContext) => ({
   ctx,
   actor: 'M. Owner <owner@example.com>',
   timeZone: 'America/New_York',
 })
+const settled = (ctx: TestContext, step: 'payments' | 'mail', run: () => Promise<Trial>) =>
+  tryOnce(setupIn(ctx), step, secretToken(), run)
+
 const mail = { key: 'k', to: 'owner@example.com', subject: 's', html: '', text: '' }
 
 test('a phone number is taken as Americans write it, and nothing else', () => {
-  const { phone } = factInputs.address.shape
+  const { input: phone } = factFields.address.phone
   for (const number of ['', '305-555-0100', '(305) 555-0100', '+1 (305) 555.0100', '3055550100'])
     expect(phone.safeParse(number).success, number).toBe(true)
   for (const number of ['555', 'call us', '(((((((((', '305-555-0100 ext. 4'])
@@ -28,9 +36,11 @@ test('a phone number is taken as Americans write it, and nothing else', () => {
 
 test('the next step is the first that is neither done nor left for later, and a failed one is open', () => {
   expect(nextStep({})).toBe('licensee')
-  expect(nextStep({ licensee: 'done', address: 'skipped' })).toBe('hours')
-  expect(nextStep({ licensee: 'failed' }, 'sample')).toBe('licensee')
-  expect(nextStep(Object.fromEntries(setupSteps.map((step) => [step, 'done'])))).toBeUndefined()
+  const are = (states: Record<string, StepState>) =>
+    Object.fromEntries(Object.entries(states).map(([step, state]) => [step, { state }]))
+  expect(nextStep(are({ licensee: 'done', address: 'skipped' }))).toBe('hours')
+  expect(nextStep(are({ licensee: 'failed' }), 'sample')).toBe('licensee')
+  expect(nextStep(Object.fromEntries(setupSteps.map((step) => [step, { state: 'done' }])))).toBeUndefined()
 })
 
 test('what was tried without money or mail is done once it is tried for real', () => {
@@ -82,14 +92,28 @@ test('a form that is older than another change writes nothing', async ({ ctx, db
 })
 
 test('an invisible or private character never becomes part of a fact', () => {
-  const parsed = factInputs.licensee.parse({ revision: '0', legalName: 'A\uE000B\u202E', licenseLine: 'L' })
-  expect(parsed.legalName).toBe('A B')
-  expect(
-    factInputs.hours.safeParse({ revision: '0', hours: 'whenever', timeZone: 'America/New_York' }).success,
-  ).toBe(false)
-  expect(
-    factInputs.hours.safeParse({ revision: '0', hours: 'Mon-Fri 8:00 AM-6:00 PM', timeZone: 'EST' }).success,
-  ).toBe(false)
+  expect(factFields.licensee.legalName.input.parse('A\uE000B\u202E')).toBe('A B')
+  expect(factFields.hours.hours.input.safeParse('whenever').success).toBe(false)
+  expect(factFields.hours.timeZone.input.safeParse('EST').success).toBe(false)
+})
+
+test('a finished step shows its stored facts, without gaps for missing ones', () => {
+  const facts = {
+    ...unsetFacts('America/New_York'),
+    legalName: 'Harbor Arms',
+    licenseLine: 'Federal firearms license, type 07',
+    street: '100 Harbor Way',
+    city: 'Miami',
+    state: 'FL',
+    zip: '33139',
+    phone: '',
+    email: 'desk@example.com',
+    hours: 'Mon-Fri 9:00 AM-5:00 PM',
+  }
+  expect(storedWords('licensee', facts)).toBe('Harbor Arms, Federal firearms license, type 07')
+  expect(storedWords('address', facts)).toBe('100 Harbor Way, Miami, FL 33139, desk@example.com')
+  expect(storedWords('hours', facts)).toBe('Mon-Fri 9:00 AM-5:00 PM, America/New_York')
+  expect(storedWords('charges', facts)).toBe('')
 })
 
 test('a step is left for later, and one that was done stays done', async ({ ctx, db }) => {
@@ -106,11 +130,9 @@ test('a test charge is taken and given back, and no comparison with the gateway 
   db,
 }) => {
   const { gateway } = givenPaymentContext(ctx)
-  const result = await tryCharge(setupIn(ctx), gateway, 'sandbox_approve')
-  expect(result).toMatchObject({
-    state: 'partial',
-    detail: 'The sandbox charged $1.00 and gave it back. No money moves until PAYMENTS is set.',
-  })
+  const detail = 'The sandbox charged $1.00 and gave it back. No money moves until PAYMENTS is set.'
+  await settled(ctx, 'payments', () => tryCharge(gateway, 'sandbox_approve'))
+  expect(await listProgress(db)).toMatchObject([{ step: 'payments', state: 'partial', detail }])
   const from = new Date(ctx.now().getTime() - 1)
   const listed = await gateway.listTransactions(from, new Date(ctx.now().getTime() + 1))
   expect(listed.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
@@ -119,7 +141,6 @@ test('a test charge is taken and given back, and no comparison with the gateway 
   ])
   expect(withoutEndedTests(listed)).toEqual([])
   expect(withoutEndedTests(listed.slice(0, 1))).toHaveLength(1)
-  expect(await listProgress(db)).toMatchObject([{ step: 'payments', state: 'partial' }])
 })
 
 test.for([
@@ -128,16 +149,13 @@ test.for([
   ['sandbox_silent_before', /Nothing was charged/],
 ] as const)('the card %s fails the step in words', async ([token, words], { ctx, db }) => {
   const { gateway } = givenPaymentContext(ctx)
-  expect(await tryCharge(setupIn(ctx), gateway, token)).toMatchObject({
-    state: 'failed',
-    detail: expect.stringMatching(words),
-  })
-  expect(await listProgress(db)).toMatchObject([{ state: 'failed' }])
+  await settled(ctx, 'payments', () => tryCharge(gateway, token))
+  expect(await listProgress(db)).toMatchObject([{ state: 'failed', detail: expect.stringMatching(words) }])
 })
 
 test('a charge whose answer was lost is found and given back', async ({ ctx }) => {
   const { gateway } = givenPaymentContext(ctx)
-  expect(await tryCharge(setupIn(ctx), gateway, 'sandbox_silent_after')).toMatchObject({ state: 'partial' })
+  expect(await tryCharge(gateway, 'sandbox_silent_after')).toMatchObject({ state: 'partial' })
 })
 
 test('a charge that could not be refunded is reported with its reference', async ({ ctx }) => {
@@ -146,7 +164,7 @@ test('a charge that could not be refunded is reported with its reference', async
     ...sandbox,
     refund: async () => ({ outcome: 'pending', reason: 'Not settled.' }),
   }
-  expect(await tryCharge(setupIn(ctx), refusing, 'sandbox_approve')).toMatchObject({
+  expect(await tryCharge(refusing, 'sandbox_approve')).toMatchObject({
     state: 'failed',
     detail: expect.stringMatching(/not given back yet: Not settled. Void ch_/),
   })
@@ -154,12 +172,12 @@ test('a charge that could not be refunded is reported with its reference', async
     ...sandbox,
     refund: async () => Promise.reject(new GatewayTimeout('silent')),
   }
-  expect((await tryCharge(setupIn(ctx), silent, 'sandbox_approve')).state).toBe('failed')
+  expect((await tryCharge(silent, 'sandbox_approve')).state).toBe('failed')
   const closed: PaymentGateway = {
     ...sandbox,
     checkAccess: async () => ({ ok: false, why: 'The key is wrong.' }),
   }
-  expect(await tryCharge(setupIn(ctx), closed, 'sandbox_approve')).toMatchObject({
+  expect(await tryCharge(closed, 'sandbox_approve')).toMatchObject({
     state: 'failed',
     detail: 'The key is wrong.',
   })
@@ -171,8 +189,7 @@ test('a test that is sent again, also while it runs, is not tried twice, and ano
 }) => {
   const { promise: answer, resolve } = Promise.withResolvers<void>()
   const send = vi.fn(() => answer)
-  const press = (key: string) =>
-    tryOnce(setupIn(ctx), 'mail', key, () => tryMail(setupIn(ctx), { send }, mail, false))
+  const press = (key: string) => tryOnce(setupIn(ctx), 'mail', key, () => tryMail({ send }, mail, false))
   const first = press('one')
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
   expect(await press('one')).toEqual({ ok: true })
@@ -186,8 +203,10 @@ test('a test that is sent again, also while it runs, is not tried twice, and ano
 
 test('a test message that the server refuses fails the step with its reason', async ({ ctx, db }) => {
   const refusing = { send: () => Promise.reject(new Error('550 no such user')) }
-  expect((await tryMail(setupIn(ctx), refusing, mail, false)).detail).toContain('550 no such user')
-  expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'failed' }])
+  await settled(ctx, 'mail', () => tryMail(refusing, mail, false))
+  expect(await listProgress(db)).toMatchObject([
+    { step: 'mail', state: 'failed', detail: expect.stringContaining('550 no such user') },
+  ])
   const sent = { send: async () => {} }
-  expect(await tryMail(setupIn(ctx), sent, mail, false)).toMatchObject({ state: 'done' })
+  expect(await tryMail(sent, mail, false)).toMatchObject({ state: 'done' })
 })

@@ -4,17 +4,17 @@ import { auditLog } from '#app/access/tables.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { removeFromLists, countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
 import { findWritten } from '#app/features/subscriptions/store/announce.server.ts'
+import { subscriptionDeskJobs } from './mails.server.ts'
 import {
   changeAnnouncement,
   discardAnnouncement,
+  findResult,
   sendAnnouncement,
   sendTest,
-  takeOffLists,
   writeAnnouncement,
   writingInput,
-  subscriptionDeskJobs,
-  findResult,
-} from './flows.server.ts'
+} from './routes/announcement.tsx'
+import { takeOffLists } from './routes/lists.tsx'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { after, minute } from '#app/kit/clock.ts'

@@ -133,7 +133,6 @@ export default function TextSheet({ loaderData: text, actionData }: Route.Compon
   return (
     <Sheet
       title={textTitles[text.key]}
-      heading={textTitles[text.key]}
       state={<Status kind="done">Version {text.version}</Status>}
       next="Visitors read this version"
       action={

@@ -4,7 +4,6 @@ import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { textKeys } from '#app/features/texts/rules.ts'
 import { listAllPublished } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -13,9 +12,7 @@ import { programVersions } from '#app/features/texts/shown.server.ts'
 import { textTitles, wordsPath } from './words.ts'
 import type { Route } from './+types/texts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Words') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Words' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -38,7 +35,6 @@ export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <Sheet
       title="Words"
-      heading="Words"
       state={<Status kind="done">Published</Status>}
       cells={[{ label: 'Texts', value: texts.length }]}
     >

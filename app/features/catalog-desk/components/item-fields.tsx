@@ -2,12 +2,11 @@ import { type Asked, AskedField } from '#app/features/console/components/fields.
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { FieldErrors } from '#app/http/form.ts'
-import type { Field, FieldContext } from '../rules/fields.ts'
-import type { KindPlan } from '../rules/kind.ts'
+import type { Field, FieldContext, FieldGroup } from '../rules/fields.ts'
 import type { TypedItem } from '../rules/item-form.ts'
 
 type Props = {
-  plan: KindPlan
+  groups: readonly FieldGroup[]
   typed: TypedItem
   options: FieldContext['options']
   /** Whether the item is being made: what is fixed later can be typed now. */
@@ -15,8 +14,8 @@ type Props = {
   errors: FieldErrors
 }
 
-export function ItemFields({ plan, typed, options, isNew, errors }: Props) {
-  const groups = plan.groups.map(({ title, note, fields }, at) => (
+export function ItemFields({ groups, typed, options, isNew, errors }: Props) {
+  const sections = groups.map(({ title, note, fields }, at) => (
     <Section key={title} item={at + 1} title={title} note={note}>
       {!isNew && <FixedFacts fields={fields} typed={typed} options={options} />}
       <div className="grid gap-x-4 gap-y-2 xl:grid-cols-2">
@@ -38,7 +37,7 @@ export function ItemFields({ plan, typed, options, isNew, errors }: Props) {
     <>
       {/* What the Enter key presses, before the button that only draws. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
-      {groups}
+      {sections}
     </>
   )
 }
@@ -47,19 +46,16 @@ function FixedFacts({
   fields,
   typed,
   options,
-}: {
-  fields: readonly Field[]
-  typed: TypedItem
-  options: FieldContext['options']
-}) {
-  const fixed = fields.filter(({ isFixed }) => isFixed)
-  if (fixed.length === 0) return null
+}: Pick<Props, 'typed' | 'options'> & Pick<FieldGroup, 'fields'>) {
+  const rows = fields
+    .filter(({ isFixed }) => isFixed)
+    .map((field) => [field.label, wordsOf(field, typed[field.name] ?? '', options)] as const)
   return (
-    <div className="mb-3">
-      <KeyValues
-        rows={fixed.map((field) => [field.label, wordsOf(field, typed[field.name] ?? '', options)])}
-      />
-    </div>
+    rows.length > 0 && (
+      <div className="mb-3">
+        <KeyValues rows={rows} />
+      </div>
+    )
   )
 }
 

@@ -1,76 +1,40 @@
 import { Form } from 'react-router'
 import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
-import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Figure } from '#app/features/console/components/marks.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
-import type { FieldErrors } from '#app/http/form.ts'
-import type { KindPlan } from '../rules/kind.ts'
+import { Verb, VerbForm } from '#app/features/console/components/verb.tsx'
+import type { Route } from '../routes/+types/item'
 import { reasonWords, stateWords } from '../words.ts'
 
-type NewNumbersProps = {
-  plan: KindPlan
-  item: number
-  formId: string
-  typed: Record<string, string>
-  errors: FieldErrors
-}
-
-/** The price and stock of an item that is being made. They belong to its form. */
-export function NewNumbers({ plan, item, formId, typed, errors }: NewNumbersProps) {
-  return (
-    <Section item={item} title={plan.stock ? 'Price and stock' : 'Price'} note="USD, before tax">
-      <div className="grid gap-2">
-        {plan.price && (
-          <TextField
-            form={formId}
-            label="Price"
-            name="price"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={typed.price ?? ''}
-            errors={errors.price}
-          />
-        )}
-        {plan.stock && (
-          <TextField
-            form={formId}
-            label="Pieces on the shelf"
-            name="stock"
-            inputMode="numeric"
-            autoComplete="off"
-            hint="The first entry of its stock ledger"
-            defaultValue={typed.stock ?? ''}
-            errors={errors.stock}
-          />
-        )}
-      </div>
-    </Section>
-  )
-}
+type View = Route.ComponentProps['loaderData']
 
 const verbs: Record<CatalogState, string> = { visible: 'Show', hidden: 'Hide', retired: 'Retire' }
 
-export function StatePanel({ state, revision }: { state: CatalogState; revision: number }) {
+export function StatePanel({ state, revision }: Pick<View, 'state' | 'revision'>) {
   return (
     <Section title="On the pages" note={stateWords[state]}>
-      <div className="flex flex-wrap gap-2">
+      <Form method="post" className="flex flex-wrap gap-2">
+        <input type="hidden" name="verb" value="state" />
+        <input type="hidden" name="revision" value={revision} />
         {catalogStates
           .filter((each) => each !== state)
           .map((each) => (
-            <Form method="post" key={each}>
-              <input type="hidden" name="verb" value="state" />
-              <input type="hidden" name="revision" value={revision} />
-              <input type="hidden" name="state" value={each} />
-              <Verb small {...(each === 'retired' && { look: 'stop' as const })}>
-                {verbs[each]}
-              </Verb>
-            </Form>
+            <Verb
+              key={each}
+              small
+              name="state"
+              value={each}
+              {...(each === 'retired' && { look: 'stop' as const })}
+            >
+              {verbs[each]}
+            </Verb>
           ))}
-      </div>
+      </Form>
       <p className="con-hint mt-2">
         Nothing is deleted: orders keep what they bought. Hidden and retired items are neither shown nor sold.
       </p>
@@ -78,99 +42,105 @@ export function StatePanel({ state, revision }: { state: CatalogState; revision:
   )
 }
 
-type ShownPrice = {
-  id: number | null
-  amount: string
-  /** `since Sep 1, 2026`, `from Jan 1, 2027 12:00 AM`. */
-  period: string
-  when: 'past' | 'now' | 'scheduled'
-  by: string
-}
-
 type PriceProps = {
   item: number
-  prices: readonly ShownPrice[]
+  prices: NonNullable<View['prices']>
   formKey: string
-  errors: FieldErrors
+  refused: Refused | undefined
 }
 
-const shapes: Record<ShownPrice['when'], StatusKind> = { past: 'void', now: 'live', scheduled: 'sched' }
+const shapes: Record<PriceProps['prices'][number]['when'], StatusKind> = {
+  past: 'void',
+  now: 'live',
+  scheduled: 'sched',
+}
 
-export function PricePanel({ item, prices, formKey, errors }: PriceProps) {
+export function PricePanel({ item, prices, formKey, refused }: PriceProps) {
+  const stamp = useStamp()
   return (
     <Section item={item} title="Price" note="USD, before tax">
-      <table className="con-ledger">
+      <table className="con-ledger mb-3">
         <caption className="sr-only">Prices in US dollars</caption>
         <tbody>
-          {prices.map(({ id, amount, period, when, by }) => (
-            <tr key={id ?? 'first'}>
-              <td className="w-full">
-                <Status
-                  kind={shapes[when]}
-                  tone={when === 'now' ? 'accent' : undefined}
-                  quiet={when === 'past'}
-                >
-                  {period}
-                </Status>
-                {by && <span className="text-faint"> {by}</span>}
-                {when === 'scheduled' && (
-                  <Form method="post" className="mt-1">
-                    <input type="hidden" name="verb" value="withdraw" />
-                    <input type="hidden" name="id" value={id ?? ''} />
-                    <Verb small look="quiet" aria-label={`Withdraw the price ${amount} ${period}`}>
+          {prices.map(({ id, cents, from, to, when, by }) => {
+            const amount = formatAmount(cents)
+            const period = periodWords(when, from && stamp(from), to && stamp(to))
+            return (
+              <tr key={id ?? 'first'}>
+                <td className="w-full">
+                  <Status
+                    kind={shapes[when]}
+                    tone={when === 'now' ? 'accent' : undefined}
+                    quiet={when === 'past'}
+                  >
+                    {period}
+                  </Status>
+                  {by && <span className="text-faint"> {by}</span>}
+                  {when === 'scheduled' && (
+                    <VerbForm
+                      sends={{ verb: 'withdraw', id: id ?? '' }}
+                      small
+                      look="quiet"
+                      aria-label={`Withdraw the price ${amount} ${period}`}
+                    >
                       Withdraw
-                    </Verb>
-                  </Form>
-                )}
-              </td>
-              <td className={when === 'now' ? 'con-number' : 'con-number text-faint'}>{amount}</td>
-            </tr>
-          ))}
+                    </VerbForm>
+                  )}
+                </td>
+                <td className={when === 'now' ? 'con-number' : 'con-number text-faint'}>{amount}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
-      <Form method="post" className="mt-3 grid gap-2" aria-label="Enter a price" noValidate>
-        <input type="hidden" name="verb" value="price" />
-        <input type="hidden" name="key" value={formKey} autoComplete="off" />
-        <div className="grid grid-cols-[minmax(0,1fr)_212px] gap-2 max-lg:grid-cols-1">
-          <TextField
-            label="New price"
-            name="cents"
-            inputMode="decimal"
-            autoComplete="off"
-            errors={errors.cents}
-          />
-          <TextField
-            label="Begins"
-            name="startsAt"
-            type="datetime-local"
-            hint="Empty: now. The shop’s time."
-            errors={errors.startsAt}
-          />
-        </div>
-        <span>
-          <Verb small busyWords="Entering...">
-            Enter price
-          </Verb>
-        </span>
+      <RecordForm
+        label="Enter a price"
+        fields={[
+          [
+            { label: 'New price', name: 'cents', inputMode: 'decimal', autoComplete: 'off' },
+            {
+              label: 'Begins',
+              name: 'startsAt',
+              type: 'datetime-local',
+              hint: 'Empty: now. The shop’s time.',
+            },
+          ],
+        ]}
+        values={{}}
+        refused={refused}
+        hidden={{ key: formKey }}
+        sends={{ name: 'verb', value: 'price' }}
+        submit="Enter price"
+        isSmall
+      >
         <p className="con-hint">
           Orders keep the price they were made with; carts show the new one at their next look.
         </p>
-      </Form>
+      </RecordForm>
     </Section>
   )
 }
 
-type ShownEntry = { id: number; when: string; words: string; quantity: string; after: number }
+export const formatAmount = (cents: number) => (cents / 100).toFixed(2)
+
+function periodWords(when: 'past' | 'now' | 'scheduled', from: string | null, to: string | null): string {
+  if (when === 'past') return from ? `${from} to ${to}` : `until ${to}`
+  if (when === 'now') return from ? `since ${from}` : 'from the beginning'
+  return `from ${from}`
+}
 
 type StockProps = {
   /** Of the ledger; the form that adds to it has the next. */
   item: number
-  stock: { left: number; onShelf: number; stock: number }
-  entries: readonly ShownEntry[]
-  errors: FieldErrors
+  stock: NonNullable<View['stock']>
+  entries: View['entries']
+  refused: Refused | undefined
 }
 
-export function StockPanel({ item, stock, entries, errors }: StockProps) {
+const enteredReasons = stockReasons.filter((reason) => reason !== 'opening')
+
+export function StockPanel({ item, stock, entries, refused }: StockProps) {
+  const stamp = useStamp()
   return (
     <>
       <Section item={item} title="Stock ledger" note={`${stock.stock} put up in all`}>
@@ -197,11 +167,15 @@ export function StockPanel({ item, stock, entries, errors }: StockProps) {
               </tr>
             </thead>
             <tbody>
-              {entries.map(({ id, when, words, quantity, after }) => (
+              {entries.map(({ id, quantity, reason, note, enteredAt, enteredBy, after }) => (
                 <tr key={id}>
-                  <td className="con-code whitespace-nowrap text-faint">{when}</td>
-                  <td className="w-full">{words}</td>
-                  <td className="con-number">{quantity}</td>
+                  <td className="con-code whitespace-nowrap text-faint">{stamp(enteredAt)}</td>
+                  <td className="w-full">
+                    {[reasonWords[reason], note, enteredBy].filter(Boolean).join(', ')}
+                  </td>
+                  <td className="con-number">
+                    {quantity > 0 ? `+${quantity}` : String(quantity).replace('-', '−')}
+                  </td>
                   <td className="con-number text-faint">{after}</td>
                 </tr>
               ))}
@@ -210,40 +184,32 @@ export function StockPanel({ item, stock, entries, errors }: StockProps) {
         )}
       </Section>
       <Section item={item + 1} title="Add to the ledger">
-        <Form method="post" className="grid gap-2" aria-label="Add to the stock ledger" noValidate>
-          <input type="hidden" name="verb" value="stock" />
-          <input type="hidden" name="seen" value={entries[0]?.id ?? 0} />
-          <div className="grid grid-cols-2 gap-2">
-            <SelectField
-              label="Reason"
-              name="reason"
-              options={stockReasons
-                .filter((reason) => reason !== 'opening')
-                .map((reason) => [reason, reasonWords[reason]] as const)}
-              errors={errors.reason}
-            />
-            <TextField
-              label="Quantity"
-              name="typed"
-              inputMode="numeric"
-              autoComplete="off"
-              hint="For a count: what is on the shelf"
-              errors={errors.typed}
-            />
-          </div>
-          <TextField
-            label="Paper or note"
-            name="note"
-            maxLength={200}
-            autoComplete="off"
-            errors={errors.note}
-          />
-          <span>
-            <Verb small busyWords="Entering...">
-              Enter
-            </Verb>
-          </span>
-        </Form>
+        <RecordForm
+          label="Add to the stock ledger"
+          fields={[
+            [
+              {
+                label: 'Reason',
+                name: 'reason',
+                options: enteredReasons.map((reason) => [reason, reasonWords[reason]]),
+              },
+              {
+                label: 'Quantity',
+                name: 'typed',
+                inputMode: 'numeric',
+                autoComplete: 'off',
+                hint: 'For a count: what is on the shelf',
+              },
+            ],
+            { label: 'Paper or note', name: 'note', maxLength: 200, autoComplete: 'off' },
+          ]}
+          values={{ reason: 'received' }}
+          refused={refused}
+          hidden={{ seen: entries[0]?.id ?? 0 }}
+          sends={{ name: 'verb', value: 'stock' }}
+          submit="Enter"
+          isSmall
+        />
       </Section>
     </>
   )

@@ -2,6 +2,7 @@ import { Verb } from '#app/features/console/components/verb.tsx'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import { type Build, type PartStep, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { steps } from '#app/features/builds/rules.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { parseItem, type TypedItem } from '../rules/item-form.ts'
 import type { FieldContext } from '../rules/fields.ts'
@@ -82,19 +83,8 @@ function drawnBuild(
     outline = {},
     inked,
   } = row.drawing as { platform: PlatformId; outline?: Outline; inked?: PartStep[] }
-  return { build: { ...STARTING_BUILDS[platform], ...outline }, inked: inked ?? allSteps }
+  return { build: { ...STARTING_BUILDS[platform], ...outline }, inked: inked ?? steps }
 }
-
-const allSteps: readonly PartStep[] = [
-  'lower',
-  'upper',
-  'barrel',
-  'stock',
-  'handguard',
-  'optics',
-  'muzzle',
-  'accessories',
-]
 
 function isDrawn(id: string | undefined): id is PlatformId {
   return id !== undefined && Object.hasOwn(STARTING_BUILDS, id)

@@ -3,21 +3,15 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
-import { type CatalogKind, catalogKinds } from '../rules/kind.ts'
+import type { CatalogKind } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { countItems } from '../store/items.server.ts'
 import type { Route } from './+types/catalog'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Catalog' }
 
-export const meta = () => [{ title: consoleTitle('Catalog') }]
-
-export async function loader({ context }: Route.LoaderArgs) {
-  const counts = await countItems(context.get(shopContext).db)
-  return catalogKinds.map((kind) => ({ kind, ...(counts.get(kind) ?? { all: 0, visible: 0 }) }))
-}
+export const loader = ({ context }: Route.LoaderArgs) => countItems(context.get(shopContext).db)
 
 const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
   { title: 'Goods', kinds: ['accessories', 'categories', 'patches', 'trust'] },
@@ -28,11 +22,7 @@ const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
 export default function Catalog({ loaderData: kinds }: Route.ComponentProps) {
   const countOf = (kind: CatalogKind) => kinds.find((one) => one.kind === kind)
   return (
-    <Sheet
-      title="Catalog"
-      heading="Catalog"
-      cells={[{ label: 'Items', value: kinds.reduce((sum, { all }) => sum + all, 0) }]}
-    >
+    <Sheet title="Catalog" cells={[{ label: 'Items', value: kinds.reduce((sum, { all }) => sum + all, 0) }]}>
       {groups.map(({ title, kinds: within }, at) => (
         <Section key={title} item={at + 1} title={title}>
           <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">

@@ -14,137 +14,113 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { visibleText } from '#app/kit/typed-text.ts'
-import { compareImport, maxImportCharacters, maxImportRows, writeImport } from '../import-flows.server.ts'
-import { type CsvFault, csvColumns, type PlannedRow } from '../rules/csv-plan.ts'
-import { isImported, type KindPlan } from '../rules/kind.ts'
+import { compareImport, maxImportRows, writeImport } from '../import-flows.server.ts'
+import { csvColumns } from '../rules/csv-plan.ts'
+import { type CatalogKind, isImported } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { findFieldContext, requireKind } from '../store/items.server.ts'
+import { requireKind } from '../store/items.server.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/import'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-
-export const meta = () => [{ title: consoleTitle('Import') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Import' }
 
 /** Rows and faults on the page: enough to judge, and the counts are of all. */
 const maxShown = 200
 
+const maxCharacters = 2_000_000
+
 /** Signing in again comes before the file is chosen, because no file is kept for later. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireRecentSignIn(context, request)
-  return {
-    kind: importable(params.kind),
-    columns: csvColumns(requireKind(params.kind)),
-    maxRows: maxImportRows,
-  }
+  const kind = importable(params.kind)
+  return { kind, columns: csvColumns(kind) }
 }
 
 /** Compares a file, and writes it once its differences were seen: the page that shows them carries it until then. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const member = requireRight(context, 'catalog.write')
+  const desk = deskOf(context, requireRight(context, 'catalog.write'))
   const kind = importable(params.kind)
   const form = await readForm(request)
-  const seen = textOf(form, 'seen')
-  let refusal = ''
+  const given = submittedFields(form)
+  const file = form.get('file')
+  const seen = typedIn(given, 'seen')
+  const content = seen
+    ? typedIn(given, 'content')
+    : file instanceof File
+      ? visibleText(await file.text())
+      : ''
+  const answer = { error: faultOf(content), refusal: '', written: 0, plan: null }
+  if (answer.error) return data(answer, 422)
   if (seen) {
     await requireRecentSignIn(context, request)
-    const sent = { kind, content: textOf(form, 'content'), seen }
-    const written = await writeImport(deskOf(context, member), sent, shop.timeZone)
-    if (written.ok)
-      return data({ error: '', refusal, written: written.created + written.changed, plan: null })
-    refusal = refusalWords[written.why]
+    const written = await writeImport(desk, { kind, content, seen })
+    if (written.ok) return data({ ...answer, written: written.created + written.changed })
+    answer.refusal = refusalWords[written.why]
   }
-  const file = form.get('file')
-  const content = seen ? textOf(form, 'content') : file instanceof File ? visibleText(await file.text()) : ''
-  const error = faultOf(content)
-  if (error) return data({ error, refusal, written: 0, plan: null }, 422)
-  const fields = await findFieldContext(shop.db, shop.timeZone)
-  const compared = await compareImport(shop.db, { kind, content }, fields, shop.now())
+  const { rows, faults, same, fingerprint } = await compareImport(
+    shop.db,
+    { kind, content },
+    shop.timeZone,
+    shop.now(),
+  )
   const plan = {
     content,
-    seen: compared.fingerprint,
-    same: compared.same,
-    created: compared.rows.filter(({ revision }) => revision === undefined).length,
-    count: compared.rows.length,
-    faultCount: compared.faults.length,
-    faults: compared.faults.slice(0, maxShown),
-    rows: compared.rows
-      .slice(0, maxShown)
-      .map(({ line, key, revision, differences }) => ({ line, key, revision, differences })),
+    same,
+    seen: fingerprint,
+    created: rows.filter(({ revision }) => revision === undefined).length,
+    count: rows.length,
+    faultCount: faults.length,
+    faults: faults.slice(0, maxShown),
+    rows: rows.slice(0, maxShown).map(({ row: _, ...shown }) => shown),
   }
-  return data({ error, refusal, written: 0, plan }, refusal ? 409 : 200)
+  return data({ ...answer, plan }, answer.refusal ? 409 : 200)
 }
 
 function faultOf(content: string): string {
   if (content.trim() === '') return 'Choose a file'
-  if (content.length > maxImportCharacters) return 'The file is too large: at most 2 million characters'
+  if (content.length > maxCharacters) return 'The file is too large: at most 2 million characters'
   if (content.includes('\uFFFD'))
     return 'This is not text in UTF-8. Save it as “CSV UTF-8” and choose it again.'
   return ''
 }
 
-function importable(name: string) {
+function importable(name: string): CatalogKind {
   const kind = requireKind(name)
+  const { title } = kindPlans[kind]
   if (isImported(kindPlans[kind])) return kind
   throw notFound('No Import', {
-    text: `${kindPlans[kind].title} are made one by one.`,
-    link: { to: `/staff/catalog/${kind}`, label: kindPlans[kind].title },
+    text: `${title} are made one by one.`,
+    link: { to: `/staff/catalog/${kind}`, label: title },
   })
 }
 
-function textOf(form: FormData, name: string): string {
-  const sent = form.get(name)
-  return typeof sent === 'string' ? sent : ''
-}
-
-export default function Import({ loaderData: { kind, columns, maxRows }, actionData }: Route.ComponentProps) {
-  const kindPlan: KindPlan = kindPlans[kind]
-  const title = `Import ${kindPlan.title.toLowerCase()}`
-  const plan = actionData?.plan
+export default function Import({ loaderData: { kind, columns }, actionData }: Route.ComponentProps) {
+  const { title: many, one, key } = kindPlans[kind]
+  const title = `Import ${many.toLowerCase()}`
+  const { plan, error, refusal, written = 0 } = actionData ?? {}
   const isReady = plan && plan.faultCount === 0 && plan.count > 0
   return (
     <Sheet
       title={title}
-      heading={title}
       head={
         <span className="ml-auto">
           <VerbLink small to={`/staff/catalog/${kind}`} data-back="">
-            {kindPlan.title}
+            {many}
           </VerbLink>
         </span>
       }
-      state={
-        !plan ? (
-          <Status kind={actionData?.written ? 'done' : 'todo'}>
-            {actionData?.written ? 'Written' : 'No file yet'}
-          </Status>
-        ) : (
-          <Status kind={plan.faultCount > 0 ? 'no' : 'todo'}>
-            {plan.faultCount > 0 ? `${plan.faultCount} wrong, nothing written` : 'Compared, nothing written'}
-          </Status>
-        )
-      }
-      next={nextWords(plan)}
-      cells={
-        plan
-          ? [
-              { label: 'New', value: plan.created },
-              { label: 'Changed', value: plan.count - plan.created },
-              { label: 'Same', value: plan.same },
-            ]
-          : []
-      }
+      {...blockOf(plan, written)}
       action={
         isReady ? (
           <Form method="post" encType="multipart/form-data">
             <input type="hidden" name="seen" value={plan.seen} />
             <input type="hidden" name="content" value={plan.content} />
             <Verb look="primary" busyWords="Writing...">
-              {`Write ${formatCount(plan.count)} ${plan.count === 1 ? kindPlan.one : kindPlan.title.toLowerCase()}`}
+              {`Write ${formatCount(plan.count)} ${plan.count === 1 ? one : many.toLowerCase()}`}
             </Verb>
           </Form>
         ) : (
@@ -154,14 +130,14 @@ export default function Import({ loaderData: { kind, columns, maxRows }, actionD
         )
       }
     >
-      {actionData?.refusal && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
-      {Boolean(actionData?.written) && (
+      {refusal && <SheetNotice kind="no">{refusal}</SheetNotice>}
+      {written > 0 && (
         <SheetNotice kind="done">
-          {`${countOf(actionData?.written ?? 0, 'row is', 'rows are')} in the catalog. The audit log has one entry for the file.`}
+          {`${countOf(written, 'row is', 'rows are')} in the catalog. The audit log has one entry for the file.`}
         </SheetNotice>
       )}
-      {plan && plan.faults.length > 0 && <ImportFaults faults={plan.faults} count={plan.faultCount} />}
-      {plan && plan.rows.length > 0 && <ImportDifferences rows={plan.rows} count={plan.count} />}
+      {plan && plan.faults.length > 0 && <ImportFaults {...plan} />}
+      {plan && plan.rows.length > 0 && <ImportDifferences {...plan} />}
       {plan?.faultCount === 0 && plan.count === 0 && (
         <EmptyList>{`The file says what is there already: ${countOf(plan.same, 'row')}, no difference.`}</EmptyList>
       )}
@@ -177,8 +153,8 @@ export default function Import({ loaderData: { kind, columns, maxRows }, actionD
             label="CSV file in UTF-8"
             name="file"
             accept=".csv,text/csv"
-            hint={`At most ${formatCount(maxRows)} rows. An export is the best beginning.`}
-            errors={actionData?.error ? [actionData.error] : undefined}
+            hint={`At most ${formatCount(maxImportRows)} rows. An export is the best beginning.`}
+            errors={error ? [error] : undefined}
           />
           {isReady && (
             <span>
@@ -190,8 +166,8 @@ export default function Import({ loaderData: { kind, columns, maxRows }, actionD
       <Section title="Columns">
         <p className="text-muted">
           <b>{columns[0]}</b> names each row and must be there
-          {kindPlan.key === null
-            ? `: a file changes what the shop has and makes no ${kindPlan.one}`
+          {key === null
+            ? `: a file changes what the shop has and makes no ${one}`
             : '; a new one makes an item'}
           . What the file leaves out stays as it is. Lists have one entry in each line of their cell.{' '}
           <b>revision</b> protects what somebody changed since the export.
@@ -202,15 +178,38 @@ export default function Import({ loaderData: { kind, columns, maxRows }, actionD
   )
 }
 
-function nextWords(plan: { faultCount: number; count: number } | null | undefined): string | undefined {
-  if (!plan) return 'Nothing is written before you have seen every difference'
-  if (plan.faultCount > 0) return 'Mend the file and choose it again: all of it is written, or nothing'
-  return plan.count > 0 ? 'Read the differences, then write all of them at once' : undefined
+type Plan = NonNullable<NonNullable<Route.ComponentProps['actionData']>['plan']>
+
+function blockOf(plan: Plan | null | undefined, written: number) {
+  if (!plan)
+    return {
+      state: <Status kind={written ? 'done' : 'todo'}>{written ? 'Written' : 'No file yet'}</Status>,
+      next: 'Nothing is written before you have seen every difference',
+    }
+  const { faultCount, count, created, same } = plan
+  return {
+    state: (
+      <Status kind={faultCount > 0 ? 'no' : 'todo'}>
+        {faultCount > 0 ? `${faultCount} wrong, nothing written` : 'Compared, nothing written'}
+      </Status>
+    ),
+    next:
+      faultCount > 0
+        ? 'Mend the file and choose it again: all of it is written, or nothing'
+        : count > 0
+          ? 'Read the differences, then write all of them at once'
+          : undefined,
+    cells: [
+      { label: 'New', value: created },
+      { label: 'Changed', value: count - created },
+      { label: 'Same', value: same },
+    ],
+  }
 }
 
-function ImportFaults({ faults, count }: { faults: readonly CsvFault[]; count: number }) {
+function ImportFaults({ faults, faultCount }: Plan) {
   return (
-    <Section title="What is wrong" note={shownOf(faults.length, count)}>
+    <Section title="What is wrong" note={shownOf(faults.length, faultCount)}>
       <DenseTable
         caption="Wrong cells"
         columns={[
@@ -233,9 +232,7 @@ function ImportFaults({ faults, count }: { faults: readonly CsvFault[]; count: n
   )
 }
 
-type ShownRow = Pick<PlannedRow, 'line' | 'key' | 'revision' | 'differences'>
-
-function ImportDifferences({ rows, count }: { rows: readonly ShownRow[]; count: number }) {
+function ImportDifferences({ rows, count }: Plan) {
   return (
     <Section title="Differences" note={shownOf(rows.length, count)}>
       <ul className="grid">

@@ -1,43 +1,47 @@
 import { Form } from 'react-router'
+import { z } from 'zod'
+import { listAuditEntriesOf } from '#app/access/audit.server.ts'
+import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
+import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
 import { changedErrors, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { type StaffHandle, actorName } from '#app/features/staff/rules.ts'
-import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import { dollars } from '#app/kit/typed-input.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
-import { NewNumbers, PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
-import { type KindPlan, type CatalogKind, missingFor } from '../rules/kind.ts'
-import { kindPlans } from '../rules/kinds.ts'
-import { typedFields, formatItem } from '../rules/item-form.ts'
-import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
-import { faultErrors, reasonWords, refusalWords, refusedWords, stateShapes, stateWords } from '../words.ts'
+import { formatAmount, PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
 import {
   changeItem,
   createItem,
   priceItem,
+  type Refused,
   setItemState,
   stockItem,
-  withdrawItemPrice,
   subjectOf,
+  withdrawItemPrice,
 } from '../flows.server.ts'
-import { newItemInput, priceInput, savedInput, stateInput, stockInput, withdrawInput } from '../input.ts'
-import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
+import { formatItem, typedFields } from '../rules/item-form.ts'
+import { missingFor, numberFields } from '../rules/kind.ts'
+import { kindPlans } from '../rules/kinds.ts'
+import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
+import { refusalWords, stateShapes, stateWords } from '../words.ts'
 import type { Route } from './+types/item'
-import type { CatalogState } from '#app/catalog/rules.ts'
-import type { FieldErrors } from '#app/http/form.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { listAuditEntriesOf } from '#app/access/audit.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -46,99 +50,143 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: consoleTitle(l
 /** No item has this name: under it a new one is made. */
 const newKey = 'new'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** An item as its sheet shows it, or the form of a new one. @throws The 404 page for one that is not there. */
+export async function loader({ context, params: { kind: named, key } }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const kind = requireKind(params.kind)
-  const view = await (params.key === newKey ? viewNew(shop, kind) : viewItem(shop, kind, params.key))
-  return { ...view, formKey: secretToken() }
+  const { db, timeZone } = shop
+  const kind = requireKind(named)
+  const plan = kindPlans[kind]
+  const isNew = key === newKey
+  const [item, others, fields, changes, photos] = await Promise.all([
+    isNew ? undefined : findItem(db, kind, key, shop.now()),
+    isNew ? rowsOf[kind].list(db) : [],
+    findFieldContext(db, timeZone),
+    listAuditEntriesOf(db, subjectOf(kind, key)),
+    isNew || !plan.photos ? [] : listPanelPhotos(shop, { kind: plan.photos, key }),
+  ])
+  const row = item?.row
+  if (!row && !isNew)
+    throw notFound('No Such Item', {
+      text: `There is no ${plan.one} ${key.slice(0, 60)}.`,
+      link: { to: `/staff/catalog/${kind}`, label: plan.title },
+    })
+  const last = Math.max(0, ...others.map(({ position }) => Number(position ?? 0)))
+  return {
+    isNew,
+    kind,
+    key,
+    title: row ? `${plan.title}, ${key}` : `New ${plan.one}`,
+    name: row ? String(row[plan.name]) : `New ${plan.one}`,
+    revision: row?.revision ?? 0,
+    state: (row?.state ?? 'visible') as CatalogState,
+    typed: row ? formatItem(kind, row, fields) : { position: String(last + 1) },
+    fields,
+    photos,
+    prices: item?.prices,
+    stock: item?.stock,
+    entries: item?.entries ?? [],
+    changes,
+    formKey: secretToken(),
+  }
 }
 
-const right = 'catalog.write'
-const itemPath = ({ params: { kind, key } }: { params: Readonly<Record<string, string>> }) =>
-  `/staff/catalog/${kind}/${key}`
-const itemOf = ({ kind = '', key = '' }: Readonly<Record<string, string>>) => ({
-  kind: requireKind(kind),
-  key,
-})
-const isTax = ({ params }: { params: Readonly<Record<string, string>> }) => params.kind === 'tax'
+type Sent = { params: Readonly<Record<string, string>> }
+const itemOf = ({ kind = '', key = '' }: Sent['params']) => ({ kind: requireKind(kind), key })
+
+const asked = {
+  right: 'catalog.write',
+  recent: ({ params }: Sent) => params.kind === 'tax',
+  to: ({ params: { kind, key } }: Sent) => `/staff/catalog/${kind}/${key}`,
+} as const
+
+const revision = z.coerce.number().int().nonnegative()
 
 const forms = staffVerbs({
   make: staffAction({
-    right,
-    recent: (sent) => isTax(sent) || 'price' in kindPlans[itemOf(sent.params).kind],
-    input: ({ params }) => newItemInput(kindPlans[itemOf(params).kind]),
-    async run({ desk, params, input: { key: formKey, price, stock, ...sent } }) {
+    ...asked,
+    recent: (sent) => asked.recent(sent) || 'price' in kindPlans[itemOf(sent.params).kind],
+    input: z.looseObject({ key: formKey }),
+    run({ desk, params, input: { key, ...sent } }) {
       const { kind } = itemOf(params)
-      const fields = await findFieldContext(desk.ctx.db, desk.timeZone)
-      return createItem(desk, kind, { formKey, typed: typedFields(kind, sent), price, stock }, fields)
+      return createItem(desk, kind, { formKey: key, typed: typedFields(kind, sent) })
     },
     to: ({ params: { kind } }, { key }) => `/staff/catalog/${kind}/${key}`,
-    refusal: (done) => ({ form: [refusalWords[done.why]], ...faultErrors(done) }),
+    refusal: besideFields,
   }),
   save: staffAction({
-    right,
-    recent: isTax,
-    input: savedInput,
-    async run({ desk, params, input: { revision: seen, ...sent } }) {
-      const { kind, key } = itemOf(params)
-      const fields = await findFieldContext(desk.ctx.db, desk.timeZone)
-      return changeItem(desk, kind, key, { seen, typed: typedFields(kind, sent) }, fields)
+    ...asked,
+    input: z.looseObject({ revision }),
+    run({ desk, params, input: { revision: seen, ...sent } }) {
+      const item = itemOf(params)
+      return changeItem(desk, item, { seen, typed: typedFields(item.kind, sent) })
     },
-    to: itemPath,
-    refusal: (done, sent) =>
-      done.why === 'changed' && 'now' in done
-        ? changedErrors(done.now, sent)
-        : { form: [refusalWords[done.why]], ...faultErrors(done) },
+    refusal: besideFields,
   }),
   state: staffAction({
-    right,
-    recent: isTax,
-    input: stateInput,
-    async run({ desk, params, input: { revision: seen, state } }) {
-      const { kind, key } = itemOf(params)
-      const fields = await findFieldContext(desk.ctx.db, desk.timeZone)
-      return setItemState(desk, kind, key, { seen, state }, fields)
-    },
-    to: itemPath,
+    ...asked,
+    input: z.object({ revision, state: z.enum(catalogStates) }),
+    run: ({ desk, params, input: { revision: seen, state } }) =>
+      setItemState(desk, itemOf(params), { seen, state }),
     refusal: ({ why }) => refusalWords[why],
   }),
   price: staffAction({
-    right,
+    ...asked,
     recent: true,
     input: ({ desk }) => priceInput(desk.timeZone),
-    run({ desk, params, input: { key: formKey, cents, startsAt } }) {
-      const { kind, key } = itemOf(params)
-      return priceItem(desk, kind, key, { formKey, cents, startsAt })
-    },
-    to: itemPath,
-    refusal: ({ why }) => {
-      const words = refusalWords[why]
-      return { form: [words], [why === 'starts_in_past' ? 'startsAt' : 'cents']: [words] }
-    },
+    run: ({ desk, params, input: { key, ...price } }) =>
+      priceItem(desk, itemOf(params), { formKey: key, ...price }),
+    refusal: ({ why }) => ({ [why === 'starts_in_past' ? 'startsAt' : 'cents']: [refusalWords[why]] }),
   }),
   withdraw: staffAction({
-    right,
+    ...asked,
     recent: true,
-    input: withdrawInput,
-    run({ desk, params, input }) {
-      const { kind, key } = itemOf(params)
-      return withdrawItemPrice(desk, kind, key, input.id)
-    },
-    to: itemPath,
+    input: z.object({ id: z.coerce.number().int().positive() }),
+    run: ({ desk, params, input }) => withdrawItemPrice(desk, itemOf(params), input.id),
     refusal: ({ why }) => refusalWords[why],
   }),
   stock: staffAction({
-    right,
-    recent: isTax,
-    input: stockInput,
-    run({ desk, params, input }) {
-      const { kind, key } = itemOf(params)
-      return stockItem(desk, kind, key, input)
-    },
-    to: itemPath,
-    refusal: ({ why }) => ({ form: [refusalWords[why]], typed: [refusalWords[why]] }),
+    ...asked,
+    input: z.object({
+      seen: revision,
+      reason: z.enum(stockReasons.filter((reason) => reason !== 'opening')),
+      typed: z
+        .string()
+        .trim()
+        .regex(/^[+-]?\d{1,6}$/, 'Enter a whole number, like 12 or -3')
+        .transform(Number),
+      note: z.string().trim().max(200, 'Keep it under 200 characters').default(''),
+    }),
+    run: ({ desk, params, input }) => stockItem(desk, itemOf(params), input),
+    refusal: ({ why }) => refusalWords[why],
   }),
 })
+
+/** A price. `startsAt` is what a clock in the shop shows, or empty for now. */
+const priceInput = (timeZone: string) =>
+  z.object({
+    key: formKey,
+    cents: dollars('Enter dollars and cents, like 89 or 89.50'),
+    startsAt: z
+      .string()
+      .trim()
+      .max(20)
+      .default('')
+      .transform((typed, context) => {
+        const moment = typed === '' ? null : momentIn(timeZone, typed.replace('T', ' ').slice(0, 16))
+        if (moment !== undefined) return moment
+        context.addIssue({ code: 'custom', message: 'Enter a day and a time that exists' })
+        return z.NEVER
+      }),
+  })
+
+function besideFields(refused: Refused, sent: object): FieldErrors {
+  if ('now' in refused) return changedErrors(refused.now, { ...sent })
+  const faults = 'faults' in refused ? Object.entries(refused.faults) : []
+  return {
+    form: [refusalWords[refused.why]],
+    ...Object.fromEntries(faults.map(([name, why]) => [name, [why]])),
+  }
+}
 
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
@@ -150,26 +198,36 @@ const none: FieldErrors = {}
 
 const formId = 'item'
 
-export default function Item({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+export default function Item({ loaderData: view, actionData }: Route.ComponentProps) {
   const { kind, key, title, name, isNew, state, prices, stock } = view
-  const plan: KindPlan = kindPlans[kind]
-  const { given = {}, fieldErrors = none } = refused ?? {}
-  const refusedVerb = typedIn(given, 'verb')
+  const stamp = useStamp()
+  const price = prices?.find(({ when }) => when === 'now')
+  const plan = kindPlans[kind]
+  const verb = typedIn(actionData?.given ?? {}, 'verb')
+  const refusedAs = (...verbs: string[]) => (verbs.includes(verb) ? actionData : undefined)
   const formVerb = isNew ? 'make' : 'save'
-  const typed: Record<string, string> =
-    refusedVerb === formVerb
-      ? {
-          ...view.typed,
-          ...typedFields(kind, given),
-          price: typedIn(given, 'price'),
-          stock: typedIn(given, 'stock'),
-        }
-      : view.typed
-  const errorsOf = (verb: string) => (refusedVerb === verb ? fieldErrors : none)
-  const words = refused && Object.keys(fieldErrors).length > 0 ? refusedWords(fieldErrors) : undefined
+  const refused = refusedAs(formVerb)
+  const typed: Record<string, string> = { ...view.typed, ...(refused && typedFields(kind, refused.given)) }
+  const errors = actionData?.fieldErrors ?? none
+  const words =
+    Object.keys(errors).length > 0 && !refusedAs('price', 'stock')
+      ? (errors.form?.join(' ') ?? refusalWords.invalid)
+      : undefined
   const waits = isNew && plan.hasState
   const at = plan.groups.length + 1
   const missing = isNew ? missingFor(plan, view.fields) : undefined
+  const groups = [
+    ...plan.groups,
+    ...(isNew && (plan.price || plan.stock)
+      ? [
+          {
+            title: plan.stock ? 'Price and stock' : 'Price',
+            note: 'USD, before tax',
+            fields: numberFields(plan),
+          },
+        ]
+      : []),
+  ]
   return (
     <Sheet
       title={title}
@@ -200,9 +258,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         (waits ? 'It is on its page as soon as it is made; hide it there if it should wait' : undefined)
       }
       cells={[
-        ...(prices
-          ? [{ label: 'Price', value: prices.find(({ when }) => when === 'now')?.amount, wide: false }]
-          : []),
+        ...(price ? [{ label: 'Price', value: formatAmount(price.cents), wide: false }] : []),
         ...(isNew ? [] : [{ label: 'Rev', value: view.revision }]),
       ]}
       action={
@@ -226,17 +282,14 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             <input type="hidden" name="revision" value={view.revision} />
           )}
           <ItemFields
-            plan={plan}
+            groups={groups}
             typed={typed}
             options={view.fields.options}
             isNew={isNew}
-            errors={errorsOf(formVerb)}
+            errors={refused?.fieldErrors ?? none}
           />
         </Form>
         <div>
-          {isNew && (plan.price || plan.stock) && (
-            <NewNumbers plan={plan} item={at} formId={formId} typed={typed} errors={errorsOf('make')} />
-          )}
           {hasPreview(kind) && !(isNew && kind === 'accessories') && (
             <Section title={kind === 'accessories' ? 'Drawing' : 'In the builder’s drawing'}>
               <ItemPreview kind={kind} typed={typed} context={view.fields} formId={formId} />
@@ -250,7 +303,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             />
           )}
           {prices && (
-            <PricePanel item={at} prices={prices} formKey={view.formKey} errors={errorsOf('price')} />
+            <PricePanel item={at} prices={prices} formKey={view.formKey} refused={refusedAs('price')} />
           )}
           {plan.hasState && !isNew && <StatePanel state={state} revision={view.revision} />}
           {!isNew && (
@@ -258,7 +311,15 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
               {view.changes.length === 0 ? (
                 <p className="text-muted">No change in the log yet.</p>
               ) : (
-                <Revisions rows={view.changes} caption={`Changes of ${name}`} />
+                <Revisions
+                  rows={view.changes.map(({ id, at: changedAt, actor, verb: done, data }) => ({
+                    key: String(id),
+                    date: stamp(changedAt),
+                    change: changeWords(done, data),
+                    by: actorName(actor),
+                  }))}
+                  caption={`Changes of ${name}`}
+                />
               )}
             </Section>
           )}
@@ -269,85 +330,13 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
               item={prices ? at + 1 : at}
               stock={stock}
               entries={view.entries}
-              errors={errorsOf('stock')}
+              refused={refusedAs('stock')}
             />
           </div>
         )}
       </Columns>
     </Sheet>
   )
-}
-
-async function viewNew({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, kind: CatalogKind) {
-  const [fields, rows] = await Promise.all([findFieldContext(db, timeZone), rowsOf[kind].list(db)])
-  const last = Math.max(0, ...rows.map(({ position }) => Number(position ?? 0)))
-  const name = `New ${kindPlans[kind].one}`
-  const typed: Record<string, string> = { position: String(last + 1) }
-  const nothing = { photos: [], prices: undefined, stock: undefined, entries: [], changes: [] }
-  const state: CatalogState = 'visible'
-  return { isNew: true, kind, key: newKey, title: name, name, revision: 0, state, typed, fields, ...nothing }
-}
-
-/** An item as its sheet shows it. @throws The 404 page for one that is not there. */
-async function viewItem(
-  shop: Pick<Shop, 'db' | 'now' | 'timeZone' | 'files'>,
-  kind: CatalogKind,
-  key: string,
-) {
-  const { db, now, timeZone } = shop
-  const moment = now()
-  const plan: KindPlan = kindPlans[kind]
-  const [found, fields, changes, photos] = await Promise.all([
-    findItem(db, kind, key, moment),
-    findFieldContext(db, timeZone),
-    listAuditEntriesOf(db, subjectOf(kind, key)),
-    plan.photos ? listPanelPhotos(shop, { kind: plan.photos, key }) : [],
-  ])
-  if (!found)
-    throw notFound('No Such Item', {
-      text: `There is no ${plan.one} ${key.slice(0, 60)}.`,
-      link: { to: `/staff/catalog/${kind}`, label: plan.title },
-    })
-  const stamp = (at: Date) => formatStamp(at, timeZone, moment)
-  return {
-    isNew: false,
-    kind,
-    key,
-    title: `${plan.title}, ${key}`,
-    name: String(found.row[plan.name]),
-    revision: found.row.revision,
-    state: (found.row.state ?? 'visible') as CatalogState,
-    typed: formatItem(kind, found.row, { timeZone }),
-    fields,
-    photos,
-    prices: found.prices?.map(({ id, cents, from, to, when, by }) => ({
-      id,
-      amount: (cents / 100).toFixed(2),
-      period: periodWords(when, from && stamp(from), to && stamp(to)),
-      when,
-      by,
-    })),
-    stock: found.stock,
-    entries: (found.entries ?? []).map(({ id, quantity, reason, note, enteredAt, enteredBy, after }) => ({
-      id,
-      when: stamp(enteredAt),
-      words: [reasonWords[reason], note, enteredBy].filter(Boolean).join(', '),
-      quantity: quantity > 0 ? `+${quantity}` : String(quantity).replace('-', '−'),
-      after,
-    })),
-    changes: changes.map(({ id, at, actor, verb, data }) => ({
-      key: String(id),
-      date: stamp(at),
-      change: changeWords(verb, data),
-      by: actorName(actor),
-    })),
-  }
-}
-
-function periodWords(when: 'past' | 'now' | 'scheduled', from: string | null, to: string | null): string {
-  if (when === 'past') return from ? `${from} to ${to}` : `until ${to}`
-  if (when === 'now') return from ? `since ${from}` : 'from the beginning'
-  return `from ${from}`
 }
 
 const verbWords: Record<string, string> = {

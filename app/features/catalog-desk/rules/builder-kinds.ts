@@ -1,6 +1,6 @@
 import { steps } from '#app/features/builds/rules.ts'
 import type { Field } from './fields.ts'
-import { field, fixed, type KindPlan, list, plain, positionField, slugInput, text } from './kind.ts'
+import { field, fixed, kindPlan, list, plain, positionField, slugInput, text } from './kind.ts'
 
 const inches = { kind: 'number', min: 0.5, max: 40, decimals: 2, isOptional: true } as const
 const id: Field = fixed('id', 'Address', slugInput, 'Names it in saved builds; it stays')
@@ -53,17 +53,15 @@ const drawing = {
 }
 
 export const builderKinds = {
-  platforms: {
+  platforms: kindPlan({
     title: 'Platforms',
     one: 'platform',
     photos: 'platform',
     empty:
       'A platform is what a build starts from. Those with a drawing can be configured; others can be announced.',
     key: 'id',
-    name: 'name',
     listed: ['availableAt'],
     price: { kind: 'platform', column: 'startingPriceCents', minCents: 1 },
-    hasState: true,
     page: '/build',
     groups: [
       {
@@ -100,17 +98,15 @@ export const builderKinds = {
         ],
       },
     ],
-  },
-  parts: {
+  }),
+  parts: kindPlan({
     title: 'Parts',
     one: 'part',
     photos: 'part',
     empty: 'Parts are what is chosen for one of the eight steps of a build.',
     key: 'id',
-    name: 'name',
     listed: ['step', 'platformId'],
     price: { kind: 'part', column: 'priceCents', minCents: 0 },
-    hasState: true,
     page: '/build',
     groups: [
       {
@@ -158,16 +154,14 @@ export const builderKinds = {
         fields: outlineFields('outline'),
       },
     ],
-  },
-  packages: {
+  }),
+  packages: kindPlan({
     title: 'Packages',
     one: 'package',
     photos: 'package',
     empty: 'Packages are complete builds, ready to order.',
     key: 'id',
-    name: 'name',
     listed: ['caliber', 'barrel'],
-    hasState: true,
     page: '/build',
     groups: [
       {
@@ -207,15 +201,13 @@ export const builderKinds = {
       },
       drawing,
     ],
-  },
-  conversions: {
+  }),
+  conversions: kindPlan({
     title: 'Conversions',
     one: 'conversion',
     empty: 'Conversions are work on a customer’s own firearm.',
     key: 'id',
-    name: 'name',
     listed: ['platform'],
-    hasState: true,
     page: '/build',
     groups: [
       {
@@ -233,5 +225,5 @@ export const builderKinds = {
       },
       drawing,
     ],
-  },
-} as const satisfies Record<string, KindPlan>
+  }),
+}

@@ -1,5 +1,5 @@
-import { columnsOfValues, type FieldContext, formatField, parseField, valueIn } from './fields.ts'
-import { type CatalogKind, fieldsOf } from './kind.ts'
+import { columnsOfValues, type Field, type FieldContext, formatField, parseField, valueIn } from './fields.ts'
+import { type CatalogKind, fieldsOf, type KindPlan, numberFields } from './kind.ts'
 import { kindPlans } from './kinds.ts'
 import { countiesOf } from '#app/features/delivery/rules/places.ts'
 
@@ -14,18 +14,33 @@ export function parseItem(
   context: FieldContext,
   stored?: Record<string, unknown>,
 ): ParsedItem {
-  const values = new Map<string, unknown>()
-  const faults: FieldFaults = {}
-  for (const field of fieldsOf(kindPlans[kind])) {
-    if (field.isFixed && stored) continue
-    const parsed = parseField(field, typed[field.name] ?? '', context)
-    if (parsed.ok) values.set(field.name, parsed.value)
-    else faults[field.name] = parsed.why
-  }
+  const asked = fieldsOf(kindPlans[kind]).filter(({ isFixed }) => !isFixed || !stored)
+  const { values, faults } = parseFields(asked, typed, context)
   const row = completed(kind, columnsOfValues(values))
   if (Object.keys(faults).length > 0) return { ok: false, faults }
   const between = itemFaults(kind, { ...stored, ...row })
   return Object.keys(between).length > 0 ? { ok: false, faults: between } : { ok: true, row }
+}
+
+export function parseFields(fields: readonly Field[], typed: TypedItem, context: FieldContext) {
+  const values = new Map<string, unknown>()
+  const faults: FieldFaults = {}
+  for (const field of fields) {
+    const parsed = parseField(field, typed[field.name] ?? '', context)
+    if (parsed.ok) values.set(field.name, parsed.value)
+    else faults[field.name] = parsed.why
+  }
+  return { values, faults }
+}
+
+export function formatFields(
+  fields: readonly Field[],
+  row: Record<string, unknown>,
+  context: Pick<FieldContext, 'timeZone'>,
+): TypedItem {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, formatField(field, valueIn(row, field.name), context)]),
+  )
 }
 
 export function formatItem(
@@ -33,12 +48,7 @@ export function formatItem(
   row: Record<string, unknown>,
   context: Pick<FieldContext, 'timeZone'>,
 ): TypedItem {
-  return Object.fromEntries(
-    fieldsOf(kindPlans[kind]).map((field) => [
-      field.name,
-      formatField(field, valueIn(row, field.name), context),
-    ]),
-  )
+  return formatFields(fieldsOf(kindPlans[kind]), row, context)
 }
 
 /** The part of a row's document that no field changes. Without a platform a package has no build. */
@@ -52,8 +62,9 @@ function completed(kind: CatalogKind, row: Record<string, unknown>): Record<stri
 
 /** The fields of an item as a form sent them. A box that is not ticked is not sent, and says no. */
 export function typedFields(kind: CatalogKind, sent: Readonly<Record<string, unknown>>): TypedItem {
+  const plan: KindPlan = kindPlans[kind]
   return Object.fromEntries(
-    fieldsOf(kindPlans[kind]).flatMap(({ name, input }) => {
+    [...fieldsOf(plan), ...numberFields(plan)].flatMap(({ name, input }) => {
       const value = sent[name]
       if (typeof value === 'string') return [[name, value]]
       return input.kind === 'yes' ? [[name, 'no']] : []

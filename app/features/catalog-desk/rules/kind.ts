@@ -33,12 +33,22 @@ export type KindPlan = {
   name: string
   groups: readonly FieldGroup[]
   price?: { kind: PricedKind; column: string; minCents: number }
-  stock?: StockedKind
+  /** `column` is what a new item begins with; all else is in the ledger. */
+  stock?: { kind: StockedKind; column: string }
   photos?: SubjectKind
   /** Whether it may be hidden and retired. Dated rows, such as tax rates, end instead. */
   hasState: boolean
   page?: string
 }
+
+type Usual = Pick<KindPlan, 'name' | 'hasState'>
+
+/** Most kinds are called by their name, and may be hidden and retired. */
+export const kindPlan = (plan: Omit<KindPlan, keyof Usual> & Partial<Usual>): KindPlan => ({
+  name: 'name',
+  hasState: true,
+  ...plan,
+})
 
 export function missingFor({ needs }: KindPlan, { options }: Pick<FieldContext, 'options'>) {
   return needs && (options[needs.options] ?? []).length === 0 ? needs : undefined
@@ -74,6 +84,21 @@ export const slugInput = {
   pattern: /^(?!new$|import$)[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
   patternWords: 'Small letters, digits and hyphens, like weapon-light',
 } as const
+
+/** Typed of a new item and in a file; on an item that is there each has its own history. */
+export function numberFields({ price, stock }: KindPlan): Field[] {
+  return [
+    ...(price ? [field('price', 'Price', { kind: 'dollars', minCents: price.minCents })] : []),
+    ...(stock ? [piecesField] : []),
+  ]
+}
+
+const piecesField: Field = field(
+  'onShelf',
+  'Pieces on the shelf',
+  { kind: 'number', min: 0, max: 999_999, isOptional: true },
+  'The first entry of its stock ledger',
+)
 
 export const positionField: Field = field(
   'position',

@@ -4,6 +4,7 @@ import {
   field,
   fixed,
   type KindPlan,
+  kindPlan,
   list,
   plain,
   positionField,
@@ -16,15 +17,13 @@ import { taxClasses } from '#app/features/delivery/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 
 const shopKinds = {
-  trust: {
+  trust: kindPlan({
     title: 'Trust editions',
     one: 'edition',
     empty: 'Trust editions are the ways to buy the trust pack.',
     key: 'slug',
-    name: 'name',
     listed: ['besides'],
     price: { kind: 'trust_package', column: 'priceCents', minCents: 1 },
-    hasState: true,
     page: '/trust',
     groups: [
       {
@@ -45,16 +44,14 @@ const shopKinds = {
         ],
       },
     ],
-  },
-  shipping: {
+  }),
+  shipping: kindPlan({
     title: 'Shipping ways',
     one: 'shipping way',
     empty: 'Without a way of shipping nothing can be sent.',
     key: 'code',
-    name: 'name',
     listed: ['isByAir'],
     price: { kind: 'shipping_method', column: 'priceCents', minCents: 0 },
-    hasState: true,
     groups: [
       {
         title: 'Words',
@@ -67,8 +64,8 @@ const shopKinds = {
         ],
       },
     ],
-  },
-  tax: {
+  }),
+  tax: kindPlan({
     title: 'Tax rates',
     one: 'tax rate',
     empty: 'No sales tax is collected anywhere: where the shop has nexus, a rate belongs here.',
@@ -114,22 +111,20 @@ const shopKinds = {
         ],
       },
     ],
-  },
-} as const satisfies Record<string, KindPlan>
+  }),
+}
 
 const goodsKinds = {
-  accessories: {
+  accessories: kindPlan({
     title: 'Accessories',
     one: 'accessory',
     photos: 'accessory',
     empty: 'Accessories are everything sold beside firearms. Each one has a category.',
     needs: { options: 'categories', one: 'category', path: '/staff/catalog/categories/new' },
     key: 'id',
-    name: 'name',
     listed: ['category'],
     price: { kind: 'accessory', column: 'priceCents', minCents: 1 },
-    stock: 'accessory',
-    hasState: true,
+    stock: { kind: 'accessory', column: 'stock' },
     page: '/accessories',
     groups: [
       {
@@ -184,15 +179,13 @@ const goodsKinds = {
         ],
       },
     ],
-  },
-  categories: {
+  }),
+  categories: kindPlan({
     title: 'Categories',
     one: 'category',
     empty: 'Categories are the tabs of the accessories page.',
     key: 'slug',
-    name: 'name',
     listed: ['taxClass', 'position'],
-    hasState: true,
     page: '/accessories',
     groups: [
       {
@@ -210,8 +203,8 @@ const goodsKinds = {
         ],
       },
     ],
-  },
-  patches: {
+  }),
+  patches: kindPlan({
     title: 'Patches',
     one: 'patch',
     photos: 'patch',
@@ -219,11 +212,9 @@ const goodsKinds = {
     needs: { options: 'drops', one: 'drop', path: '/staff/drops/new' },
     key: null,
     changesByFile: true,
-    name: 'name',
     listed: ['dropId', 'position'],
     price: { kind: 'patch', column: 'price', minCents: 1 },
-    stock: 'patch',
-    hasState: true,
+    stock: { kind: 'patch', column: 'availableQuantity' },
     page: '/drops',
     groups: [
       {
@@ -238,7 +229,7 @@ const goodsKinds = {
         ],
       },
     ],
-  },
-} as const satisfies Record<string, KindPlan>
+  }),
+}
 
 export const kindPlans: Record<CatalogKind, KindPlan> = { ...goodsKinds, ...builderKinds, ...shopKinds }

@@ -10,8 +10,8 @@ import { shippingRows, taxRateRows } from '#app/features/delivery/store.server.t
 import { listPatchDrops, patchRows, patchStock } from '#app/features/drops/store/patches.server.ts'
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
 import type { FieldContext } from '../rules/fields.ts'
-import type { StoredItem } from '../rules/csv-plan.ts'
-import { type CatalogKind, type KindPlan, isCatalogKind } from '../rules/kind.ts'
+import { keyColumnOf, type StoredItem } from '../rules/csv-plan.ts'
+import { type CatalogKind, catalogKinds, isCatalogKind } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { notFound } from '#app/http/not-found.ts'
 
@@ -42,65 +42,54 @@ export const stocksOf: Record<StockedKind, Stocks> = {
   patch: patchStock,
 }
 
-function keyOf(kind: CatalogKind, row: Record<string, unknown>): string {
-  return String(row[kindPlans[kind].key ?? 'id'])
-}
-
 export async function listItems(db: Db, kind: CatalogKind, now: Date): Promise<StoredItem[]> {
-  const { price, stock }: KindPlan = kindPlans[kind]
+  const { price, stock } = kindPlans[kind]
   // One after the other: within a transaction there is one connection.
   const rows = await rowsOf[kind].list(db)
   const prices = price && (await listPriceChanges(db, price.kind))
-  const stocks = stock && (await stocksOf[stock].list(db, now))
+  const stocks = stock && (await stocksOf[stock.kind].list(db, now))
   return rows.map((row) => {
-    const key = keyOf(kind, row)
+    const key = String(row[keyColumnOf(kind)])
     return {
       key,
       row,
       ...(price && { priceCents: priceAt(Number(row[price.column]), prices?.get(key) ?? [], now) }),
-      ...(stock && shelfOf(stocks?.get(key))),
+      ...(stocks && shelfOf(stocks.get(key))),
     }
   })
 }
 
-function shelfOf(on: StockOnHand | undefined) {
-  return { onShelf: on?.onShelf ?? 0, reserved: on ? on.onShelf - on.left : 0 }
-}
+const shelfOf = ({ onShelf, left }: StockOnHand = { onShelf: 0, left: 0 }) => ({
+  onShelf,
+  reserved: onShelf - left,
+})
 
-export async function countItems(db: Db): Promise<Map<CatalogKind, { all: number; visible: number }>> {
-  const kinds = Object.keys(rowsOf) as CatalogKind[]
-  const lists = await Promise.all(kinds.map((kind) => rowsOf[kind].list(db)))
-  return new Map(
-    kinds.map((kind, at) => {
-      const rows = lists[at] ?? []
-      return [
-        kind,
-        {
-          all: rows.length,
-          visible: rows.filter(({ state }) => state !== 'hidden' && state !== 'retired').length,
-        },
-      ]
+export function countItems(db: Db) {
+  return Promise.all(
+    catalogKinds.map(async (kind) => {
+      const rows = await rowsOf[kind].list(db)
+      const visible = rows.filter(({ state }) => state !== 'hidden' && state !== 'retired')
+      return { kind, all: rows.length, visible: visible.length }
     }),
   )
 }
 
 export async function findItem(db: Db, kind: CatalogKind, key: string, now: Date) {
-  const row = await rowsOf[kind].find(db, key)
-  return row && { key, row, ...(await detailsOf(db, kind, key, row, now)) }
-}
-
-async function detailsOf(db: Db, kind: CatalogKind, key: string, row: RevisedRow, now: Date) {
-  const { price, stock }: KindPlan = kindPlans[kind]
-  const [prices, stocks, entries] = await Promise.all([
-    price ? listPriceChanges(db, price.kind) : undefined,
-    stock ? stocksOf[stock].list(db, now, key) : undefined,
-    stock ? listStockEntries(db, stock, key) : undefined,
+  const { price, stock } = kindPlans[kind]
+  const [row, prices, stocks, entries] = await Promise.all([
+    rowsOf[kind].find(db, key),
+    price && listPriceChanges(db, price.kind),
+    stock && stocksOf[stock.kind].list(db, now, key),
+    stock && listStockEntries(db, stock.kind, key),
   ])
-  return {
-    prices: price ? pricePeriods(Number(row[price.column]), prices?.get(key) ?? [], now) : undefined,
-    stock: stocks?.get(key),
-    entries,
-  }
+  return (
+    row && {
+      row,
+      prices: price && pricePeriods(Number(row[price.column]), prices?.get(key) ?? [], now),
+      stock: stocks?.get(key),
+      entries: entries ?? [],
+    }
+  )
 }
 
 export async function findFieldContext(db: Db, timeZone: string): Promise<FieldContext> {

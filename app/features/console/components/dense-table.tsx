@@ -81,17 +81,7 @@ export function DenseTable(props: DenseTableProps) {
             <tr key={id} data-row="">
               {selectIn !== undefined && (
                 <td>
-                  <label className="con-hit">
-                    <input
-                      type="checkbox"
-                      name="row"
-                      value={id}
-                      form={selectIn}
-                      className="con-check"
-                      aria-label={selectLabel(id)}
-                      data-cents={cents}
-                    />
-                  </label>
+                  <RowBox id={id} form={selectIn} label={selectLabel(id)} cents={cents} />
                 </td>
               )}
               {columns.map(({ key, kind, isLesser }, at) => (
@@ -113,6 +103,24 @@ export function DenseTable(props: DenseTableProps) {
   )
 }
 
+type RowBoxProps = { id: string; form: string; label: string; cents?: number | undefined }
+
+function RowBox({ id, form, label, cents }: RowBoxProps) {
+  return (
+    <label className="con-hit">
+      <input
+        type="checkbox"
+        name="row"
+        value={id}
+        form={form}
+        className="con-check"
+        aria-label={label}
+        data-cents={cents}
+      />
+    </label>
+  )
+}
+
 function Cards({
   columns,
   rows,
@@ -131,16 +139,7 @@ function Cards({
       {selectIn === undefined ? (
         !isStacked && <span />
       ) : (
-        <label className="con-hit">
-          <input
-            type="checkbox"
-            name="row"
-            className="con-check"
-            form={selectIn}
-            value={id}
-            aria-label={selectLabel(id)}
-          />
-        </label>
+        <RowBox id={id} form={selectIn} label={selectLabel(id)} />
       )}
       <span className="font-medium">{cells[lead]}</span>
       {(cells[amount] ?? '') !== '' || !isStacked ? (

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 export function Key({ children }: { children: ReactNode }) {
   return <kbd className="con-key">{children}</kbd>
@@ -35,18 +35,5 @@ export function Note({ by, children }: { by: ReactNode; children: ReactNode }) {
       <p className="text-faint">{by}</p>
       <p>{children}</p>
     </div>
-  )
-}
-
-export function TextLink({
-  to,
-  className = '',
-  children,
-  ...props
-}: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
-  return (
-    <a {...props} href={to} className={`con-link ${className}`}>
-      {children}
-    </a>
   )
 }

@@ -14,7 +14,10 @@ type Props = {
   refused?: Refused | undefined
   hidden?: Readonly<Record<string, string | number | undefined>>
   submit: string
+  busyWords?: string
   look?: ComponentProps<typeof Verb>['look']
+  /** Beside other forms, of which none is what the sheet is for. */
+  isSmall?: boolean
   gate?: readonly string[]
   shortcut?: string
   sends?: { name: string; value: string } | undefined
@@ -36,7 +39,7 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
     const stored = values[name] ?? ''
     const typed = refused ? typedIn(given, name) : stored
     const words = options?.find(([value]) => value === stored)?.[1] ?? stored
-    const isOther = errors.form !== undefined && typed !== stored && type !== 'checkbox'
+    const isOther = errors.form !== undefined && name in values && typed !== stored && type !== 'checkbox'
     return (
       <AskedField
         key={name}
@@ -79,10 +82,10 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
       {props.children}
       <div className="flex flex-wrap gap-3">
         <Verb
-          look={look ?? 'primary'}
+          {...(props.isSmall ? { small: true } : { look: look ?? 'primary' })}
           gate={props.gate}
           shortcut={props.shortcut}
-          busyWords="Saving..."
+          busyWords={props.busyWords ?? 'Saving...'}
           {...sends}
         >
           {submit}

@@ -5,8 +5,7 @@ export type Tone = 'ok' | 'hold' | 'stop' | 'accent'
 
 /** `wait`: on others. `review`: a person decides. `gate`: not yet allowed. `no`: refused or failed. `void`: withdrawn. */
 export type StatusKind = keyof typeof statusShapes
-type ToolShape = keyof typeof toolShapes
-export type ShapeName = StatusKind | ToolShape
+export type ShapeName = StatusKind | keyof typeof toolShapes
 
 const box = <rect x="2.5" y="2.5" width="11" height="11" />
 
@@ -70,15 +69,6 @@ const toolShapes = {
       <path d="M1.5 4L8 9l6.5-5" />
     </>
   ),
-  key: (
-    <>
-      <rect x="1.5" y="5" width="6" height="6" />
-      <path d="M7.5 8h7v3M11.5 8v2.4" />
-    </>
-  ),
-  remove: <path d="M4 4l8 8M12 4l-8 8" />,
-  add: <path d="M8 3v10M3 8h10" />,
-  up: <path d="M8 13V3M4 7l4-4 4 4" />,
   menu: <path d="M2 4h12M2 8h12M2 12h12" />,
 } satisfies Record<string, ReactNode>
 

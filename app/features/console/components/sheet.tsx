@@ -7,7 +7,7 @@ type BlockCell = { label: string; value: ReactNode; wide?: boolean }
 
 type SheetProps = {
   title: string
-  /** The heading to be seen, with what belongs beside it; without it the title is the page's heading for screen readers alone. */
+  /** The heading to be seen, where it is not the title; null leaves the title to screen readers alone. */
   heading?: ReactNode
   head?: ReactNode
   state?: ReactNode
@@ -19,7 +19,7 @@ type SheetProps = {
 }
 
 export function Sheet(props: SheetProps) {
-  const { title, heading, head, state, next, cells = [], action, selection, children } = props
+  const { title, heading = title, head, state, next, cells = [], action, selection, children } = props
   return (
     <div
       className="con-sheet grid grid-rows-[minmax(0,1fr)_auto] min-w-0 min-h-0 mx-[10px] bg-sheet border-2 border-control max-[700px]:m-0 max-[700px]:[border-width:1px_0_0] print:block print:h-auto print:overflow-visible"
@@ -30,7 +30,7 @@ export function Sheet(props: SheetProps) {
         id="main"
         tabIndex={0}
       >
-        {heading === undefined ? (
+        {heading === null ? (
           <h1 className="sr-only">{title}</h1>
         ) : (
           <div className="flex items-center min-h-5 gap-3 m-0 py-[9px] px-[14px] border-b border-b-hairline max-[700px]:flex-wrap">

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Form } from 'react-router'
 import { Key } from './marks.tsx'
 import { Shape } from './shape.tsx'
 
@@ -59,6 +60,24 @@ export function Verb({ look, small, shortcut, gate = [], busyWords, ...props }: 
       )}
       {shortcut && <Key>{shortcut}</Key>}
     </button>
+  )
+}
+
+type VerbFormProps = VerbProps & {
+  /** Its hidden fields. */
+  sends?: Readonly<Record<string, string | number>>
+  to?: string
+}
+
+/** A form of one button. */
+export function VerbForm({ sends = {}, to, ...verb }: VerbFormProps) {
+  return (
+    <Form method="post" {...(to !== undefined && { action: to })}>
+      {Object.entries(sends).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+      ))}
+      <Verb {...verb} />
+    </Form>
   )
 }
 

@@ -1,40 +1,59 @@
-import { Outlet, Link, useLocation, Form } from 'react-router'
+import { Form, Link, Outlet, useLocation, useMatches } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
 import { VerbLink, Verb } from '../components/verb.tsx'
 import '../console.css'
-import { countsOf, placesFor, type DueCounts, type Place, placeOf, preferencesPath } from '../rules.ts'
+import {
+  type DueCounts,
+  foundPart,
+  type Place,
+  placeOf,
+  placesFor,
+  preferencesPath,
+  searchPath,
+} from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
 import type { Route } from './+types/layout'
 import { dueContext, type Paper, paperOf } from '../access.server.ts'
 import type { ReactNode } from 'react'
 import { SkipLink } from '#app/ui/skip-link.tsx'
-import { foundPart, searchPath } from '../rules/found.ts'
 import { Key } from '../components/marks.tsx'
 import { Shape } from '../components/shape.tsx'
+import { StampContext } from '../components/stamp.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = staffMember(context)
   const shown = placesFor(role)
   const isToday = new URL(request.url).pathname === consolePath
   const counts = await context.get(dueContext)(role, { isToday })
+  const shop = context.get(shopContext)
   return {
     member: name,
     places: shown,
-    due: countsOf(shown, counts),
-    trial: trialNotes(context.get(shopContext)),
+    due: Object.fromEntries(shown.flatMap(({ path }) => (counts[path] ? [[path, counts[path]]] : []))),
+    trial: trialNotes(shop),
+    timeZone: shop.timeZone,
+    now: shop.now(),
     paper: paperOf(request),
   }
 }
 
+/** A page names itself in its `handle`, or in a `meta` of its own where its title depends on what it shows. */
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
+  const handle = useMatches().at(-1)?.handle as StaffHandle | undefined
+  const { timeZone, now } = loaderData
   return (
     <Shell {...loaderData}>
-      <Outlet />
+      {handle?.title && <title>{consoleTitle(handle.title)}</title>}
+      <StampContext value={(at) => formatStamp(at, timeZone, now)}>
+        <Outlet />
+      </StampContext>
     </Shell>
   )
 }
@@ -43,11 +62,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const words = missingWords(error) ?? unavailableWords(error)
   const title = words?.title ?? 'Something went wrong'
   const sheet = (
-    <Sheet
-      title={title}
-      heading={title}
-      action={<VerbLink to={consolePath}>Back to the first sheet</VerbLink>}
-    >
+    <Sheet title={title} action={<VerbLink to={consolePath}>Back to the first sheet</VerbLink>}>
       <title>{consoleTitle(title)}</title>
       <div className="con-region grid gap-3">
         <p>{words?.text ?? 'This sheet could not be drawn. It has been written to the log.'}</p>

@@ -1,4 +1,6 @@
 import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
+import { actAs } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { dollars } from '#app/kit/typed-input.ts'
@@ -8,11 +10,17 @@ import { Note } from '#app/features/console/components/marks.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { finishIn, isStandard, buildCentsOf, buildStateOf } from '#app/features/builds/rules.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
-import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
+import {
+  type BuildDecision,
+  checkSubmission,
+  decideBuild,
+  findDecision,
+} from '#app/features/builds/store/decisions.server.ts'
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
 import { faultWords, priceWords, submittedFacts } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
@@ -22,11 +30,10 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
-import { decideOnBuild } from '../flows.server.ts'
 import { buildStateWords, inboxPath, refusalWords } from '../rules.ts'
 import type { Route } from './+types/build'
 
@@ -55,7 +62,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     ...shown,
     firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}${checked.saved?.selection.isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
-    submitted: formatStamp(submission.submittedAt, timeZone, now),
     orderId: submission.slotState === 'taken' ? orderId : null,
     isInCheckout:
       submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
@@ -68,10 +74,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     status: buildStateOf(decision, submission.slotState === 'taken', today),
     revision: decision?.revision ?? 0,
-    decision: decision && {
-      ...decision,
-      decidedOn: formatStamp(decision.decidedAt, timeZone, now),
-    },
+    decision,
     today,
     proposedUntil: addDays(today, proposedDays),
   }
@@ -121,18 +124,36 @@ export const action = staffAction({
   recent: true,
   input: decisionInput,
   run: async ({ desk: { ctx, by, actor, timeZone }, params, input }) => {
-    const decision = { ...input, submissionId: normalizeCode(params.submission ?? ''), by }
+    const subject = normalizeCode(params.submission ?? '')
     const catalog = await readCatalog(ctx.db, ctx.now())
     const today = formatIsoDay(ctx.now(), timeZone)
-    return decideOnBuild({ ctx, by, actor }, decision, { catalog, today })
+    const { seen: _, ...after } = input
+    const data = ({ before }: { before?: BuildDecision | undefined }) =>
+      changeOf(before && decisionFields(before), after)
+    return actAs(ctx, actor, { verb: `build-${input.decision}`, subject, data }, (work) =>
+      decideBuild(work, catalog, { ...input, submissionId: subject, by }, today),
+    )
   },
   to: ({ params }) => `${inboxPath}/builds/${normalizeCode(params.submission ?? '')}`,
   refusal: ({ why }) => (why === 'changed' ? changedWords : refusalWords(why)),
 })
 
+function decisionFields({
+  decision,
+  note,
+  variant,
+  includes,
+  priceCents,
+  leadWeeks,
+  validUntil,
+}: BuildDecision) {
+  return { decision, note, variant, includes, priceCents, leadWeeks, validUntil }
+}
+
 export default function BuildSheet({ loaderData: build, actionData }: Route.ComponentProps) {
   const { id, status, decision, verdict, faults, orderId } = build
   const words = buildStateWords[status]
+  const stamp = useStamp()
   return (
     <Sheet
       title={`Build ${id}`}
@@ -169,7 +190,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 ['Email', build.email],
                 ['Phone', build.phone],
                 ['State', build.state],
-                ['Submitted', build.submitted],
+                ['Submitted', stamp(build.submittedAt)],
                 [
                   'Order',
                   orderId && (
@@ -218,7 +239,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                   ['Valid until', decision.validUntil && formatCalendarDate(decision.validUntil)],
                 ]}
               />
-              <Note by={`${decision.decidedBy}, ${decision.decidedOn}`}>
+              <Note by={`${decision.decidedBy}, ${stamp(decision.decidedAt)}`}>
                 {decision.note || (decision.decision === 'approved' ? 'Approved.' : 'Declined.')}
               </Note>
             </Section>

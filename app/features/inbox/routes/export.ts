@@ -2,8 +2,8 @@ import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { exportData } from '../flows.server.ts'
 import { refusalWords } from '../rules.ts'
+import { exportData } from '../store/holdings.server.ts'
 import type { Route } from './+types/export'
 
 export const handle: StaffHandle = { right: 'export' }
@@ -12,8 +12,7 @@ export const handle: StaffHandle = { right: 'export' }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const member = requireExport(context, 'inbox', `/staff/inbox/messages/${params.message}`)
-  const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
-  const exported = await exportData(desk, params.message)
+  const exported = await exportData({ ctx: shop, actor: actorOf(member) }, params.message)
   if (!exported.ok) throw notFound('No Export', { text: refusalWords(exported.why) })
   return new Response(JSON.stringify(exported.data, null, 2), {
     headers: {

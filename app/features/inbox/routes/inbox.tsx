@@ -1,22 +1,21 @@
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { PartsGroup, PartsList, PartsRow } from '#app/features/console/components/parts-list.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { buildStateOf } from '#app/features/builds/rules.ts'
 import { listDecisions } from '#app/features/builds/store/decisions.server.ts'
 import { listSubmissions } from '#app/features/builds/store/submissions.server.ts'
+import { senderName } from '#app/features/contact/rules.ts'
 import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { buildStateWords, inboxPath, isLate } from '../rules.ts'
 import type { Route } from './+types/inbox'
 
-export const handle: StaffHandle = { right: 'inbox' }
-
-export const meta = () => [{ title: consoleTitle('Inbox') }]
+export const handle: StaffHandle = { right: 'inbox', title: 'Inbox' }
 
 const shownDone = 20
 
@@ -35,32 +34,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = formatIsoDay(now, timeZone)
   return {
     messages: [...waiting, ...answered].map((message) => ({
-      id: message.id,
-      name: `${message.firstName} ${message.lastName}`.trim(),
-      detail: message.message.slice(0, 120),
-      received: formatStamp(message.receivedAt, timeZone, now),
-      answeredBy: message.answeredBy,
+      ...message,
       isLate: message.answeredAt === null && isLate(message.receivedAt, now),
     })),
-    builds: builds.map(({ id, name, state, buildCode, orderId, slotState, totalCents, submittedAt }) => ({
-      id,
-      name,
-      state,
-      buildCode,
-      orderId,
-      status: buildStateOf(decisions.get(id), slotState === 'taken', today),
-      total: formatCents(totalCents),
-      submitted: formatStamp(submittedAt, timeZone, now),
+    builds: builds.map((build) => ({
+      ...build,
+      status: buildStateOf(decisions.get(build.id), build.slotState === 'taken', today),
     })),
   }
 }
 
 export default function Inbox({ loaderData: { messages, builds } }: Route.ComponentProps) {
+  const stamp = useStamp()
   const late = messages.filter((message) => message.isLate).length
   return (
     <Sheet
       title="Inbox"
-      heading="Inbox"
       state={<Status kind={late > 0 ? 'over' : 'done'}>{late > 0 ? `${late} late` : 'In time'}</Status>}
       next={late > 0 ? 'Answer the messages that wait longer than 24 hours' : undefined}
     >
@@ -70,12 +59,12 @@ export default function Inbox({ loaderData: { messages, builds } }: Route.Compon
           {messages.map((message) => (
             <PartsRow
               key={message.id}
-              due={message.received}
+              due={stamp(message.receivedAt)}
               tone={message.isLate ? 'stop' : undefined}
               kind={message.answeredBy === null ? (message.isLate ? 'over' : 'todo') : 'done'}
-              subject={message.name}
+              subject={senderName(message)}
               to={`${inboxPath}/messages/${message.id}`}
-              detail={message.isLate ? `Over 24 hours. ${message.detail}` : message.detail}
+              detail={`${message.isLate ? 'Over 24 hours. ' : ''}${message.message.slice(0, 120)}`}
               who={message.answeredBy}
             />
           ))}
@@ -85,12 +74,12 @@ export default function Inbox({ loaderData: { messages, builds } }: Route.Compon
           {builds.map((build) => (
             <PartsRow
               key={build.id}
-              due={build.submitted}
+              due={stamp(build.submittedAt)}
               kind={buildStateWords[build.status].kind}
               subject={`${build.name}, ${build.state}`}
               to={`${inboxPath}/builds/${build.id}`}
               detail={`Build ${build.buildCode}. ${buildStateWords[build.status].word}`}
-              amount={build.total}
+              amount={formatCents(build.totalCents)}
             />
           ))}
         </PartsGroup>

@@ -1,14 +1,24 @@
 import { Form } from 'react-router'
 import { z } from 'zod'
-import type { Recorded } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { findMessage, listReplies } from '#app/features/contact/store.server.ts'
+import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
+import {
+  assignMessage,
+  findMessage,
+  listReplies,
+  markAnswered,
+  reopenMessage,
+  replyToMessage,
+} from '#app/features/contact/store.server.ts'
 import { messageFacts, senderName, subjectWords } from '#app/features/contact/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
@@ -19,9 +29,9 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
-import { formatDay, formatStamp } from '#app/kit/date-format.ts'
-import { answerMessage, deleteData, noteMessage, takeMessage } from '../flows.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { answerDataBy, inboxPath, isLate, refusalWords } from '../rules.ts'
+import { deleteData } from '../store/holdings.server.ts'
 import type { Route } from './+types/message'
 
 export const handle: StaffHandle = { right: 'inbox' }
@@ -42,9 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...message,
     isMine: found.assignedTo === staffMember(context).name,
     formKey: secretToken(),
-    replies: replies.map(({ id, by, text, at }) => ({ id, by, text, at: formatStamp(at, timeZone, now()) })),
-    received: formatStamp(message.receivedAt, timeZone, now()),
-    answered: message.answeredAt && formatStamp(message.answeredAt, timeZone, now()),
+    replies,
     isLate: isLate(message.receivedAt, now()),
     dueOn: message.subject === 'legal' ? formatDay(answerDataBy(message.receivedAt), timeZone) : undefined,
   }
@@ -96,8 +104,39 @@ export const action = staffVerbs({
   }),
 })
 
+type By = Pick<Desk, 'by' | 'actor'> & { ctx: AppContext }
+
+export function noteMessage({ ctx, actor, by }: By, id: string, verb: 'answered' | 'reopen') {
+  return actAs(ctx, actor, { verb: `message-${verb}`, subject: id, data: {} }, (work) =>
+    verb === 'answered' ? markAnswered(work, id, by) : reopenMessage(work, id),
+  )
+}
+
+/** Answers a message or a quote by email, which closes it. The answer is stored beside it; the log only says that there was one. */
+export function answerMessage(
+  { ctx, actor, by }: By,
+  id: string,
+  reply: { text: string; formKey: string; seen: number },
+) {
+  const data = ({ isFirst }: { isFirst: boolean }) => (isFirst ? { characters: reply.text.length } : null)
+  return actAs(ctx, actor, { verb: 'message-reply', subject: id, data }, async (work) => {
+    const sent = await replyToMessage(work, id, { ...reply, by })
+    if (sent.ok && sent.isFirst) await markAnswered(work, id, by)
+    return sent
+  })
+}
+
+export function takeMessage({ ctx, actor, by }: By, id: string, verb: 'take' | 'give_back') {
+  const to = verb === 'take' ? by : null
+  const data = ({ before }: { before: string | null }) => changeOf({ assignedTo: before }, { assignedTo: to })
+  return actAs(ctx, actor, { verb: 'message-assign', subject: id, data }, (work) =>
+    assignMessage(work, id, to),
+  )
+}
+
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
-  const isOpen = message.answered === null
+  const stamp = useStamp()
+  const isOpen = message.answeredAt === null
   const refusal = actionData?.fieldErrors.form
   return (
     <Sheet
@@ -125,8 +164,8 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         <KeyValues
           rows={[
             ...Object.entries(messageFacts(message)),
-            ['Received', message.received],
-            ['Answered', message.answered && `${message.answered}, ${message.answeredBy}`],
+            ['Received', stamp(message.receivedAt)],
+            ['Answered', message.answeredAt && `${stamp(message.answeredAt)}, ${message.answeredBy}`],
           ]}
         />
         <p className="mt-3 max-w-[76ch] whitespace-pre-line break-words">{message.message}</p>
@@ -143,7 +182,7 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         <Section item={2} title="Answers" note="mailed as they are">
           <div className="grid gap-3">
             {message.replies.map(({ id, by, at, text }) => (
-              <Note key={id} by={`${by}, ${at}`}>
+              <Note key={id} by={`${by}, ${stamp(at)}`}>
                 <span className="block max-w-[76ch] whitespace-pre-line break-words">{text}</span>
               </Note>
             ))}
@@ -184,11 +223,9 @@ function HeldData({ message }: { message: string }) {
         </p>
         <div className="flex flex-wrap gap-3">
           <VerbLink to={`${inboxPath}/messages/${message}/export`}>Export as JSON</VerbLink>
-          <Form method="post">
-            <Verb name="verb" value="delete_data" look="stop" busyWords="Deleting...">
-              Delete now
-            </Verb>
-          </Form>
+          <VerbForm name="verb" value="delete_data" look="stop" busyWords="Deleting...">
+            Delete now
+          </VerbForm>
         </div>
       </div>
     </Section>

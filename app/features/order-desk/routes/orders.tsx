@@ -31,6 +31,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
   return (
     <Sheet
       title="Orders"
+      heading={null}
       state={list.count}
       next={nextSentence(list)}
       action={

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import wordmark from '#app/ui/wordmark.svg?raw'
 import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
-import { Problem, TextField } from '../../console/components/fields.tsx'
+import { type Asked, Problem, TextField } from '../../console/components/fields.tsx'
 import { Verb, VerbLink, PrintVerb } from '../../console/components/verb.tsx'
 import { Shape } from '../../console/components/shape.tsx'
 
@@ -60,18 +60,13 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-export function AuthenticatorField({ errors }: { errors: readonly string[] | undefined }) {
-  return (
-    <TextField
-      label="Code from your authenticator"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      required
-      errors={errors}
-    />
-  )
-}
+export const authenticatorCode = {
+  label: 'Code from your authenticator',
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  required: true,
+} satisfies Asked
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
@@ -148,26 +143,16 @@ function PasskeyForm({ use, challenge, problem, without, verb, hint, children }:
         {verb}
       </Verb>
       {hint && <p className="con-hint">{hint}</p>}
-      <PasskeyProblem>{problem}</PasskeyProblem>
+      <p className="con-error" role="alert" data-problem="" hidden={!problem}>
+        <Shape kind="over" />
+        <span>{problem}</span>
+      </p>
     </form>
   )
 }
 
-function PasskeyProblem({ children }: { children: string | undefined }) {
-  return (
-    <p className="con-error" role="alert" data-problem="" hidden={!children}>
-      <Shape kind="over" />
-      <span>{children}</span>
-    </p>
-  )
-}
-
-export type Setup = {
-  /** The dark squares as an SVG path, and how many squares a side has. */
-  square: { path: string; size: number }
-  letters: string
-  sealed: string
-}
+/** `square` has its dark squares as an SVG path, and how many a side has. */
+export type Setup = { square: { path: string; size: number }; letters: string; sealed: string }
 
 type Props = { setup: Setup; errors: FieldErrors | undefined; action: string }
 
@@ -201,7 +186,7 @@ export function PasswordForm({ setup: { square, letters, sealed }, errors = {}, 
           <p className="con-code whitespace-normal">{letters.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         </div>
       </div>
-      <AuthenticatorField errors={errors.code} />
+      <TextField {...authenticatorCode} errors={errors.code} />
       <input type="hidden" name="sealed" value={sealed} />
       <Problem>{errors.form?.[0]}</Problem>
       <div>

@@ -1,15 +1,15 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { allowed } from '#app/kit/refusal.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet, SheetNotice } from '../../console/components/sheet.tsx'
+import { useStamp } from '../../console/components/stamp.ts'
 import { Status } from '../../console/components/status.tsx'
-import { Verb, VerbLink } from '../../console/components/verb.tsx'
+import { VerbForm, VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
 import { deskOf } from '../../staff/action.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
@@ -21,12 +21,10 @@ import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '..
 import { Problem } from '../../console/components/fields.tsx'
 import { NewPasskey, PasswordForm, RecoveryCodes } from '../components/ways-in.tsx'
 import type { Route } from './+types/account'
-import { passkeyInput, sessionInput } from '../input.ts'
 import { authenticatorSetup, receivePassword, storePasskey } from './ways-in.server.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 
-export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: consoleTitle('Your account') }]
+export const handle: StaffHandle = { right: 'member', title: 'Your account' }
 
 const accountPath = '/staff/account'
 const passwordPath = `${accountPath}?set=password`
@@ -35,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const isSetting = searchParams.get('set') === 'password'
   if (isSetting) await requireRecentSignIn(context, request)
-  const { db, now, timeZone } = context.get(shopContext)
+  const { db, now } = context.get(shopContext)
   const { id: current, member } = staffSession(context)
   const [stored, passkeys, sessions, codes] = await Promise.all([
     findMember(db, member.id),
@@ -50,21 +48,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasPassword: Boolean(stored?.totpConfirmedAt),
     setup: isSetting ? authenticatorSetup(context, member) : undefined,
     refusal: Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined,
-    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      createdAt: formatStamp(createdAt, timeZone, now()),
-      lastUsedAt: lastUsedAt ? formatStamp(lastUsedAt, timeZone, now()) : 'not yet',
-    })),
-    sessions: sessions.map(({ id, device, method, lastSeenAt }) => ({
-      id,
-      device,
-      method: methodWords[method],
-      lastSeenAt: formatStamp(lastSeenAt, timeZone, now()),
-      isCurrent: id === current,
-    })),
+    passkeys,
+    sessions,
+    current,
   }
 }
+
+const sessionInput = z.object({ session: z.uuid() })
+const passkeyInput = z.object({ passkey: z.string().min(1).max(1_500) })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = staffMember(context)
@@ -94,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, passkeys, sessions, codes, hasPassword, refusal } = loaderData
+  const { member, passkeys, codes, hasPassword, refusal } = loaderData
   const made = actionData && 'codes' in actionData ? actionData.codes : undefined
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
   const setup = made ? undefined : (refused?.setup ?? loaderData.setup)
@@ -105,13 +96,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       state={roleWords[member.role].title}
       next={codes < 3 ? 'Make new recovery codes: few are left' : undefined}
       cells={[{ label: 'Email', value: member.email }]}
-      action={
-        <Form method="post" action="/staff/sign-out">
-          <Verb>Sign out</Verb>
-        </Form>
-      }
+      action={<VerbForm to="/staff/sign-out">Sign out</VerbForm>}
     >
-      {made?.length === 0 && <SheetNotice kind="done">{passwordSaved}</SheetNotice>}
+      {made?.length === 0 && <SheetNotice kind="done">Saved. Your other sessions have ended.</SheetNotice>}
       {made && made.length > 0 && (
         <div className="con-region">
           <RecoveryCodes codes={made} />
@@ -145,25 +132,23 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <Section item={3} title="Recovery codes">
         <div className="flex flex-wrap items-center gap-4">
           <Status kind={codes < 3 ? 'soon' : 'done'}>{`${codes} unused`}</Status>
-          <Form method="post" action={accountPath}>
-            <input type="hidden" name="codes" value="new" />
-            <Verb small>Make new ones</Verb>
-          </Form>
+          <VerbForm to={accountPath} sends={{ codes: 'new' }} small>
+            Make new ones
+          </VerbForm>
           <span className="con-hint">New codes replace all earlier ones. They are shown once.</span>
         </div>
       </Section>
       <Section item={4} title="Signed in on">
-        <SessionTable sessions={sessions} />
+        <SessionTable {...loaderData} />
       </Section>
     </Sheet>
   )
 }
 
-const passwordSaved = 'Saved. Your other sessions have ended.'
+type View = Route.ComponentProps['loaderData']
 
-type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string }
-
-function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
+function PasskeyTable({ passkeys }: Pick<View, 'passkeys'>) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Your passkeys"
@@ -174,28 +159,29 @@ function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
         { key: 'used', label: 'Last used' },
         { key: 'verb', label: 'Change', width: 120 },
       ]}
-      rows={passkeys.map((passkey) => ({
-        id: passkey.id,
-        cells: [passkey.name, passkey.createdAt, passkey.lastUsedAt, <Removal key="verb" {...passkey} />],
+      rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        cells: [
+          name,
+          stamp(createdAt),
+          lastUsedAt ? stamp(lastUsedAt) : 'not yet',
+          <VerbForm
+            key="verb"
+            sends={{ passkey: id }}
+            small
+            look="stop"
+            aria-label={`Remove the passkey ${name}`}
+          >
+            Remove
+          </VerbForm>,
+        ],
       }))}
     />
   )
 }
 
-function Removal({ id, name }: Passkey) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="passkey" value={id} />
-      <Verb small look="stop" aria-label={`Remove the passkey ${name}`}>
-        Remove
-      </Verb>
-    </Form>
-  )
-}
-
-type Session = { id: string; device: string; method: string; lastSeenAt: string; isCurrent: boolean }
-
-function SessionTable({ sessions }: { sessions: readonly Session[] }) {
+function SessionTable({ sessions, current }: View) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Your sessions"
@@ -206,22 +192,21 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
         { key: 'seen', label: 'Last seen' },
         { key: 'verb', label: 'Change', width: 140 },
       ]}
-      rows={sessions.map((session) => ({
-        id: session.id,
-        cells: [session.device, session.method, session.lastSeenAt, <Ending key="verb" {...session} />],
+      rows={sessions.map(({ id, device, method, lastSeenAt }) => ({
+        id,
+        cells: [
+          device,
+          methodWords[method],
+          stamp(lastSeenAt),
+          id === current ? (
+            'This one'
+          ) : (
+            <VerbForm key="verb" sends={{ session: id }} small aria-label={`End the session of ${device}`}>
+              End
+            </VerbForm>
+          ),
+        ],
       }))}
     />
-  )
-}
-
-function Ending({ id, device, isCurrent }: Session) {
-  if (isCurrent) return <span>This one</span>
-  return (
-    <Form method="post">
-      <input type="hidden" name="session" value={id} />
-      <Verb small aria-label={`End the session of ${device}`}>
-        End
-      </Verb>
-    </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { Form, redirect } from 'react-router'
+import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { Problem, TextField } from '../../console/components/fields.tsx'
 import { KeyValues } from '../../console/components/key-values.tsx'
+import { RecordForm } from '../../console/components/record-form.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import { staffSession } from '../../staff/access.server.ts'
@@ -13,13 +13,12 @@ import { type StaffHandle, isRecent } from '../../staff/rules.ts'
 import { findHeldForm } from '../../staff/store/held-forms.server.ts'
 import { findMember } from '../../staff/store/members.server.ts'
 import { checkAgain } from '../../staff/store/sign-in.server.ts'
-import { AuthenticatorField, PasskeySignIn } from '../components/ways-in.tsx'
-import { againInput } from '../input.ts'
+import { authenticatorCode, PasskeySignIn } from '../components/ways-in.tsx'
+import { code, password } from '../input.ts'
 import type { Route } from './+types/again'
-import { refusedForm, safeNext, whoTries, proveWithPasskey } from './ways-in.server.ts'
+import { answerPasskey, refusedForm, safeNext, whoTries } from './ways-in.server.ts'
 
-export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: consoleTitle('Sign in again') }]
+export const handle: StaffHandle = { right: 'member', title: 'Sign in again' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -38,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, member } = staffSession(context)
   const form = await readForm(request)
-  if (form.has('credential')) return proveWithPasskey(context, request, form)
-  const parsed = parseForm(againInput, form)
+  if (form.has('credential')) return answerPasskey(context, request, form)
+  const parsed = parseForm(z.object({ password, code }), form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
   const { address } = whoTries(context, request)
   const checked = await checkAgain(context.get(shopContext), member, id, { ...parsed.value, address })
@@ -49,12 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, form, self, hasPassword } = loaderData
-  const errors = actionData && 'fieldErrors' in actionData ? actionData.fieldErrors : {}
   if (isDone && form) return <SendAgain {...form} />
   return (
     <Sheet
       title="Sign in again"
-      heading="Sign in again"
       next={
         form
           ? 'What you typed is stored and waits for you'
@@ -73,22 +70,26 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
           problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
         />
         {hasPassword && (
-          <Form method="post" className="grid gap-3 border-t border-hairline pt-4">
-            <input type="hidden" name="next" value={self} />
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              errors={errors.password}
+          <div className="border-t border-hairline pt-4">
+            <RecordForm
+              fields={[
+                {
+                  label: 'Password',
+                  name: 'password',
+                  type: 'password',
+                  autoComplete: 'current-password',
+                  required: true,
+                },
+                authenticatorCode,
+              ]}
+              values={{}}
+              refused={actionData && 'fieldErrors' in actionData ? actionData : undefined}
+              hidden={{ next: self }}
+              submit="Continue with password"
+              look="quiet"
+              busyWords="Checking"
             />
-            <AuthenticatorField errors={errors.code} />
-            <Problem>{errors.form?.[0]}</Problem>
-            <div>
-              <Verb busyWords="Checking">Continue with password</Verb>
-            </div>
-          </Form>
+          </div>
         )}
       </div>
     </Sheet>

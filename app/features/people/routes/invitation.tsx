@@ -1,4 +1,5 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { z } from 'zod'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
@@ -7,21 +8,21 @@ import { gone } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { Problem, TextField } from '../../console/components/fields.tsx'
-import { Verb } from '../../console/components/verb.tsx'
+import { oneLine } from '#app/kit/typed-text.ts'
+import { RecordForm } from '../../console/components/record-form.tsx'
 import '../../console/console.css'
 import { setSessionCookie } from '../../staff/access.server.ts'
 import { actorOf, type StaffHandle } from '../../staff/rules.ts'
 import { acceptInvitation, findInvitation } from '../../staff/store/invitations.server.ts'
 import { roleWords, staffRefusalWords } from '../../staff/words.ts'
 import { Entry } from '../components/ways-in.tsx'
-import { joinInput, ownerInput } from '../input.ts'
+import { email as emailInput } from '../input.ts'
 import type { Route } from './+types/invitation'
 import { whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: consoleTitle(loaderData?.email === null ? 'First owner' : 'Invitation') },
 ]
@@ -31,6 +32,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, role } = await requireInvitation(context, request)
   return { email, role }
 }
+
+const name = z
+  .string()
+  .transform((text) => oneLine(text.replaceAll(/[<>]/g, ' ')))
+  .pipe(z.string().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.'))
+const joinInput = z.object({ name })
+const ownerInput = z.object({ name, email: emailInput })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email, token } = await requireInvitation(context, request)
@@ -76,7 +84,6 @@ const ownerLinkEnded =
   'It was used, has expired, or a newer one was printed. While no owner can sign in, each start of the shop prints another one, and so does “npm run operate -- owner-link”.'
 
 export default function Invitation({ loaderData: { email, role }, actionData }: Route.ComponentProps) {
-  const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
   const { title, does } = roleWords[role]
   return (
     <Entry title={email === null ? 'First owner' : 'Join the console'} step="1 of 2">
@@ -85,36 +92,25 @@ export default function Invitation({ loaderData: { email, role }, actionData }: 
           ? 'You are the first to open the console. Owners invite everybody else.'
           : `You are invited as ${title.toLowerCase()}: ${does}`}
       </p>
-      <Form method="post" className="grid gap-3">
-        <TextField
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          required
-          defaultValue={typedIn(given, 'name')}
-          errors={errors.name}
-          hint="As colleagues and the record of changes name you."
-        />
-        {email === null ? (
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            defaultValue={typedIn(given, 'email')}
-            errors={errors.email}
-          />
-        ) : (
-          <p className="text-muted">{email}</p>
-        )}
-        <Problem>{errors.form?.[0]}</Problem>
-        <div>
-          <Verb look="primary" busyWords="Opening">
-            Continue
-          </Verb>
-        </div>
-      </Form>
+      {email !== null && <p className="text-muted">{email}</p>}
+      <RecordForm
+        fields={[
+          {
+            label: 'Your name',
+            name: 'name',
+            autoComplete: 'name',
+            required: true,
+            hint: 'As colleagues and the record of changes name you.',
+          },
+          ...(email === null
+            ? [{ label: 'Email', name: 'email', type: 'email', autoComplete: 'username', required: true }]
+            : []),
+        ]}
+        values={{}}
+        refused={actionData}
+        submit="Continue"
+        busyWords="Opening"
+      />
     </Entry>
   )
 }

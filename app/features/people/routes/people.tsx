@@ -1,17 +1,17 @@
 import { Form } from 'react-router'
+import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { Problem, deskFieldsOf, SelectField, TextField } from '../../console/components/fields.tsx'
+import { Problem, TextField } from '../../console/components/fields.tsx'
+import { RecordForm, type Refused } from '../../console/components/record-form.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
-import { Verb } from '../../console/components/verb.tsx'
+import { Verb, VerbForm } from '../../console/components/verb.tsx'
 import { staffMember } from '../../staff/access.server.ts'
 import { staffAction, staffVerbs } from '../../staff/action.server.ts'
 import { endSessions } from '../../staff/store/sessions.server.ts'
@@ -27,41 +27,29 @@ import {
 import { inviteMember, listInvitations, withdrawInvitation } from '../../staff/store/invitations.server.ts'
 import { changeRole, disableMember, findMember, listMembers } from '../../staff/store/members.server.ts'
 import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
-
-import { accessEndInput, invitationInput, inviteInput, memberInput, roleInput } from '../input.ts'
+import { email } from '../input.ts'
 import type { Route } from './+types/people'
 import { DenseTable } from '../../console/components/dense-table.tsx'
-import { TextLink } from '../../console/components/marks.tsx'
+import { useStamp } from '../../console/components/stamp.ts'
 import { Status } from '../../console/components/status.tsx'
 
-export const handle: StaffHandle = { right: 'people' }
-export const meta = () => [{ title: consoleTitle('People') }]
+export const handle: StaffHandle = { right: 'people', title: 'People' }
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now, timeZone } = context.get(shopContext)
+  const { db, now } = context.get(shopContext)
   const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
   return {
     formKey: secretToken(),
     me: staffMember(context).id,
     invited: new URL(request.url).searchParams.get('invited'),
-    members: members.map(({ createdAt, disabledAt, lastSeenAt, ...member }) => ({
-      ...member,
-      since: formatStamp(createdAt, timeZone, now()),
-      endedAt: disabledAt && formatStamp(disabledAt, timeZone, now()),
-      lastSeenAt: lastSeenAt && formatStamp(lastSeenAt, timeZone, now()),
-    })),
-    invitations: invitations
-      .filter(({ expiresAt }) => expiresAt > now())
-      .map(({ id, email, role, invitedBy, expiresAt }) => ({
-        id,
-        email: email ?? 'First owner’s link',
-        role,
-        invitedBy: actorName(invitedBy),
-        endsAt: formatStamp(expiresAt, timeZone, now()),
-      })),
+    members,
+    invitations: invitations.filter(({ expiresAt }) => expiresAt > now()),
   }
 }
 
 const peoplePath = '/staff/people'
+
+const member = z.uuid()
 
 type Was = { was: StaffRole }
 
@@ -78,11 +66,11 @@ const asked = {
 export const action = staffVerbs({
   invite: staffAction({
     ...asked,
-    input: inviteInput,
-    run({ desk: { ctx, actor }, input: { key, email, role } }) {
-      const form = { key, typed: ['invitation', email, role] }
-      return actAs(ctx, actor, { verb: 'staff invite', subject: email, data: { role }, form }, (work) =>
-        inviteMember(work, { email, role, invitedBy: actor }),
+    input: z.object({ key: formKey, email, role: z.enum(staffRoles, 'Choose a role.') }),
+    run({ desk: { ctx, actor }, input: { key, email: to, role } }) {
+      const form = { key, typed: ['invitation', to, role] }
+      return actAs(ctx, actor, { verb: 'staff invite', subject: to, data: { role }, form }, (work) =>
+        inviteMember(work, { email: to, role, invitedBy: actor }),
       )
     },
     to: ({ input }) => `${peoplePath}?invited=${encodeURIComponent(input.email)}`,
@@ -90,39 +78,40 @@ export const action = staffVerbs({
   }),
   role: staffAction({
     ...asked,
-    input: roleInput,
-    run({ desk: { ctx, actor, member: owner }, input: { member, role } }) {
+    input: z.object({ member, role: z.enum(staffRoles) }),
+    run({ desk: { ctx, actor, member: owner }, input: { member: id, role } }) {
       const data = ({ was }: Was) => changeOf({ role: was }, { role })
-      return actAs(ctx, actor, { verb: 'staff role', subject: member, data }, (work) =>
-        changeRole(work, owner.id, member, role),
+      return actAs(ctx, actor, { verb: 'staff role', subject: id, data }, (work) =>
+        changeRole(work, owner.id, id, role),
       )
     },
   }),
   end: staffAction({
     ...asked,
-    input: accessEndInput,
-    run({ desk: { ctx, actor, member: owner }, input: { member, name } }) {
+    // With their name typed: it cannot be taken back.
+    input: z.object({ member, name: z.string().trim().max(200).default('') }),
+    run({ desk: { ctx, actor, member: owner }, input: { member: id, name } }) {
       const data = ({ was }: Was) => changeOf({ role: was }, undefined)
-      return actAs(ctx, actor, { verb: 'staff access end', subject: member, data }, async (work) => {
-        const found = await findMember(work.tx, member)
+      return actAs(ctx, actor, { verb: 'staff access end', subject: id, data }, async (work) => {
+        const found = await findMember(work.tx, id)
         if (found && found.name !== name) return refuse('name_differs')
-        return disableMember(work, owner.id, member)
+        return disableMember(work, owner.id, id)
       })
     },
   }),
   'sign-out': staffAction({
     ...asked,
-    input: memberInput,
-    run: ({ desk: { ctx, actor }, input: { member } }) =>
-      actAs(ctx, actor, { verb: 'staff sessions end', subject: member }, async ({ tx }) => {
-        await endSessions(tx, member)
+    input: z.object({ member }),
+    run: ({ desk: { ctx, actor }, input: { member: id } }) =>
+      actAs(ctx, actor, { verb: 'staff sessions end', subject: id }, async ({ tx }) => {
+        await endSessions(tx, id)
         return allowed
       }),
     refusal: () => '',
   }),
   revoke: staffAction({
     ...asked,
-    input: invitationInput,
+    input: z.object({ invitation: z.uuid() }),
     run({ desk: { ctx, actor }, input: { invitation } }) {
       type Gone = { was: { email: string | null; role: StaffRole } }
       const act = {
@@ -137,18 +126,15 @@ export const action = staffVerbs({
 })
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, invitations, me, invited } = loaderData
+  const { members, invitations, me, invited, formKey: key } = loaderData
   const { given = {}, fieldErrors = {} } = actionData ?? {}
-  const refusedVerb = typedIn(given, 'verb')
-  const mistyped =
-    refusedVerb === 'end' && fieldErrors.name
-      ? { member: typedIn(given, 'member'), typed: typedIn(given, 'name'), error: fieldErrors.name.join(' ') }
-      : undefined
+  const verb = typedIn(given, 'verb')
+  const mistyped = verb === 'end' && fieldErrors.name ? actionData : undefined
   const refusal =
-    refusedVerb === 'invite' || mistyped
+    verb === 'invite' || mistyped
       ? undefined
       : actionData && (fieldErrors.form?.join(' ') ?? staffRefusalWords.member_not_found)
-  const active = members.filter(({ endedAt }) => !endedAt)
+  const active = members.filter(({ disabledAt }) => !disabledAt)
   const owners = active.filter(({ role }) => role === 'owner').length
   return (
     <Sheet
@@ -161,7 +147,12 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <div className="px-4 pt-3 empty:hidden">
         <Problem>{refusal}</Problem>
       </div>
-      <MemberTable key={mistyped?.member} members={members} me={me} mistyped={mistyped} />
+      <MemberTable
+        key={typedIn(mistyped?.given ?? {}, 'member')}
+        members={members}
+        me={me}
+        mistyped={mistyped}
+      />
       {invitations.length > 0 && (
         <Section item={2} title="Invitations">
           <InvitationTable invitations={invitations} />
@@ -170,12 +161,26 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <div className="grid border-t border-hairline min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
         <div>
           <Section item={3} title="Invite">
-            <InviteForm
+            <RecordForm
               key={invited ?? 'open'}
-              formKey={loaderData.formKey}
-              invited={invited}
-              errors={refusedVerb === 'invite' ? fieldErrors : {}}
-              given={refusedVerb === 'invite' ? given : {}}
+              fields={[
+                { label: 'Email', name: 'email', type: 'email', autoComplete: 'off', required: true },
+                {
+                  label: 'Role',
+                  name: 'role',
+                  options: staffRoles.map((role) => [role, roleWords[role].title]),
+                },
+              ]}
+              values={{ role: 'desk' }}
+              refused={verb === 'invite' ? actionData : undefined}
+              hidden={{ key }}
+              sends={{ name: 'verb', value: 'invite' }}
+              submit="Invite"
+              busyWords="Inviting"
+              also={
+                invited &&
+                verb !== 'invite' && <p role="status">An email with a link is on its way to {invited}.</p>
+              }
             />
           </Section>
         </div>
@@ -186,37 +191,6 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </div>
     </Sheet>
-  )
-}
-
-type InviteFormProps = {
-  formKey: string
-  invited: string | null
-  errors: FieldErrors
-  given: SubmittedFields
-}
-
-function InviteForm({ formKey, invited, errors, given }: InviteFormProps) {
-  const field = deskFieldsOf(given, errors)
-  return (
-    <Form method="post" className="grid max-w-[620px] gap-3">
-      <input type="hidden" name="verb" value="invite" />
-      <input type="hidden" name="key" value={formKey} autoComplete="off" />
-      <TextField label="Email" type="email" autoComplete="off" required {...field('email')} />
-      <SelectField
-        label="Role"
-        {...field('role', 'desk')}
-        options={staffRoles.map((role) => [role, roleWords[role].title] as const)}
-      />
-      <div className="flex flex-wrap items-center gap-4">
-        <Verb look="primary" busyWords="Inviting">
-          Invite
-        </Verb>
-        {invited && errors.email === undefined && (
-          <p role="status">An email with a link is on its way to {invited}.</p>
-        )}
-      </div>
-    </Form>
   )
 }
 
@@ -272,24 +246,12 @@ function Mark({ role, right, word }: { role: StaffRole; right: StaffRight; word:
   )
 }
 
-type Member = {
-  id: string
-  name: string
-  email: string
-  role: StaffRole
-  hasPassword: boolean
-  passkeys: number
-  sessions: number
-  since: string
-  endedAt: string | null
-  lastSeenAt: string | null
-}
-
-type Mistyped = { member: string; typed: string; error: string }
-
-type MemberTableProps = { members: readonly Member[]; me: string; mistyped: Mistyped | undefined }
+type View = Route.ComponentProps['loaderData']
+type Member = View['members'][number]
+type MemberTableProps = Pick<View, 'members' | 'me'> & { mistyped: Refused | undefined }
 
 function MemberTable({ members, me, mistyped }: MemberTableProps) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Members"
@@ -301,20 +263,19 @@ function MemberTable({ members, me, mistyped }: MemberTableProps) {
         { key: 'role', label: 'Role', width: 236 },
         { key: 'verbs', label: 'Change', width: 270 },
       ]}
-      rows={members.map((member) => ({
-        id: member.id,
-        cells: [
-          <Person key="person" {...member} />,
-          <SignIn key="sign-in" {...member} />,
-          member.lastSeenAt ?? '–',
-          member.endedAt || member.id === me ? (
-            roleWords[member.role].title
-          ) : (
-            <RoleForm key="role" {...member} />
-          ),
-          member.endedAt || member.id === me ? null : <Endings key="verbs" {...member} mistyped={mistyped} />,
-        ],
-      }))}
+      rows={members.map((member) => {
+        const isChanged = !member.disabledAt && member.id !== me
+        return {
+          id: member.id,
+          cells: [
+            <Person key="person" {...member} />,
+            <SignIn key="sign-in" {...member} />,
+            member.lastSeenAt ? stamp(member.lastSeenAt) : '–',
+            isChanged ? <RoleForm key="role" {...member} /> : roleWords[member.role].title,
+            isChanged ? <Endings key="verbs" {...member} mistyped={mistyped} /> : null,
+          ],
+        }
+      })}
     />
   )
 }
@@ -324,18 +285,19 @@ function Person({ name, email }: Member) {
     <span className="grid py-1">
       <b className="font-medium">{name}</b>
       <small className="text-xs text-faint">{email}</small>
-      <TextLink
-        to={`/staff/audit?actor=${encodeURIComponent(actorOf({ name, email }))}`}
-        className="max-md:flex max-md:min-h-11 max-md:items-center"
+      <a
+        href={`/staff/audit?actor=${encodeURIComponent(actorOf({ name, email }))}`}
+        className="con-link max-md:flex max-md:min-h-11 max-md:items-center"
       >
         <span className="sr-only">{name}: </span>What they did
-      </TextLink>
+      </a>
     </span>
   )
 }
 
-function SignIn({ passkeys, hasPassword, endedAt }: Member) {
-  if (endedAt) return <Status kind="void">{`Ended ${endedAt}`}</Status>
+function SignIn({ passkeys, hasPassword, disabledAt }: Member) {
+  const stamp = useStamp()
+  if (disabledAt) return <Status kind="void">{`Ended ${stamp(disabledAt)}`}</Status>
   const ways = [
     passkeys > 0 && `${passkeys} passkey${passkeys === 1 ? '' : 's'}`,
     hasPassword && 'password, code',
@@ -368,18 +330,14 @@ function RoleForm({ id, name, role }: Member) {
   )
 }
 
-function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped | undefined }) {
-  const own = mistyped?.member === id ? mistyped : undefined
+function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Refused | undefined }) {
+  const own = mistyped && typedIn(mistyped.given, 'member') === id ? mistyped : undefined
   return (
     <span className="flex flex-wrap items-start gap-2 py-1">
       {sessions > 0 && (
-        <Form method="post">
-          <input type="hidden" name="verb" value="sign-out" />
-          <input type="hidden" name="member" value={id} />
-          <Verb small aria-label={`Sign out ${name} everywhere`}>
-            Sign out
-          </Verb>
-        </Form>
+        <VerbForm sends={{ verb: 'sign-out', member: id }} small aria-label={`Sign out ${name} everywhere`}>
+          Sign out
+        </VerbForm>
       )}
       <details open={own !== undefined}>
         <summary className="con-verb" data-small="" data-look="stop" aria-label={`End access of ${name}`}>
@@ -393,8 +351,8 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
             name="name"
             autoComplete="off"
             required
-            defaultValue={own?.typed}
-            errors={own && [own.error]}
+            defaultValue={own && typedIn(own.given, 'name')}
+            errors={own?.fieldErrors.name}
           />
           <Verb small look="stop">
             End access for good
@@ -405,9 +363,10 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
   )
 }
 
-type Invitation = { id: string; email: string; role: StaffRole; invitedBy: string; endsAt: string }
+const firstOwner = 'First owner’s link'
 
-function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
+function InvitationTable({ invitations }: Pick<View, 'invitations'>) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Open invitations"
@@ -419,28 +378,23 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
         { key: 'ends', label: 'Ends', width: 140 },
         { key: 'verb', label: 'Change', width: 120 },
       ]}
-      rows={invitations.map(({ id, email, role, invitedBy, endsAt }) => ({
+      rows={invitations.map(({ id, email: to, role, invitedBy, expiresAt }) => ({
         id,
         cells: [
-          email,
+          to ?? firstOwner,
           roleWords[role].title,
-          invitedBy,
-          endsAt,
-          <TakeBack key="verb" id={id} email={email} />,
+          actorName(invitedBy),
+          stamp(expiresAt),
+          <VerbForm
+            key="verb"
+            sends={{ verb: 'revoke', invitation: id }}
+            small
+            aria-label={`Revoke the invitation of ${to ?? firstOwner}`}
+          >
+            Revoke
+          </VerbForm>,
         ],
       }))}
     />
-  )
-}
-
-function TakeBack({ id, email }: { id: string; email: string }) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="verb" value="revoke" />
-      <input type="hidden" name="invitation" value={id} />
-      <Verb small aria-label={`Revoke the invitation of ${email}`}>
-        Revoke
-      </Verb>
-    </Form>
   )
 }

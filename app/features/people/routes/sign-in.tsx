@@ -1,22 +1,22 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { Problem, TextField } from '../../console/components/fields.tsx'
-import { Verb } from '../../console/components/verb.tsx'
+import { RecordForm } from '../../console/components/record-form.tsx'
 import '../../console/console.css'
 import { staffContext } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { checkSignIn } from '../../staff/store/sign-in.server.ts'
 import { Entry, PasskeySignIn } from '../components/ways-in.tsx'
-import { signInInput } from '../input.ts'
+import { code, email } from '../input.ts'
 import type { Route } from './+types/sign-in'
-import { signInWithPasskey, refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
+import { answerPasskey, refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
+
 export const meta = () => [{ title: consoleTitle('Sign in') }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -25,9 +25,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next }
 }
 
+const signInInput = z.object({ email, password: z.string().max(1_000).optional().default(''), code })
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  if (form.has('credential')) return signInWithPasskey(context, request, form)
+  if (form.has('credential')) return answerPasskey(context, request, form)
   const parsed = parseForm(signInInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const tried = { ...parsed.value, ...whoTries(context, request) }
@@ -40,7 +42,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
-  const errors = refused?.fieldErrors ?? {}
   return (
     <Entry title="Sign in">
       <PasskeySignIn
@@ -50,38 +51,33 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
       />
       <details open={Boolean(refused)} className="grid gap-3">
         <summary className="cursor-pointer py-1 text-muted max-md:py-3">Another way in</summary>
-        <Form method="post" className="grid gap-3 pt-2">
-          <input type="hidden" name="next" value={next} />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            defaultValue={typedIn(refused?.given ?? {}, 'email')}
-            errors={errors.email}
+        <div className="pt-2">
+          <RecordForm
+            fields={[
+              { label: 'Email', name: 'email', type: 'email', autoComplete: 'username', required: true },
+              {
+                label: 'Password',
+                name: 'password',
+                type: 'password',
+                autoComplete: 'current-password',
+                hint: 'Leave it empty if you have only passkeys.',
+              },
+              {
+                label: 'Code',
+                name: 'code',
+                autoComplete: 'one-time-code',
+                required: true,
+                hint: 'Six digits from your authenticator, or one of your recovery codes: each opens once.',
+              },
+            ]}
+            values={{}}
+            refused={refused}
+            hidden={{ next }}
+            submit="Sign in"
+            look="quiet"
+            busyWords="Checking"
           />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            errors={errors.password}
-            hint="Leave it empty if you have only passkeys."
-          />
-          <TextField
-            label="Code"
-            name="code"
-            autoComplete="one-time-code"
-            required
-            errors={errors.code}
-            hint="Six digits from your authenticator, or one of your recovery codes: each opens once."
-          />
-          <Problem>{errors.form?.[0]}</Problem>
-          <div>
-            <Verb busyWords="Checking">Sign in</Verb>
-          </div>
-        </Form>
+        </div>
       </details>
     </Entry>
   )

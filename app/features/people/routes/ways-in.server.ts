@@ -1,4 +1,5 @@
-import { redirect, type RouterContextProvider, data } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
@@ -8,6 +9,7 @@ import { consolePath } from '../../console/rules/path.ts'
 import {
   setSessionCookie,
   setStepCookie,
+  staffContext,
   relyingParty,
   staffMember,
   staffSession,
@@ -21,11 +23,11 @@ import type { Db } from '#app/db/db.server.ts'
 import { actAs } from '#app/access/act.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
-import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { acceptPasskey, addPasskey, type RelyingParty } from '../../staff/store/passkeys.server.ts'
 import { openSession, renewSession, endSessions } from '../../staff/store/sessions.server.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../staff/store/sign-in.server.ts'
-import { assertionInput, attestationInput, newPasswordInput } from '../input.ts'
+import { code, password } from '../input.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -79,40 +81,24 @@ export async function challenge(
   return Response.json(options)
 }
 
-export function signInWithPasskey(context: Context, request: Request, form: FormData) {
-  const { device } = whoTries(context, request)
-  return acceptAnswer(context, request, form, async (work, memberId) => ({
-    ok: true,
-    session: await openSession(work, { memberId, method: 'passkey', device }),
-  }))
-}
-
-/** A passkey of the member who is signed in proves it again. One of another member does not. */
-export function proveWithPasskey(context: Context, request: Request, form: FormData) {
-  const { id, member } = staffSession(context)
-  return acceptAnswer(context, request, form, async (work, memberId) => {
-    if (memberId !== member.id) return refuse('passkey_refused')
-    await renewSession(work, id)
-    return allowed
-  })
-}
-
-async function acceptAnswer(
-  context: Context,
-  request: Request,
-  form: FormData,
-  open: (
-    work: UnitOfWork,
-    memberId: string,
-  ) => Promise<{ ok: true; session?: string } | Refusal<StaffRefusal>>,
-) {
+/** Signs in with a passkey. Who is signed in proves it again with one of their own: one of another member does not. */
+export async function answerPasskey(context: Context, request: Request, form: FormData) {
   const parsed = parseForm(assertionInput, form)
   if (!parsed.ok) return refusedPasskey(refusedWords(context, 'passkey_refused'))
   const { credential, next } = parsed.value
   const answer = { token: readCookie(request, stepCookie), response: credential }
+  const open = context.get(staffContext)
   const done = await transact(context.get(shopContext), async (work) => {
     const accepted = await acceptPasskey(work, relyingParty(context, request), answer)
-    return accepted.ok ? open(work, accepted.memberId) : accepted
+    if (!accepted.ok) return accepted
+    const { memberId } = accepted
+    if (!open) {
+      const { device } = whoTries(context, request)
+      return { ok: true as const, session: await openSession(work, { memberId, method: 'passkey', device }) }
+    }
+    if (memberId !== open.member.id) return refuse('passkey_refused')
+    await renewSession(work, open.id)
+    return { ok: true as const, session: undefined }
   })
   if (!done.ok) return refusedPasskey(refusedWords(context, done.why))
   return done.session ? signedIn(context, done.session, safeNext(next)) : redirect(safeNext(next), 303)
@@ -148,6 +134,8 @@ function refusedPasskey(problem: string) {
   return data({ problem }, { status: 409 })
 }
 
+const newPasswordInput = z.object({ password, code, sealed: z.string().max(1_000) })
+
 /** Ends their other sessions. A refused form comes back with the same authenticator, which they may have scanned already. */
 export async function receivePassword(context: Context, form: FormData) {
   const shop = context.get(shopContext)
@@ -171,3 +159,49 @@ export async function receivePassword(context: Context, form: FormData) {
   if (!done.ok) return refuse(409, { code: [staffRefusalWords[done.why]] })
   return { codes: done.codes }
 }
+
+const json = z
+  .string()
+  .max(64_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.issues.push({ code: 'custom', message: 'This is not an answer of a passkey.', input: text })
+      return z.NEVER
+    }
+  })
+// The ceremony itself is judged by the library; here is only what it reads before it judges.
+const answer = { id: z.string().max(1_500), rawId: z.string().max(1_500), type: z.literal('public-key') }
+const extensions = { clientExtensionResults: z.looseObject({}).default({}) }
+
+const assertionInput = z.object({
+  credential: json.pipe(
+    z.object({
+      ...answer,
+      ...extensions,
+      response: z.object({
+        clientDataJSON: z.string(),
+        authenticatorData: z.string(),
+        signature: z.string(),
+        userHandle: z.string().exactOptional(),
+      }),
+    }),
+  ),
+  next: z.string().max(2_000).optional(),
+})
+
+const attestationInput = z.object({
+  credential: json.pipe(
+    z.object({
+      ...answer,
+      ...extensions,
+      response: z.object({
+        clientDataJSON: z.string(),
+        attestationObject: z.string(),
+        transports: z.array(z.string().max(40)).max(10).exactOptional(),
+      }),
+    }),
+  ),
+  name: z.string().trim().max(60).optional().default(''),
+})

@@ -9,6 +9,7 @@ import type { Route } from './+types/welcome'
 import { authenticatorSetup, storePasskey, receivePassword } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'joining' }
+
 export const meta = () => [{ title: consoleTitle('Set up sign-in') }]
 
 export function loader({ context }: Route.LoaderArgs) {

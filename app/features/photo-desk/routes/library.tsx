@@ -11,14 +11,12 @@ import { toShown } from '#app/features/photos/store.server.ts'
 import { libraryPage, listLibrary } from '#app/features/photos/store/library.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { PhotoPanel, UploadForm, UseButton } from '../components/photo-panel.tsx'
 import { countWords, formatSubject, parseSubject, photosPath } from '../rules.ts'
 import { listPanelPhotos, listSubjects } from '../store.server.ts'
 import type { Route } from './+types/library'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: consoleTitle('Photographs') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Photographs' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

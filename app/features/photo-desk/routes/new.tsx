@@ -12,14 +12,12 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { formError } from '#app/http/refused.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { SubjectPhotos, UploadForm } from '../components/photo-panel.tsx'
 import { altInput, hashInput, parseSubject, photosPath, subjectInput } from '../rules.ts'
 import { listPanelPhotos } from '../store.server.ts'
 import type { Route } from './+types/new'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: consoleTitle('New photograph') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'New photograph' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'catalog.write')
@@ -86,7 +84,6 @@ export default function NewPhoto({ loaderData, actionData }: Route.ComponentProp
   return (
     <Sheet
       title={replaces ? 'Replace a photograph' : 'New photograph'}
-      heading={replaces ? 'Replace a photograph' : 'New photograph'}
       next={
         replaces
           ? 'The new one takes every place of the old one, which is deleted'

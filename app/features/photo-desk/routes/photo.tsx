@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { Form, Link } from 'react-router'
 import { SelectField } from '#app/features/console/components/fields.tsx'
@@ -7,18 +9,17 @@ import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { maxAlt } from '#app/features/photos/rules.ts'
-import { findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
+import { type Focus, maxAlt } from '#app/features/photos/rules.ts'
+import { changePhoto, deletePhoto, findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
 import { toShown } from '#app/features/photos/store.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { Island } from '#app/islands/island.tsx'
 import type { FocusEditorProps } from '../components/focus-editor.tsx'
 import { UseButton } from '../components/photo-panel.tsx'
@@ -31,11 +32,10 @@ import {
   refusalWords,
   subjectOptions,
 } from '../rules.ts'
-import { listSubjects, removePhoto, savePhoto } from '../store.server.ts'
+import { listSubjects } from '../store.server.ts'
 import type { Route } from './+types/photo'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: consoleTitle('Photograph') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Photograph' }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -56,7 +56,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     photo: toShown(photo, shop.files),
     revision: photo.revision,
-    added: `${formatStamp(photo.addedAt, shop.timeZone, shop.now())}, ${actorName(photo.addedBy)}`,
+    addedAt: photo.addedAt,
+    addedBy: actorName(photo.addedBy),
     uses: named,
     subjects,
   }
@@ -86,8 +87,35 @@ export const action = staffVerbs({
   }),
 })
 
+export function savePhoto(
+  ctx: AppContext,
+  actor: string,
+  hash: string,
+  { revision, ...next }: { revision: number; alt: string; focus: Focus },
+) {
+  const words = ({ alt, focus }: typeof next) => `${focus.x} across, ${focus.y} down: ${alt}`
+  type Before = { alt: string; focusX: number; focusY: number }
+  const data = ({ before: { alt, focusX: x, focusY: y } }: { before: Before }) => ({
+    before: words({ alt, focus: { x, y } }),
+    after: words(next),
+  })
+  return actAs(ctx, actor, { verb: 'photo-change', subject: hash, data }, (work) =>
+    changePhoto(work, hash, revision, next),
+  )
+}
+
+export function removePhoto(ctx: AppContext, actor: string, hash: string) {
+  type Done = Extract<Awaited<ReturnType<typeof deletePhoto>>, { ok: true }>
+  const data = ({ photo, uses }: Done) => ({
+    alt: photo.alt,
+    uses: uses.map((use) => `${formatSubject(use)} ${use.role}`).join(', '),
+  })
+  return actAs(ctx, actor, { verb: 'photo-delete', subject: hash, data }, (work) => deletePhoto(work, hash))
+}
+
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
-  const { photo, revision, added, uses, subjects } = loaderData
+  const { photo, revision, addedAt, addedBy, uses, subjects } = loaderData
+  const stamp = useStamp()
   const here = `${photosPath}/${photo.hash}`
   const errors: FieldErrors = actionData?.fieldErrors ?? {}
   const saving = actionData?.given.verb === 'save' ? actionData : undefined
@@ -102,7 +130,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
       }
       cells={[
         { label: 'Revision', value: revision },
-        { label: 'Added', value: added },
+        { label: 'Added', value: `${stamp(addedAt)}, ${addedBy}` },
       ]}
       action={<VerbLink to={`${photosPath}/new?replaces=${photo.hash}`}>Replace</VerbLink>}
     >

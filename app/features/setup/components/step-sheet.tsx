@@ -1,18 +1,10 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import {
-  type SetupStep,
-  setupPath,
-  setupSteps,
-  stepPath,
-  type StepState,
-  type NeededSetting,
-} from '../rules.ts'
-import { stepWords, partialWords } from '../words.ts'
+import { VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
+import { type SetupStep, setupPath, setupSteps, stepOf, stepPath, type StepState } from '../rules.ts'
+import type { ShownStep } from '../store.server.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 
 type Props = {
@@ -30,7 +22,7 @@ const stateWords: Partial<Record<StepState, string>> = {
 }
 
 export function StepSheet({ step, shown, note, children }: Props) {
-  const { title, lead } = stepWords[step]
+  const { title, lead } = stepOf(step)
   const at = setupSteps.indexOf(step)
   const following = setupSteps[at + 1]
   return (
@@ -38,7 +30,7 @@ export function StepSheet({ step, shown, note, children }: Props) {
       title={`Set-up, ${title.toLowerCase()}`}
       heading={title}
       state={<StepStatus step={step} shown={shown} />}
-      next={following ? `Then ${stepWords[following].title.toLowerCase()}` : 'This is the last step'}
+      next={following ? `Then ${stepOf(following).title.toLowerCase()}` : 'This is the last step'}
       cells={[{ label: 'Step', value: `${at + 1} of ${setupSteps.length}` }]}
       action={
         <>
@@ -46,9 +38,9 @@ export function StepSheet({ step, shown, note, children }: Props) {
             All steps
           </VerbLink>
           {!shown && (
-            <Form method="post" action={`${stepPath(step)}/skip`}>
-              <Verb look="quiet">Leave for later</Verb>
-            </Form>
+            <VerbForm to={`${stepPath(step)}/skip`} look="quiet">
+              Leave for later
+            </VerbForm>
           )}
           {shown && following && <VerbLink to={stepPath(following)}>Next step</VerbLink>}
         </>
@@ -69,18 +61,13 @@ export function StepSheet({ step, shown, note, children }: Props) {
   )
 }
 
-export type ShownStep = { state: StepState; detail: string; at: string; by: string }
-
-export function StepStatus({
-  step,
-  shown,
-}: {
-  step: SetupStep
-  shown: Pick<ShownStep, 'state'> | undefined
-}) {
+function StepStatus({ step, shown }: Pick<Props, 'step' | 'shown'>) {
   if (!shown) return <Status kind="todo">To do</Status>
-  return <Status kind={stateShapes[shown.state]}>{stateWords[shown.state] ?? partialWords[step]}</Status>
+  return <Status kind={stateShapes[shown.state]}>{stateWords[shown.state] ?? stepOf(step).partial}</Status>
 }
+
+/** `help` says what a setting of the environment is for, and how to set it. */
+type NeededSetting = { name: string; isSet: boolean; help: string }
 
 /** Which settings of the environment a service needs. Their values are secrets: only whether they are set is shown. */
 export function SettingsList({ caption, settings }: { caption: string; settings: readonly NeededSetting[] }) {
@@ -97,15 +84,9 @@ export function SettingsList({ caption, settings }: { caption: string; settings:
           id: name,
           cells: [
             name,
-            isSet ? (
-              <Status key="set" kind="done" quiet>
-                Set
-              </Status>
-            ) : (
-              <Status key="set" kind="todo">
-                Not set
-              </Status>
-            ),
+            <Status key="set" kind={isSet ? 'done' : 'todo'} quiet={isSet}>
+              {isSet ? 'Set' : 'Not set'}
+            </Status>,
             help,
           ],
         }))}

@@ -1,3 +1,4 @@
+import { actAs } from '#app/access/act.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { Form } from 'react-router'
 import { z } from 'zod'
@@ -6,25 +7,23 @@ import { Problem } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { percent, taxClasses } from '#app/features/delivery/rules.ts'
-import { listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
+import { confirmExemption, listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { ruleOnExemption } from '../flows.server.ts'
 import { stepPath } from '../rules.ts'
+import { showProgress } from '../store.server.ts'
 import type { Route } from './+types/charges'
-import { setupOf, showProgress } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Sales tax and shipping') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Sales tax and shipping' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
+  const shop = context.get(shopContext)
   const [progress, { rates, exemptions }, methods] = await Promise.all([
     showProgress(shop),
     listTariff(shop.db),
@@ -57,13 +56,18 @@ const exemptionInput = z.object({
   ruling: z.enum(['confirm', 'withdraw']),
 })
 
+/** Says whether an exemption, such as a sales tax holiday, was enacted: only then it counts. */
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
   input: exemptionInput,
-  run: ({ desk, input: { exemption, ruling } }) => {
+  run: ({ desk: { ctx, actor, timeZone }, input: { exemption, ruling } }) => {
     const [state, taxClass, effectiveFrom] = exemption
-    return ruleOnExemption(desk, { state, taxClass, effectiveFrom }, ruling === 'confirm')
+    const which = { state, taxClass, effectiveFrom }
+    const data = { from: effectiveFrom, ruling }
+    return actAs(ctx, actor, { verb: 'tax-exemption', subject: `${state} ${taxClass}`, data }, (work) =>
+      confirmExemption(work, which, ruling === 'confirm', formatIsoDay(work.now, timeZone)),
+    )
   },
   to: stepPath('charges'),
   refusal: () => 'This exemption is not on the list any more.',
@@ -104,11 +108,11 @@ export default function ChargesStep({ loaderData, actionData }: Route.ComponentP
           </li>
         ))}
       </ul>
-      <Form method="post" action={`${stepPath('charges')}/confirm`} className="mt-5">
-        <Verb look="primary" busyWords="Saving...">
+      <div className="mt-5">
+        <VerbForm to={`${stepPath('charges')}/confirm`} look="primary" busyWords="Saving...">
           All of this is right
-        </Verb>
-      </Form>
+        </VerbForm>
+      </div>
     </StepSheet>
   )
 }

@@ -1,21 +1,18 @@
-import { Form } from 'react-router'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { stepPath } from '../rules.ts'
+import { showProgress } from '../store.server.ts'
 import type { Route } from './+types/dealers'
-import { setupOf, showProgress } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Federal dealer list') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Federal dealer list' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
+  const shop = context.get(shopContext)
   const [progress, { listed, latestAt }] = await Promise.all([showProgress(shop), countDealers(shop.db)])
   return { shown: progress.dealers, listed, since: latestAt ? formatDay(latestAt, shop.timeZone) : '' }
 }
@@ -33,9 +30,9 @@ export default function DealersStep({ loaderData: { shown, listed, since } }: Ro
           Import the list
         </VerbLink>
         {listed > 0 && (
-          <Form method="post" action={`${stepPath('dealers')}/confirm`}>
-            <Verb look="primary">Use this list</Verb>
-          </Form>
+          <VerbForm to={`${stepPath('dealers')}/confirm`} look="primary">
+            Use this list
+          </VerbForm>
         )}
       </div>
     </StepSheet>

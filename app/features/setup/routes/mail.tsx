@@ -1,29 +1,27 @@
-import { Form } from 'react-router'
-import { TextField } from '#app/features/console/components/fields.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { z } from 'zod'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle, brand } from '#app/kit/brand.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { brand } from '#app/kit/brand.ts'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type Letter, renderMail } from '#app/mail/letter.ts'
+import type { Mail, Mailer } from '#app/mail/mailer.ts'
 import { SettingsList, StepSheet } from '../components/step-sheet.tsx'
-import { tryMail, tryOnce } from '../flows.server.ts'
-import { mailInput } from '../input.ts'
 import { stepPath } from '../rules.ts'
+import { showProgress, type Trial, tryOnce } from '../store.server.ts'
 import type { Route } from './+types/mail'
-import { setupOf, showProgress } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Mail') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Mail' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
+  const shop = context.get(shopContext)
   const isSent = shop.mailboxFolder === null
   return {
-    formKey: secretToken(),
+    key: secretToken(),
     shown: (await showProgress(shop)).mail,
     to: staffMember(context).email,
     settings: [
@@ -46,39 +44,47 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
-  input: mailInput,
+  input: z.object({
+    key: formKey,
+    to: emailAddress({ missing: 'Enter an email address, such as you@example.com.' }),
+  }),
   run: ({ desk, input: { key, to } }) => {
     const { mailer, mailboxFolder, facts } = desk.ctx
     const mail = { key: `setup-test:${key}`, to, ...renderMail(testMessage, facts()) }
-    return tryOnce(desk, 'mail', key, () => tryMail(desk, mailer, mail, mailboxFolder !== null))
+    return tryOnce(desk, 'mail', key, () => tryMail(mailer, mail, mailboxFolder !== null))
   },
   to: stepPath('mail'),
   refusal: () => '',
 })
 
-export default function MailStep({
-  loaderData: { formKey, shown, settings, to },
-  actionData,
-}: Route.ComponentProps) {
+/** The mailer's own words are for the owner, who configures it. */
+export async function tryMail(mailer: Mailer, mail: Mail, isLocal: boolean): Promise<Trial> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 300) : 'no reason given'
+    return { state: 'failed', detail: `The mail server refused it: ${why}` }
+  }
+  if (!isLocal)
+    return { state: 'done', detail: `Handed to the mail server for ${mail.to}. See that it arrived.` }
+  const detail = 'Written to the local mailbox. Nothing leaves the shop until SMTP_URL is set.'
+  return { state: 'partial', detail }
+}
+
+export default function MailStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, shown, settings, to } = loaderData
   return (
     <StepSheet step="mail" shown={shown}>
       <SettingsList caption="Settings for mail" settings={settings} />
-      <Form method="post" className="grid max-w-[620px] gap-4" aria-label="Test message" noValidate>
-        <input type="hidden" name="key" value={formKey} autoComplete="off" />
-        <TextField
-          label="Send a test message to"
-          name="to"
-          type="email"
-          autoComplete="email"
-          defaultValue={actionData ? typedIn(actionData.given, 'to') : to}
-          errors={actionData?.fieldErrors.to}
-        />
-        <span>
-          <Verb look="primary" busyWords="Sending...">
-            Send test message
-          </Verb>
-        </span>
-      </Form>
+      <RecordForm
+        label="Test message"
+        fields={[{ label: 'Send a test message to', name: 'to', type: 'email', autoComplete: 'email' }]}
+        values={{ to }}
+        refused={actionData}
+        hidden={{ key }}
+        submit="Send test message"
+        busyWords="Sending..."
+      />
     </StepSheet>
   )
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { markStep } from '../flows.server.ts'
-import { isSetupStep, type SetupStep, setupPath } from '../rules.ts'
-import { pathAfter } from './shown-setup.server.ts'
+import { type SetupStep, setupPath, setupSteps } from '../rules.ts'
+import { listProgress, noteStep, pathAfter, type SetupDesk } from '../store.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -13,8 +13,9 @@ const confirmable: readonly SetupStep[] = ['charges', 'dealers', 'sample', 'paym
 const noSuchStep = () =>
   notFound('No Such Step', { text: 'The set-up has no such step.', link: { to: setupPath, label: 'Set-up' } })
 
-function stepOf({ step }: { step?: string | undefined }): SetupStep {
-  if (isSetupStep(step)) return step
+function stepOf(params: Readonly<Record<string, string>>): SetupStep {
+  const step = setupSteps.find((each) => each === params.step)
+  if (step) return step
   throw noSuchStep()
 }
 
@@ -23,14 +24,27 @@ export const action = staffAction({
   right: 'rules.write',
   recent: ({ params }) => params.mark === 'confirm',
   input: z.object({}),
-  run: ({ desk, params: { step: name, mark } }) => {
-    const step = stepOf({ step: name })
-    if (mark === 'skip') return markStep(desk, step, 'skip')
+  run: ({ desk, params }) => {
+    const step = stepOf(params)
+    if (params.mark === 'skip') return markStep(desk, step, 'skip')
     const isInvoice = desk.ctx.gateway.checkout.kind === 'invoice'
-    if (mark !== 'confirm' || !confirmable.includes(step) || (step === 'payments' && !isInvoice))
+    if (params.mark !== 'confirm' || !confirmable.includes(step) || (step === 'payments' && !isInvoice))
       throw noSuchStep()
     return markStep(desk, step, 'confirm')
   },
   to: ({ desk, params }) => pathAfter(desk.ctx, stepOf(params)),
   refusal: () => '',
 })
+
+/** Leaves a step for later, unless it was done, or says that it is as it should be. */
+export function markStep({ ctx, actor }: SetupDesk, step: SetupStep, mark: 'skip' | 'confirm') {
+  type Marked = { ok: true; isNoted: boolean }
+  const data = ({ isNoted }: Marked) => (isNoted ? {} : null)
+  return actAs<Marked>(ctx, actor, { verb: `setup-${mark}`, subject: step, data }, async (work) => {
+    const stored = (await listProgress(work.tx)).find((each) => each.step === step)
+    const isNoted = mark === 'confirm' || stored?.state !== 'done'
+    const state = mark === 'skip' ? 'skipped' : 'done'
+    if (isNoted) await noteStep(work, step, { state, by: actor })
+    return { ok: true, isNoted }
+  })
+}

@@ -4,23 +4,29 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
+import type { ShopFacts } from '#app/facts/facts.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { brand, consoleTitle } from '#app/kit/brand.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { stateShapes } from '../components/step-sheet.tsx'
-import { nextStep, type SetupStep, type StepState, setupPath, setupSteps, stepPath } from '../rules.ts'
-import { partialWords, sectionWords, stepWords, storedWords } from '../words.ts'
+import {
+  nextStep,
+  type SetupStep,
+  type StepState,
+  setupPath,
+  setupSteps,
+  stepOf,
+  stepPath,
+} from '../rules.ts'
+import { showProgress } from '../store.server.ts'
 import type { Route } from './+types/overview'
-import { setupOf, showProgress } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Shop') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Shop' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
+  const shop = context.get(shopContext)
   const steps = await showProgress(shop)
-  const states = Object.fromEntries(Object.entries(steps).map(([step, { state }]) => [step, state]))
-  const next = nextStep(states)
+  const next = nextStep(steps)
   // The way in: the first time it leads straight to the first step.
   if (new URL(request.url).searchParams.has('start') && next) throw redirect(stepPath(next))
   return { steps, next: next ?? null, facts: shop.facts() }
@@ -34,6 +40,17 @@ const groups: readonly { title: string; note: string; steps: readonly SetupStep[
   { title: 'What it says and sells under', note: 'read before customers do', steps: ['texts'] },
   { title: 'To try it', note: 'optional', steps: ['sample'] },
 ]
+
+/** What a finished step says, without gaps for what is not stated. */
+export function storedWords(step: SetupStep, facts: ShopFacts): string {
+  const { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
+  const said: Partial<Record<SetupStep, readonly string[]>> = {
+    licensee: [legalName, licenseLine],
+    address: [street, city, `${state} ${zip}`.trim(), phone, email],
+    hours: [hours, timeZone],
+  }
+  return (said[step] ?? []).filter(Boolean).join(', ')
+}
 
 const dueWords = { done: 'Done', skipped: 'Later', failed: 'Failed' } as const
 const isOpen = (shown: { state: StepState } | undefined) =>
@@ -53,9 +70,9 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
       }
       next={
         next
-          ? stepWords[next].title
+          ? stepOf(next).title
           : open.length > 0
-            ? open.map((step) => `${stepWords[step].title}: ${partialWords[step]?.toLowerCase()}`).join(', ')
+            ? open.map((step) => `${stepOf(step).title}: ${stepOf(step).partial?.toLowerCase()}`).join(', ')
             : 'Every step was looked at. Each can be changed at any time.'
       }
       action={
@@ -75,16 +92,20 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
                 <PartsRow
                   key={step}
                   due={
-                    shown ? (shown.state === 'partial' ? partialWords[step] : dueWords[shown.state]) : 'To do'
+                    shown
+                      ? shown.state === 'partial'
+                        ? stepOf(step).partial
+                        : dueWords[shown.state]
+                      : 'To do'
                   }
                   tone={shown?.state === 'failed' || shown?.state === 'partial' ? 'stop' : undefined}
                   kind={shown ? stateShapes[shown.state] : 'todo'}
-                  subject={stepWords[step].title}
+                  subject={stepOf(step).title}
                   to={stepPath(step)}
                   detail={
                     shown?.detail ||
                     (shown?.state === 'done' && storedWords(step, facts)) ||
-                    stepWords[step].lead
+                    stepOf(step).lead
                   }
                   amount={shown?.at}
                   who={shown?.by}
@@ -94,7 +115,7 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
           </PartsGroup>
         ))}
       </PartsList>
-      <Section title={sectionWords.title} note="each can be switched off">
+      <Section title="Sections of the site" note="each can be switched off">
         <VerbLink small to={`${setupPath}/sections`}>
           Switch sections
         </VerbLink>

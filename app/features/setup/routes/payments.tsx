@@ -1,40 +1,80 @@
 import { Form } from 'react-router'
+import { z } from 'zod'
 import { SelectField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { Island } from '#app/islands/island.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import type { GatewayName } from '#app/gateway/gateway.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { type GatewayName, GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
+import { testId } from '#app/gateway/test-charge.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { SettingsList, StepSheet } from '../components/step-sheet.tsx'
-import { tryCharge, tryOnce } from '../flows.server.ts'
-import { chargeInput } from '../input.ts'
-import { type NeededSetting, stepPath } from '../rules.ts'
+import { stepPath } from '../rules.ts'
+import { showProgress, type Trial, tryOnce } from '../store.server.ts'
 import type { Route } from './+types/payments'
-import { setupOf, showProgress } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Payments') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Payments' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
+  const shop = context.get(shopContext)
   const { name, checkout } = shop.gateway
-  const shown = (await showProgress(shop)).payments
-  return { formKey: secretToken(), shown, settings: settingsOf(name), name, checkout }
+  const { payments: shown } = await showProgress(shop)
+  return { key: secretToken(), shown, settings: settingsOf(name), checkout }
 }
 
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
-  input: chargeInput,
+  input: z.object({ key: formKey, paymentToken: z.string().min(1, 'Enter a card first.').max(4_000) }),
   run: ({ desk, input: { key, paymentToken } }) =>
-    tryOnce(desk, 'payments', key, () => tryCharge(desk, desk.ctx.gateway, paymentToken)),
+    tryOnce(desk, 'payments', key, () => tryCharge(desk.ctx.gateway, paymentToken)),
   to: stepPath('payments'),
   refusal: () => '',
 })
+
+const testChargeCents = 100
+
+/** One dollar, refunded at once. The gateway is queried outside any transaction. */
+export async function tryCharge(gateway: PaymentGateway, paymentToken: string): Promise<Trial> {
+  const failed = (detail: string): Trial => ({ state: 'failed', detail })
+  const attemptId = testId()
+  const request = { attemptId, orderId: attemptId, amountCents: testChargeCents, paymentToken }
+  try {
+    const access = await gateway.checkAccess()
+    if (!access.ok) return failed(access.why)
+    const charged = await gateway.charge(request).catch(async (error: unknown) => {
+      if (error instanceof GatewayTimeout) return gateway.findCharge(attemptId)
+      throw error
+    })
+    if (charged.outcome === 'declined') return failed(`The card was declined: ${charged.reason}`)
+    if (charged.outcome === 'review')
+      return failed(
+        'The payment service holds the charge for a person to check. Look at it in your account there.',
+      )
+    if (charged.outcome === 'not_found')
+      return failed('The payment service did not answer. Nothing was charged.')
+    const { chargeRef, amountCents } = charged
+    const amount = formatCentsExact(amountCents)
+    const returned = await gateway.refund({ refundId: testId(), attemptId, chargeRef, amountCents })
+    if (returned.outcome !== 'refunded')
+      return failed(
+        `${amount} was charged and not given back yet: ${returned.reason} Void ${chargeRef} in your account there.`,
+      )
+    return gateway.name === 'sandbox'
+      ? {
+          state: 'partial',
+          detail: `The sandbox charged ${amount} and gave it back. No money moves until PAYMENTS is set.`,
+        }
+      : { state: 'done', detail: `${amount} was charged and given back at once.` }
+  } catch (error) {
+    if (!(error instanceof GatewayTimeout)) throw error
+    return failed(`The payment service did not answer. Look for ${attemptId} in your account there.`)
+  }
+}
 
 const accountKeys = {
   AUTHNET_API_LOGIN_ID: 'Of your account at Authorize.Net, under API Credentials.',
@@ -44,7 +84,7 @@ const accountKeys = {
 }
 
 /** What the gateway in use was opened with. A shop does not start with one of them missing. */
-function settingsOf(gateway: GatewayName): NeededSetting[] {
+function settingsOf(gateway: GatewayName) {
   const isSet = gateway !== 'sandbox'
   if (gateway === 'manual')
     return [
@@ -59,7 +99,7 @@ function settingsOf(gateway: GatewayName): NeededSetting[] {
 }
 
 export default function PaymentsStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { formKey, shown, settings, checkout } = loaderData
+  const { key, shown, settings, checkout } = loaderData
   const errors = actionData?.fieldErrors.paymentToken
   return (
     <StepSheet step="payments" shown={shown}>
@@ -82,7 +122,7 @@ export default function PaymentsStep({ loaderData, actionData }: Route.Component
           noValidate
           target="_self"
         >
-          <input type="hidden" name="key" value={formKey} autoComplete="off" />
+          <input type="hidden" name="key" value={key} autoComplete="off" />
           {checkout.kind === 'test-cards' ? (
             <SelectField
               label="Card"

@@ -1,34 +1,50 @@
-import { Form } from 'react-router'
 import { z } from 'zod'
+import { changeOf } from '#app/access/difference.ts'
+import { factsTopic } from '#app/facts/facts.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { TextField } from '#app/features/console/components/fields.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
+import { VerbForm } from '#app/features/console/components/verb.tsx'
 import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { addSample, removeSample } from '../flows.server.ts'
-import { removalInput } from '../input.ts'
-import { countGoing, stepPath } from '../rules.ts'
-import { sampleContext, type SampleRemoval, type SampleStay } from '../store.server.ts'
-import { itemWords, removalPhrase } from '../words.ts'
+import { stepPath } from '../rules.ts'
+import {
+  type SampleCatalog,
+  sampleContext,
+  type SampleRemoval,
+  type SampleStay,
+  settleStep,
+  type SetupDesk,
+  showProgress,
+} from '../store.server.ts'
 import type { Route } from './+types/sample'
-import { setupOf, showProgress } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Sample catalog') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Sample catalog' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop, timeZone } = setupOf(context)
+  const shop = context.get(shopContext)
   const sample = context.get(sampleContext)
   const [progress, count] = await Promise.all([showProgress(shop), sample.count(shop.db)])
-  const removal = count > 0 ? await sample.preview(shop.db, { now: shop.now(), timeZone }) : []
+  const clock = { now: shop.now(), timeZone: shop.timeZone }
+  const removal = count > 0 ? await sample.preview(shop.db, clock) : []
   return { shown: progress.sample, count, removal }
 }
 
 const asked = { right: 'rules.write', recent: true, to: stepPath('sample') } as const
+
+const removalPhrase = 'sample catalog'
+
+export const removalInput = z.object({
+  goes: z.coerce.number().int().min(0),
+  phrase: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.literal(removalPhrase, `Type ${removalPhrase}, exactly.`)),
+})
 
 export const action = staffVerbs({
   add: staffAction({
@@ -41,29 +57,65 @@ export const action = staffVerbs({
     ...asked,
     input: removalInput,
     run: ({ desk, context, input }) => removeSample(desk, context.get(sampleContext), input.goes),
-    refusal: () => ({ phrase: [changedWords] }),
+    refusal: () =>
+      'The sample changed since you looked: read again what goes, then type it once more. Nothing was removed.',
   }),
 })
 
-const changedWords =
-  'The sample changed since you looked: read again what goes, then type it once more. Nothing was removed.'
+async function addSample(desk: SetupDesk, sample: SampleCatalog) {
+  const { ctx, timeZone } = desk
+  const loaded = await sample.load(ctx.db, ctx.now(), timeZone)
+  ctx.announce([factsTopic])
+  const detail =
+    loaded === 'loaded' ? 'The sample catalog was added.' : 'The shop has drops already: nothing was added.'
+  return settleStep(desk, 'sample', { state: 'done', detail })
+}
+
+/** But for what was sold of it, changed or is needed. Refused where less or more would go than the person has `seen`. */
+export async function removeSample(desk: SetupDesk, sample: SampleCatalog, seen: number) {
+  const { ctx, timeZone } = desk
+  const clock = { now: ctx.now(), timeZone }
+  if (countGoing(await sample.preview(ctx.db, clock)) !== seen) return refuse('changed')
+  const removal = await sample.remove(ctx.db, clock)
+  ctx.announce([factsTopic])
+  const stays = removal.flatMap((kind) => kind.stays)
+  const counts = (of: (kind: SampleRemoval[number]) => number) =>
+    Object.fromEntries(removal.map((kind) => [kind.title, of(kind)]))
+  const data = {
+    ...changeOf(
+      counts((kind) => kind.goes + kind.stays.length),
+      counts((kind) => kind.stays.length),
+    ),
+    stays: stays.map(({ name, why }) => `${name} (${why})`).slice(0, 100),
+  }
+  const detail = removalWords(countGoing(removal), stays.length)
+  return settleStep(desk, 'sample', { state: 'done', detail }, { verb: 'sample removal', data })
+}
+
+export const countGoing = (removal: readonly { goes: number }[]) =>
+  removal.reduce((sum, { goes }) => sum + goes, 0)
+
+export function removalWords(removed: number, stayed: number): string {
+  const taken = `${countOf(removed, 'item was', 'items were')} taken out.`
+  if (stayed === 0) return taken
+  return `${taken} ${countOf(stayed, 'stays, because it was', 'stay, because they were')} changed, sold or needed.`
+}
 
 export default function SampleStep({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, count, removal } = loaderData
   return (
-    <StepSheet step="sample" shown={shown} note={itemWords(count)}>
+    <StepSheet step="sample" shown={shown} note={countOf(count, 'item')}>
       {count === 0 ? (
         <div className="flex flex-wrap gap-3">
-          <Form method="post" aria-label="Add the sample catalog">
-            <input type="hidden" name="verb" value="add" />
-            <Verb busyWords="Adding...">Add the sample catalog</Verb>
-          </Form>
-          <Form method="post" action={`${stepPath('sample')}/confirm`}>
-            <Verb look="primary">Begin with an empty shop</Verb>
-          </Form>
+          <VerbForm sends={{ verb: 'add' }} busyWords="Adding...">
+            Add the sample catalog
+          </VerbForm>
+          <VerbForm to={`${stepPath('sample')}/confirm`} look="primary">
+            Begin with an empty shop
+          </VerbForm>
         </div>
       ) : (
-        <Removal removal={removal} given={actionData?.given.phrase} errors={actionData?.fieldErrors.phrase} />
+        <Removal removal={removal} refused={actionData} />
       )}
     </StepSheet>
   )
@@ -75,10 +127,10 @@ const stayWords: Record<SampleStay, string> = {
   used: 'Needed by something that stays',
 }
 
-type RemovalProps = { removal: SampleRemoval; given: unknown; errors: readonly string[] | undefined }
+type RemovalProps = { removal: SampleRemoval; refused: Refused | undefined }
 
 /** What would go and what stays is read before anything is removed. */
-function Removal({ removal, given, errors }: RemovalProps) {
+function Removal({ removal, refused }: RemovalProps) {
   const goes = countGoing(removal)
   const stays = removal.flatMap(({ title, stays: items }) => items.map((item) => ({ ...item, title })))
   return (
@@ -113,29 +165,25 @@ function Removal({ removal, given, errors }: RemovalProps) {
       {goes === 0 ? (
         <p>Nothing of it can be taken out. Hide or archive it where it is sold.</p>
       ) : (
-        <Form
-          method="post"
-          className="grid max-w-[420px] gap-3"
-          aria-label="Remove the sample catalog"
-          noValidate
-        >
-          <input type="hidden" name="verb" value="remove" />
-          <input type="hidden" name="goes" value={goes} />
-          <p>It is taken out with its photographs’ places and prices. This cannot be undone.</p>
-          <TextField
-            label={`Type “${removalPhrase}” to remove it`}
-            name="phrase"
-            autoComplete="off"
-            required
-            defaultValue={typeof given === 'string' ? given : undefined}
-            errors={errors}
-          />
-          <span>
-            <Verb look="stop" busyWords="Removing...">
-              {`Remove ${itemWords(goes)} for good`}
-            </Verb>
-          </span>
-        </Form>
+        <RecordForm
+          label="Remove the sample catalog"
+          fields={[
+            {
+              label: `Type “${removalPhrase}” to remove it`,
+              name: 'phrase',
+              autoComplete: 'off',
+              required: true,
+              hint: 'It is taken out with its photographs’ places and prices. This cannot be undone.',
+            },
+          ]}
+          values={{}}
+          refused={refused}
+          hidden={{ goes }}
+          sends={{ name: 'verb', value: 'remove' }}
+          submit={`Remove ${countOf(goes, 'item')} for good`}
+          look="stop"
+          busyWords="Removing..."
+        />
       )}
     </div>
   )

@@ -4,25 +4,21 @@ import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import type { ShopFacts } from '#app/facts/facts.ts'
 import { findFacts, recordFacts } from '#app/facts/facts.server.ts'
-import { isSection, sectionNames, sections } from '#app/facts/sections.ts'
+import { isSection, type Section as SiteSection, sectionNames, sections } from '#app/facts/sections.ts'
 import { CheckField, Problem } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { setupPath } from '../rules.ts'
-import { sectionWords } from '../words.ts'
 import type { Route } from './+types/sections'
-import { setupOf } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Sections of the site') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Sections of the site' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
+  const shop = context.get(shopContext)
   const [stored, closed] = await Promise.all([findFacts(shop.db), shop.closedPages()])
   const off = stored?.sectionsOff ?? []
   return {
@@ -33,10 +29,19 @@ export async function loader({ context }: Route.LoaderArgs) {
       isOn: !off.includes(section),
       says:
         closed.sections.includes(section) && !off.includes(section)
-          ? sectionWords.empty[section]
+          ? emptyWords[section]
           : sections[section].has,
     })),
   }
+}
+
+const emptyWords: Record<SiteSection, string> = {
+  builder: 'Not shown yet: it appears with the first platform',
+  'small-batch': 'Not shown yet: it appears with the first release',
+  trust: 'Not shown yet: it appears with the first trust package',
+  services: 'Not shown yet: it appears once you publish the text of services',
+  training: 'Not shown yet: it appears with the first course',
+  registry: 'Not shown yet: it appears with the first drop',
 }
 
 const sectionsInput = z.object({
@@ -70,21 +75,24 @@ export default function Sections({ loaderData: { revision, rows }, actionData }:
   return (
     <Sheet
       title="Set-up, sections of the site"
-      heading={sectionWords.title}
-      next={sectionWords.next}
+      heading="Sections of the site"
+      next="A switch holds on every page at once"
       action={
         <VerbLink to={setupPath} look="quiet">
           All steps
         </VerbLink>
       }
     >
-      <Section item={1} title={sectionWords.title}>
-        <p className="mb-4 max-w-[64ch] text-muted">{sectionWords.lead}</p>
+      <Section item={1} title="Sections of the site">
+        <p className="mb-4 max-w-[64ch] text-muted">
+          A section that is off has no page, and no other page, mail or search leads there or promises
+          anything of it. What was bought before keeps working.
+        </p>
         <Form
           key={revision}
           method="post"
           className="grid max-w-[620px] gap-4"
-          aria-label={sectionWords.title}
+          aria-label="Sections of the site"
           noValidate
         >
           <input type="hidden" name="revision" value={revision} />

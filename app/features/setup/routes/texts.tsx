@@ -1,32 +1,32 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
+import { z } from 'zod'
 import { Problem } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { VerbForm } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { isTextKey } from '#app/features/texts/rules.ts'
 import { textTitles, wordsPath } from '#app/features/words-desk/words.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { confirmReadings } from '../flows.server.ts'
-import { textsInput } from '../input.ts'
-import { findReadings, fingerprintOf, type Reading } from '../store.server.ts'
-import { stepWords, textsChangedWords } from '../words.ts'
+import { findReadings, type Reading } from '../readings.server.ts'
+import { pathAfter, type SetupDesk, settleStep, showProgress } from '../store.server.ts'
 import type { Route } from './+types/texts'
-import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 
-export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = () => [{ title: consoleTitle('Rules, policies and claims') }]
+export const handle: StaffHandle = { right: 'rules.write', title: 'Rules, policies and claims' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
-  const [progress, { readings, unread }] = await Promise.all([showProgress(shop), findReadings(shop.db)])
+  const shop = context.get(shopContext)
+  const [progress, { readings, unread, seen }] = await Promise.all([
+    showProgress(shop),
+    findReadings(shop.db),
+  ])
   const texts = readings.filter(({ group }) => group === 'texts')
   return {
     shown: progress.texts,
-    seen: fingerprintOf(readings),
+    seen,
     unread,
     rules: countsOf(readings, 'rules'),
     claims: countsOf(readings, 'claims'),
@@ -58,11 +58,21 @@ function countsOf(readings: readonly Reading[], group: Reading['group']) {
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
-  input: textsInput,
+  input: z.object({ seen: z.string() }),
   run: ({ desk, input }) => confirmReadings(desk, input.seen),
   to: ({ desk }) => pathAfter(desk.ctx, 'texts'),
-  refusal: () => textsChangedWords,
+  refusal: () =>
+    'Something changed while this page was open. It is listed below now: read it, then confirm again.',
 })
+
+/** Refused where they are not what the page listed. The audit log says which were new to the shop. */
+async function confirmReadings(desk: SetupDesk, listed: string) {
+  const { readings, seen } = await findReadings(desk.ctx.db)
+  if (seen !== listed) return refuse('changed')
+  const versions = Object.fromEntries(readings.map(({ key, version }) => [key, version]))
+  const read = readings.filter(({ isRead }) => !isRead).map(({ key, version }) => `${key}: ${version}`)
+  return settleStep(desk, 'texts', { state: 'done', versions }, { verb: 'setup-texts', data: { read } })
+}
 
 export default function TextsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, seen, unread, rules, claims, texts } = loaderData
@@ -92,12 +102,9 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
           </li>
         ))}
       </ul>
-      <Form method="post" aria-label={stepWords.texts.title}>
-        <input type="hidden" name="seen" value={seen} />
-        <Verb look="primary" busyWords="Saving...">
-          I have read them, and they are right
-        </Verb>
-      </Form>
+      <VerbForm sends={{ seen }} look="primary" busyWords="Saving...">
+        I have read them, and they are right
+      </VerbForm>
     </StepSheet>
   )
 }

@@ -62,6 +62,7 @@ export default function ShippingDesk({ loaderData: { view, rows }, actionData }:
   return (
     <Sheet
       title="Shipping"
+      heading={null}
       state={<Status kind={late > 0 ? 'over' : rows.length > 0 ? 'todo' : 'done'}>{name}</Status>}
       next={
         late > 0

@@ -1,48 +1,51 @@
 import { Form } from 'react-router'
 import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { changedWords, type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { parseTopic } from '#app/features/subscriptions/rules.ts'
-import { findWritten } from '#app/features/subscriptions/store/announce.server.ts'
+import {
+  mayWriteTo,
+  paragraphsOf,
+  parseTopic,
+  type Topic,
+  topicKinds,
+} from '#app/features/subscriptions/rules.ts'
+import {
+  changeDraft,
+  countLeft,
+  discardDraft,
+  findWritten,
+  sendWritten,
+  writeDraft,
+  type Writing,
+  type Written,
+} from '#app/features/subscriptions/store/announce.server.ts'
 import { countLists, countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import {
-  announcementPath,
-  changeAnnouncement,
-  discardAnnouncement,
-  findResult,
-  listName,
-  listsPath,
-  peopleWords,
-  previewMail,
-  refusalWords,
-  sendAnnouncement,
-  sendTest,
-  stateWords,
-  writableTopics,
-  writeAnnouncement,
-  writingInput,
-} from '../flows.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import { countMailsLike } from '#app/mail/send-once.server.ts'
+import { previewMail } from '../mails.server.ts'
+import { announcementPath, listName, listsPath, refusalWords, stateWords } from '../words.ts'
 import type { Route } from './+types/announcement'
 
-export const handle: StaffHandle = { right: 'subscriptions' }
-
-export const meta = () => [{ title: consoleTitle('Announcement') }]
+export const handle: StaffHandle = { right: 'subscriptions', title: 'Announcement' }
 
 const empty = { topic: 'newsletter', subject: '', body: '', button: 'See the Drops', path: '/drops' }
 
@@ -58,25 +61,71 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       text: 'It may have been discarded.',
       link: { to: listsPath, label: 'Subscriptions' },
     })
-  const stamp = (at: Date | null) => at && formatStamp(at, shop.timeZone, shop.now())
   const { subject, body, button, path, topic } = found
   return {
     ...writing,
     values: { topic, subject, body, button, path },
     html: await previewMail(shop, found),
     written: {
-      state: found.state,
-      revision: found.revision,
+      ...found,
       list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
       count: found.receivers ?? (await countWaitlist(shop.db, topic)),
-      changed: `${stamp(found.changedAt)}, ${found.changedBy}`,
-      startedAt: stamp(found.startedAt),
-      doneAt: stamp(found.doneAt),
       result: await findResult(shop.db, found),
       isTested: new URL(request.url).searchParams.has('tested'),
     },
   }
 }
+
+function writableTopics(known: readonly { topic: Topic; title: string | null }[]) {
+  const fixed = (Object.keys(topicKinds) as (keyof typeof topicKinds)[])
+    .filter((kind) => !topicKinds[kind].hasId)
+    .map((kind) => ({ topic: kind as Topic, title: null }))
+  const all = [...known, ...fixed.filter(({ topic }) => !known.some((own) => own.topic === topic))]
+  return all
+    .filter(({ topic }) => mayWriteTo(topic))
+    .map(({ topic, title }) => ({ topic, name: listName(topic, title) }))
+}
+
+export async function findResult(
+  db: Db,
+  { announcementId, topic, startedAt }: Pick<Written, 'announcementId' | 'topic' | 'startedAt'>,
+) {
+  if (!announcementId || !startedAt) return undefined
+  const [mails, unsubscribed] = await Promise.all([
+    countMailsLike(db, `announcement:${announcementId}:`),
+    countLeft(db, topic, startedAt),
+  ])
+  return { ...mails, unsubscribed }
+}
+
+const line = (name: string, max: number) =>
+  z
+    .string(`Write the ${name}`)
+    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, `Write the ${name}`).max(max, `Keep the ${name} under ${max} characters`))
+
+const topic = z.string('Choose a list').transform((text, ctx) => {
+  const found = parseTopic(text)
+  if (found && mayWriteTo(found)) return found
+  ctx.addIssue({ code: 'custom', message: 'Choose a list' })
+  return z.NEVER
+})
+
+export const writingInput = z.object({
+  topic,
+  subject: line('subject', 120),
+  body: z
+    .string('Write the text')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(8_000, 'Keep the text under 8,000 characters'))
+    .refine((text) => paragraphsOf(text).length > 0, 'Write the text'),
+  button: line('words of the button', 40),
+  path: z
+    .string('Where does the button lead?')
+    .trim()
+    .regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:[?#][\w=&.~#-]*)?$/, 'Enter a page of this shop, like /drops')
+    .max(200, 'Keep the address under 200 characters'),
+})
 
 const right = 'subscriptions' as const
 const revision = z.coerce.number('Open the announcement again').int().min(1)
@@ -124,6 +173,65 @@ const verbs = staffVerbs({
   }),
 })
 
+type ListsDesk = Pick<Desk, 'by' | 'actor'> & { ctx: AppContext }
+
+/** Stores a new announcement as a draft, and says its id. `key` is that of its form: sent twice, it stores one. */
+export function writeAnnouncement(
+  { ctx, actor, by }: ListsDesk,
+  { key, ...writing }: Writing & { key: string },
+) {
+  const act = {
+    verb: 'announcement-write',
+    subject: ({ id }: { id: string }) => id,
+    data: changeOf(undefined, writing),
+    form: { key, typed: ['announcement', writing] },
+  }
+  return actAs(ctx, actor, act, async (work) => ({
+    ok: true as const,
+    id: await writeDraft(work, writing, by),
+  }))
+}
+
+export function changeAnnouncement(
+  { ctx, actor, by }: ListsDesk,
+  { id, revision, ...writing }: Writing & { id: string; revision: number },
+) {
+  const data = ({ before }: { before: Writing }) => changeOf(textOf(before), writing)
+  return actAs(ctx, actor, { verb: 'announcement-change', subject: id, data }, (work) =>
+    changeDraft(work, { ...writing, id, revision, by }),
+  )
+}
+
+export function sendAnnouncement({ ctx, actor }: ListsDesk, input: { id: string; revision: number }) {
+  const act = { verb: 'announcement-send', subject: input.id, data: { revision: input.revision } }
+  return actAs(ctx, actor, act, (work) => sendWritten(work, input))
+}
+
+export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
+  const data = ({ before }: { before: Writing }) => changeOf(textOf(before), undefined)
+  return actAs(ctx, actor, { verb: 'announcement-discard', subject: id, data }, (work) =>
+    discardDraft(work, id),
+  )
+}
+
+/** Mails an announcement in its current state to the member who requests a test. `key` is that of the form. */
+export function sendTest(
+  { ctx, actor }: ListsDesk,
+  { id, memberId, key }: { id: string; memberId: string; key: string },
+) {
+  const form = { key, typed: ['announcement test', id] }
+  return actAs(ctx, actor, { verb: 'announcement-test', subject: id, form }, async (work) => {
+    if (!(await findWritten(work.tx, id))) return refuse('not_found')
+    const requestedAt = work.now.toISOString()
+    await work.enqueue('mail-announcement-test', { announcement: id, memberId, requestedAt })
+    return allowed
+  })
+}
+
+function textOf({ topic, subject, body, button, path }: Writing): Writing {
+  return { topic, subject, body, button, path }
+}
+
 export async function action(args: Route.ActionArgs) {
   const given = submittedFields(await readForm(args.request))
   if (given.verb !== 'preview') return verbs(args)
@@ -144,7 +252,12 @@ function previewTyped(shop: Shop, given: ReturnType<typeof submittedFields>): Pr
   })
 }
 
+function peopleWords(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+}
+
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
+  const stamp = useStamp()
   const { written, values, topics, html } = loaderData
   const isOfText = ['write', 'save', 'preview'].includes(String(actionData?.given.verb))
   const answer = isOfText ? actionData : undefined
@@ -186,7 +299,6 @@ export default function Announcement({ loaderData, actionData }: Route.Component
     return (
       <Sheet
         title="New announcement"
-        heading="New announcement"
         state="Not saved"
         next="Save the draft, then send it to yourself"
         action={toLists}
@@ -194,7 +306,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         {text}
       </Sheet>
     )
-  const { state, list, count, isTested } = written
+  const { state, list, count, isTested, changedAt, changedBy } = written
   const isDraft = state === 'draft'
   return (
     <Sheet
@@ -214,7 +326,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         <>
           {text}
           <SendingForm {...written} refused={sending} />
-          <Section item={4} title="Before it goes" note={`saved ${written.changed}`}>
+          <Section item={4} title="Before it goes" note={`saved ${stamp(changedAt)}, ${changedBy}`}>
             <Form method="post" className="flex flex-wrap gap-3">
               <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
               <Verb name="verb" value="test" busyWords="Sending...">
@@ -261,13 +373,14 @@ function MailFrame({ html, isFirst = false }: { html: string; isFirst?: boolean 
 type Shown = NonNullable<Route.ComponentProps['loaderData']['written']>
 
 function Result({ state, list, count, startedAt, doneAt, result }: Shown) {
+  const stamp = useStamp()
   return (
     <Section item={1} title="Result">
       <KeyValues
         rows={[
           ['To', `${list}, ${peopleWords(count)}`],
-          ['Started', startedAt],
-          ['Done', doneAt],
+          ['Started', startedAt && stamp(startedAt)],
+          ['Done', doneAt && stamp(doneAt)],
           ['Sent', result && `${result.sent} of ${count}`],
           ['Failed, tried again', result && String(result.failed)],
           ['Left the list since', result && String(result.unsubscribed)],

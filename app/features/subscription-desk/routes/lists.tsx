@@ -1,41 +1,32 @@
 import { Form, Link } from 'react-router'
+import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { staffAction } from '#app/features/staff/action.server.ts'
+import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
+import { type Desk, staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
+import { countLists, findAddresses, removeFromLists } from '#app/features/subscriptions/store/links.server.ts'
 import { listWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
-import {
-  announcementPath,
-  listName,
-  listsPath,
-  refusalWords,
-  removalInput,
-  stateWords,
-  takeOffLists,
-} from '../flows.server.ts'
+import { announcementPath, listName, listsPath, refusalWords, stateWords } from '../words.ts'
 import type { Route } from './+types/lists'
-import { stateWords as listStateWords } from '#app/features/subscriptions/rules.ts'
+import { parseTopic, stateWords as listStateWords, type Topic } from '#app/features/subscriptions/rules.ts'
 
-export const handle: StaffHandle = { right: 'subscriptions' }
-
-export const meta = () => [{ title: consoleTitle('Subscriptions') }]
+export const handle: StaffHandle = { right: 'subscriptions', title: 'Subscriptions' }
 
 const maxFound = 20
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now: clock, timeZone } = context.get(shopContext)
+  const { db } = context.get(shopContext)
   const params = new URL(request.url).searchParams
   const q = (params.get('q') ?? '').trim().slice(0, 200)
-  const now = clock()
   const [lists, written, found] = await Promise.all([
     countLists(db),
     listWritten(db, 30),
@@ -45,27 +36,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     q,
     isRemoved: params.has('removed'),
     lists: lists.map(({ title, ...list }) => ({ ...list, name: listName(list.topic, title) })),
-    found: found.map(({ id, email, lists }) => ({
-      id,
-      email,
-      lists: lists.map(({ topic, title, state, joinedAt }) => ({
-        topic,
-        state,
-        name: listName(topic, title),
-        joined: formatStamp(joinedAt, timeZone, now),
-      })),
-    })),
-    written: written.map(({ id, subject, topic, state, startedAt, changedAt, changedBy, receivers }) => ({
-      id,
-      subject,
-      state,
-      by: changedBy,
-      receivers,
-      list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
-      at: formatStamp(startedAt ?? changedAt, timeZone, now),
+    found,
+    written: written.map((each) => ({
+      ...each,
+      list: listName(each.topic, lists.find(({ topic }) => topic === each.topic)?.title ?? null),
     })),
   }
 }
+
+const removalInput = z.object({
+  subscriber: z.uuid(),
+  topic: z
+    .string()
+    .optional()
+    .transform((text) => (text ? parseTopic(text) : undefined)),
+  q: z.string().max(200).optional(),
+})
 
 export const action = staffAction({
   right: 'subscriptions',
@@ -75,6 +61,19 @@ export const action = staffAction({
   refusal: ({ why }) => refusalWords[why],
 })
 
+/** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
+export function takeOffLists(
+  { ctx, actor }: Pick<Desk, 'actor'> & { ctx: AppContext },
+  input: { subscriberId: string; topic?: Topic | undefined },
+) {
+  const act = {
+    verb: 'subscription-remove',
+    subject: input.subscriberId,
+    data: { list: input.topic ?? 'all' },
+  }
+  return actAs(ctx, actor, act, (work) => removeFromLists(work, input))
+}
+
 export default function Lists({ loaderData, actionData }: Route.ComponentProps) {
   const { q, lists, found, written, isRemoved } = loaderData
   const refusal = actionData?.fieldErrors.form?.join(' ')
@@ -83,7 +82,6 @@ export default function Lists({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Sheet
       title="Subscriptions"
-      heading="Subscriptions"
       state={`${total.toLocaleString('en-US')} confirmed`}
       next={drafts > 0 ? `${drafts === 1 ? 'A draft waits' : `${drafts} drafts wait`} to be sent` : undefined}
       cells={[{ label: 'Lists', value: lists.length }]}
@@ -120,7 +118,7 @@ export default function Lists({ loaderData, actionData }: Route.ComponentProps) 
           </div>
           <Verb>Search</Verb>
         </Form>
-        {q && <AddressList q={q} found={found} max={maxFound} />}
+        {q && <AddressList q={q} found={found} />}
       </Section>
       <Section item={3} title="Announcements">
         {written.length === 0 ? (
@@ -165,6 +163,7 @@ function Export({ topic, name }: { topic: string; name: string }) {
 }
 
 function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
+  const stamp = useStamp()
   return (
     <DenseTable
       caption="Announcements"
@@ -176,7 +175,7 @@ function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
         { key: 'count', label: 'Receivers', width: 100, kind: 'number' },
         { key: 'by', label: 'By', width: 130 },
       ]}
-      rows={written.map(({ id, state, subject, list, at, receivers, by }) => ({
+      rows={written.map(({ id, state, subject, list, startedAt, changedAt, receivers, changedBy }) => ({
         id,
         cells: [
           <Status key="state" kind={stateWords[state].kind}>
@@ -186,24 +185,19 @@ function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
             {subject}
           </Link>,
           list,
-          at,
+          stamp(startedAt ?? changedAt),
           receivers,
-          by,
+          changedBy,
         ],
       }))}
     />
   )
 }
 
-type Found = {
-  id: string
-  email: string
-  lists: readonly { topic: string; name: string; state: 'pending' | 'confirmed' | 'ended'; joined: string }[]
-}
-
 const kinds = { pending: 'wait', confirmed: 'done', ended: 'void' } as const
 
-function AddressList({ q, found, max }: { q: string; found: readonly Found[]; max: number }) {
+function AddressList({ q, found }: Pick<Shown, 'q' | 'found'>) {
+  const stamp = useStamp()
   if (found.length === 0) return <p className="mt-3 text-muted">No address holds “{q}”.</p>
   return (
     <>
@@ -222,19 +216,19 @@ function AddressList({ q, found, max }: { q: string; found: readonly Found[]; ma
               )}
             </span>
             <ul className="grid gap-1" aria-label={`Lists of ${email}`}>
-              {lists.map(({ topic, name, state, joined }) => (
+              {lists.map(({ topic, title, state, joinedAt }) => (
                 <li key={topic} className="flex flex-wrap items-center gap-3">
                   <Status kind={kinds[state]} quiet>
-                    {name}
+                    {listName(topic, title)}
                   </Status>
-                  <span className="text-faint">{`${listStateWords[state]}, joined ${joined}`}</span>
+                  <span className="text-faint">{`${listStateWords[state]}, joined ${stamp(joinedAt)}`}</span>
                   {state !== 'ended' && (
                     <Removal
                       q={q}
                       subscriber={id}
                       topic={topic}
                       words="Take off"
-                      name={`Take off ${name}: ${email}`}
+                      name={`Take off ${listName(topic, title)}: ${email}`}
                     />
                   )}
                 </li>
@@ -243,8 +237,8 @@ function AddressList({ q, found, max }: { q: string; found: readonly Found[]; ma
           </li>
         ))}
       </ul>
-      {found.length === max && (
-        <p className="con-hint mt-2">The first {max} are shown. Type more of the address.</p>
+      {found.length === maxFound && (
+        <p className="con-hint mt-2">The first {maxFound} are shown. Type more of the address.</p>
       )}
     </>
   )
@@ -253,14 +247,10 @@ function AddressList({ q, found, max }: { q: string; found: readonly Found[]; ma
 type RemovalProps = { q: string; subscriber: string; topic?: string; words: string; name: string }
 
 function Removal({ q, subscriber, topic, words, name }: RemovalProps) {
+  const sends = { q, subscriber, ...(topic && { topic }) }
   return (
-    <Form method="post" action={listsPath}>
-      <input type="hidden" name="q" value={q} />
-      <input type="hidden" name="subscriber" value={subscriber} />
-      {topic && <input type="hidden" name="topic" value={topic} />}
-      <Verb small look="stop" aria-label={name}>
-        {words}
-      </Verb>
-    </Form>
+    <VerbForm to={listsPath} sends={sends} small look="stop" aria-label={name}>
+      {words}
+    </VerbForm>
   )
 }

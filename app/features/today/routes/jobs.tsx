@@ -1,41 +1,29 @@
-import { Form } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { VerbForm } from '#app/features/console/components/verb.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { jobsPath } from '../rules.ts'
 import type { Route } from './+types/jobs'
 
-export const handle: StaffHandle = { right: 'orders.write' }
-
-export const meta = () => [{ title: consoleTitle('Failed jobs') }]
+export const handle: StaffHandle = { right: 'orders.write', title: 'Failed jobs' }
 
 const maxRows = 200
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, timeZone } = context.get(shopContext)
-  const failed = await listFailedJobs(db)
+  const failed = await listFailedJobs(context.get(shopContext).db)
   return {
     isRetried: new URL(request.url).searchParams.has('retried'),
     count: failed.length,
-    failed: failed.slice(0, maxRows).map(({ id, job, failedAt, runs, fault }) => ({
-      id: String(id),
-      job,
-      name: job.replaceAll('-', ' '),
-      at: formatStamp(failedAt, timeZone, now()),
-      runs: countOf(runs, 'try', 'tries'),
-      fault,
-    })),
+    failed: failed.slice(0, maxRows),
   }
 }
 
@@ -60,18 +48,17 @@ export const action = staffAction({
 
 export default function FailedJobs({ loaderData, actionData }: Route.ComponentProps) {
   const { failed, count, isRetried } = loaderData
-  const names = [...new Map(failed.map(({ job, name }) => [job, name]))]
+  const stamp = useStamp()
+  const nameOf = (job: string) => job.replaceAll('-', ' ')
   return (
     <Sheet
       title="Failed jobs"
-      heading="Failed jobs"
       state={count > 0 ? `${countOf(count, 'job')} put aside` : 'Nothing failed'}
       next={count > 0 ? 'Retry them once the reason is gone' : undefined}
-      action={names.map(([job, name]) => (
-        <Form key={job} method="post" action={jobsPath}>
-          <input type="hidden" name="job" value={job} />
-          <Verb busyWords="Queuing...">{`Retry all: ${name}`}</Verb>
-        </Form>
+      action={[...new Set(failed.map(({ job }) => job))].map((job) => (
+        <VerbForm key={job} to={jobsPath} sends={{ job }} busyWords="Queuing...">
+          {`Retry all: ${nameOf(job)}`}
+        </VerbForm>
       ))}
     >
       {actionData && (
@@ -94,32 +81,30 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
             { key: 'fault', label: 'Why' },
             { key: 'retry', label: 'Retry', width: 100 },
           ]}
-          rows={failed.map((row) => ({
-            id: row.id,
+          rows={failed.map(({ id, job, failedAt, runs, fault }) => ({
+            id: String(id),
             cells: [
-              row.at,
-              row.name,
-              row.runs,
+              stamp(failedAt),
+              nameOf(job),
+              countOf(runs, 'try', 'tries'),
               <span key="fault" className="break-words whitespace-normal">
-                {row.fault}
+                {fault}
               </span>,
-              <Retry key="retry" {...row} />,
+              <VerbForm
+                key="retry"
+                to={jobsPath}
+                sends={{ id }}
+                small
+                busyWords="Queuing..."
+                aria-label={`Retry ${nameOf(job)} ${id}`}
+              >
+                Retry
+              </VerbForm>,
             ],
           }))}
           isStacked
         />
       )}
     </Sheet>
-  )
-}
-
-function Retry({ id, name }: { id: string; name: string }) {
-  return (
-    <Form method="post" action={jobsPath}>
-      <input type="hidden" name="id" value={id} />
-      <Verb small busyWords="Queuing..." aria-label={`Retry ${name} ${id}`}>
-        Retry
-      </Verb>
-    </Form>
   )
 }

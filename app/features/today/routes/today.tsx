@@ -20,7 +20,6 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -48,9 +47,7 @@ const emptyWords: Record<TodayView, string> = {
   snoozed: 'What somebody puts off for a day is listed here until it wakes. Nothing sleeps.',
 }
 
-export const handle: StaffHandle = { right: 'member' }
-
-export const meta = () => [{ title: consoleTitle('Today') }]
+export const handle: StaffHandle = { right: 'member', title: 'Today' }
 
 const maxRows = 25
 
@@ -179,7 +176,15 @@ export default function TodaySheet({ loaderData }: Route.ComponentProps) {
             ))}
           </PartsList>
         </div>
-        <div data-first={drop ? '' : undefined}>{drop ? <DropPanel drop={drop} /> : <NoDrop />}</div>
+        <div data-first={drop ? '' : undefined}>
+          {drop ? (
+            <DropPanel drop={drop} />
+          ) : (
+            <Section title="Drops">
+              <p className="text-muted">No drop is live.</p>
+            </Section>
+          )}
+        </div>
       </Columns>
     </Sheet>
   )
@@ -210,34 +215,21 @@ const markInput = z.object({
   mark: z.enum(['take', 'leave', 'snooze', 'wake', 'done'], 'Choose what to do'),
 })
 
-type HeadProps = {
-  view: TodayView
-  counts: Record<'over' | 'today' | 'later' | TodayView, number>
-}
-
 const viewWords: Record<TodayView, string> = { everyone: 'Everyone', mine: 'Mine', snoozed: 'Snoozed' }
 
-function TodayHead({ view, counts }: HeadProps) {
+function TodayHead({ view, counts }: Pick<Route.ComponentProps['loaderData'], 'view' | 'counts'>) {
   return (
     <div className="flex grow flex-wrap items-center gap-2 print:hidden">
-      {counts.over > 0 && (
-        <Frame>
-          <span className="flex items-center gap-2">
-            <Shape kind="over" tone="stop" />
-            {`${counts.over} over`}
-          </span>
-        </Frame>
-      )}
-      {counts.today > 0 && (
-        <Frame>
-          <span>{`${counts.today} today`}</span>
-        </Frame>
-      )}
-      {counts.later > 0 && (
-        <Frame>
-          <span>{`${counts.later} later`}</span>
-        </Frame>
-      )}
+      {(['over', 'today', 'later'] as const)
+        .filter((when) => counts[when] > 0)
+        .map((when) => (
+          <Frame key={when}>
+            <span className="flex items-center gap-2">
+              {when === 'over' && <Shape kind="over" tone="stop" />}
+              {`${counts[when]} ${when}`}
+            </span>
+          </Frame>
+        ))}
       <nav className="flex flex-wrap gap-2 md:ml-auto" aria-label="Whose items">
         {todayViews.map((each) => (
           <Frame key={each}>
@@ -251,14 +243,6 @@ function TodayHead({ view, counts }: HeadProps) {
         ))}
       </nav>
     </div>
-  )
-}
-
-function NoDrop() {
-  return (
-    <Section title="Drops">
-      <p className="text-muted">No drop is live.</p>
-    </Section>
   )
 }
 

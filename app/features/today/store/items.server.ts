@@ -33,9 +33,9 @@ import { listDue } from '#app/features/dealers/rules.ts'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import { rulesExpiringBefore } from '#app/features/compliance/store/expiring.server.ts'
 import { findBoard } from '#app/features/transfers/store.server.ts'
-import { setupPath, setupSteps } from '#app/features/setup/rules.ts'
-import { stepWords } from '#app/features/setup/words.ts'
-import { countUnread, listProgress } from '#app/features/setup/store.server.ts'
+import { countUnread } from '#app/features/setup/readings.server.ts'
+import { setupPath, setupSteps, stepOf } from '#app/features/setup/rules.ts'
+import { listProgress } from '#app/features/setup/store.server.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string }
 type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }
@@ -43,31 +43,39 @@ type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview
 const dueIn = { review: 2 * day, document: day, goods: 2 * day, alert: day, rule: 30 * day } as const
 const classesAheadMs = 7 * day
 
+/** An item as its source finds it: what all of a source have in common is said once. */
+type Found = Omit<WorkItem, 'right' | 'group' | 'kind'> & Partial<Pick<WorkItem, 'right' | 'kind'>>
+type Source = Pick<WorkItem, 'right' | 'group' | 'kind'> & { find: (shown: Shown) => Promise<Found[]> }
+
+const sources: readonly Source[] = [
+  { right: 'orders.read', group: 'decide', kind: 'review', find: reviews },
+  { right: 'orders.read', group: 'send', kind: 'todo', find: unsentGoods },
+  { right: 'orders.read', group: 'money', kind: 'wait', find: balances },
+  { right: 'orders.read', group: 'money', kind: 'no', find: stoppedRefunds },
+  { right: 'orders.read', group: 'dealers', kind: 'todo', find: dealerFindings },
+  { right: 'inbox', group: 'people', kind: 'todo', find: lateMessages },
+  { right: 'classes', group: 'people', kind: 'soon', find: classes },
+  { right: 'orders.read', group: 'watch', kind: 'no', find: alerts },
+  { right: 'dealers.write', group: 'dealers', kind: 'soon', find: federalList },
+  { right: 'orders.read', group: 'dealers', kind: 'soon', find: longStages },
+  { right: 'orders.read', group: 'decide', kind: 'todo', find: priceSheets },
+  { right: 'orders.read', group: 'dealers', kind: 'todo', find: awaitedDealers },
+  { right: 'rules.write', group: 'watch', kind: 'soon', find: staleRules },
+  { right: 'rules.write', group: 'watch', kind: 'soon', find: staleClaims },
+  { right: 'catalog.write', group: 'watch', kind: 'soon', find: endingLicenses },
+  { right: 'rules.write', group: 'watch', kind: 'todo', find: setupLeft },
+]
+
 export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
   const { db } = clock
   const shown = { ...clock, transfers: listOpenTransfers(db), openReviews: listOpenReviews(db) }
-  const found = await Promise.all([
-    reviews(shown),
-    unsentGoods(shown),
-    balances(shown),
-    stoppedRefunds(shown),
-    dealerFindings(shown),
-    lateMessages(shown),
-    classes(shown),
-    alerts(shown),
-    federalList(shown),
-    longStages(shown),
-    priceSheets(shown),
-    awaitedDealers(shown),
-    staleRules(shown),
-    staleClaims(shown),
-    endingLicenses(shown),
-    setupLeft(shown),
-  ])
+  const found = await Promise.all(
+    sources.map(async ({ find, ...usual }) => (await find(shown)).map((item) => ({ ...usual, ...item }))),
+  )
   return withoutRepeats(found.flat())
 }
 
-async function reviews({ db, timeZone, openReviews }: Shown): Promise<WorkItem[]> {
+async function reviews({ db, timeZone, openReviews }: Shown): Promise<Found[]> {
   const open = await openReviews
   const requested = open.filter(({ state }) => state === 'document').map(({ orderId }) => orderId)
   const sent = Map.groupBy(await listDocumentsOf(db, requested), ({ orderId }) => orderId)
@@ -76,14 +84,7 @@ async function reviews({ db, timeZone, openReviews }: Shown): Promise<WorkItem[]
     const documents = state === 'document' ? documentsItem(review, sent.get(orderId) ?? []) : undefined
     return {
       key: `review ${orderId}`,
-      right: 'orders.read' as const,
-      group: 'decide' as const,
-      kind:
-        state === 'refused'
-          ? ('no' as const)
-          : state === 'document'
-            ? ('wait' as const)
-            : ('review' as const),
+      ...reviewShapes[state],
       dueAt: (dueOn && momentIn(timeZone, `${dueOn} 17:00`)) || after(paidAt, dueIn.review),
       subject: buyerName,
       detail: {
@@ -96,6 +97,8 @@ async function reviews({ db, timeZone, openReviews }: Shown): Promise<WorkItem[]
     }
   })
 }
+
+const reviewShapes = { waiting: {}, document: { kind: 'wait' }, refused: { kind: 'no' } } as const
 
 /** What a review is once documents came: one to read, or one to decide. Each is an item of its own, so that marks of the last do not hide it. */
 function documentsItem({ orderId, request }: OpenReview, sent: readonly OrderDocument[]) {
@@ -118,12 +121,9 @@ function documentsItem({ orderId, request }: OpenReview, sent: readonly OrderDoc
   }
 }
 
-async function unsentGoods({ db }: Shown): Promise<WorkItem[]> {
+async function unsentGoods({ db }: Shown): Promise<Found[]> {
   return (await listUnsent(db)).map(({ orderId, paidAt, buyerName }) => ({
     key: `goods ${orderId}`,
-    right: 'orders.read',
-    group: 'send',
-    kind: 'todo',
     dueAt: after(paidAt, dueIn.goods),
     subject: buyerName,
     detail: 'Goods are paid and not sent',
@@ -131,14 +131,11 @@ async function unsentGoods({ db }: Shown): Promise<WorkItem[]> {
   }))
 }
 
-async function balances({ db }: Shown): Promise<WorkItem[]> {
+async function balances({ db }: Shown): Promise<Found[]> {
   // What a review holds is due later, and the review is an item of its own.
   const due = (await listDueBalances(db)).filter(({ pausedAt }) => !pausedAt)
   return due.map((balance) => ({
     key: `balance ${balance.id}`,
-    right: 'orders.read',
-    group: 'money',
-    kind: 'wait',
     dueAt: balance.dueAt,
     subject: balance.buyerName ?? 'Balance due from the buyer',
     detail: `Balance due: ${balance.detail}`,
@@ -147,13 +144,10 @@ async function balances({ db }: Shown): Promise<WorkItem[]> {
   }))
 }
 
-async function stoppedRefunds({ db }: Shown): Promise<WorkItem[]> {
+async function stoppedRefunds({ db }: Shown): Promise<Found[]> {
   const stopped = (await listUnsettledRefunds(db)).filter(({ state }) => state !== 'started')
   return stopped.map(({ id, orderId, state, amountCents, startedAt, refusal }) => ({
     key: `refund ${id} ${state}`,
-    right: 'orders.read',
-    group: 'money',
-    kind: 'no',
     dueAt: startedAt,
     subject: state === 'by_check' ? 'Refund to be paid by check' : 'Refund refused',
     detail: refusal ?? '',
@@ -162,13 +156,11 @@ async function stoppedRefunds({ db }: Shown): Promise<WorkItem[]> {
   }))
 }
 
-async function dealerFindings({ db, now, timeZone, transfers }: Shown): Promise<WorkItem[]> {
+async function dealerFindings({ db, now, timeZone, transfers }: Shown): Promise<Found[]> {
   const findings = await listDealerFindings(db, formatIsoDay(now, timeZone), transfers)
   return findings.map(({ orderId, position, title, detail, dealerName, missing, isLapsed }) => ({
     key: `dealer ${orderId} ${position} ${missing.join(' ')}`,
-    right: 'orders.read',
-    group: 'dealers',
-    kind: isLapsed ? 'no' : 'todo',
+    ...(isLapsed && { kind: 'no' as const }),
     dueAt: after(now, isLapsed ? 0 : 3 * day),
     subject: `${dealerName ?? ''}, for ${[title, detail].filter(Boolean).join(', ')}`,
     detail: missing.map((lack) => lackWords[lack]).join(' '),
@@ -176,13 +168,10 @@ async function dealerFindings({ db, now, timeZone, transfers }: Shown): Promise<
   }))
 }
 
-async function lateMessages({ db, now }: Shown): Promise<WorkItem[]> {
+async function lateMessages({ db, now }: Shown): Promise<Found[]> {
   const late = (await listOpenMessages(db)).filter(({ receivedAt }) => receivedAt < after(now, -day))
   return late.map(({ id, receivedAt }) => ({
     key: `message ${id}`,
-    right: 'inbox',
-    group: 'people',
-    kind: 'todo',
     dueAt: after(receivedAt, day),
     subject: 'Message',
     detail: 'Not answered within 24 hours',
@@ -190,15 +179,12 @@ async function lateMessages({ db, now }: Shown): Promise<WorkItem[]> {
   }))
 }
 
-async function classes({ db, now }: Shown): Promise<WorkItem[]> {
+async function classes({ db, now }: Shown): Promise<Found[]> {
   const soon = (await listSessions(db, now)).filter(
     ({ startsAt }) => startsAt > now && startsAt < after(now, classesAheadMs),
   )
   return soon.map((session) => ({
     key: `class ${session.id}`,
-    right: 'classes',
-    group: 'people',
-    kind: 'soon',
     dueAt: session.startsAt,
     subject: session.course.name,
     detail: `${session.seats.filter((seat) => seat === 'taken').length} of ${countOf(session.seats.length, 'seat')} taken`,
@@ -206,12 +192,10 @@ async function classes({ db, now }: Shown): Promise<WorkItem[]> {
   }))
 }
 
-async function alerts({ db }: Shown): Promise<WorkItem[]> {
+async function alerts({ db }: Shown): Promise<Found[]> {
   return (await listOpenAlerts(db)).map(({ id, kind, subject, raisedAt }) => ({
     key: `alert ${id}`,
-    right: kind === 'failed_jobs' ? 'orders.write' : 'orders.read',
-    group: 'watch',
-    kind: 'no',
+    ...(kind === 'failed_jobs' && { right: 'orders.write' as const }),
     dueAt: after(raisedAt, dueIn.alert),
     subject: `${alertKinds[kind].title}: ${subject}`,
     detail: alertKinds[kind].text,
@@ -227,7 +211,7 @@ async function alerts({ db }: Shown): Promise<WorkItem[]> {
 /** Most alerts name their order first. */
 const orderCode = /^[2-9A-HJKMNP-TV-Z]{10}\b/
 
-async function priceSheets(clock: Shown): Promise<WorkItem[]> {
+async function priceSheets(clock: Shown): Promise<Found[]> {
   const reserved = (await clock.transfers).filter(({ stage }) => stage === 'reserved')
   const [sent, reviews] = await Promise.all([listLinesWithTerms(clock.db, reserved), clock.openReviews])
   const inReview = new Set(reviews.map(({ orderId }) => orderId))
@@ -235,9 +219,6 @@ async function priceSheets(clock: Shown): Promise<WorkItem[]> {
     .filter((line) => !sent.has(lineKey(line)) && !inReview.has(line.orderId))
     .map((line) => ({
       key: `price-sheet ${lineKey(line)}`,
-      right: 'orders.read',
-      group: 'decide',
-      kind: 'todo',
       dueAt: dueAfter(line, deskTerms.priceSheetDays, clock),
       subject: subjectOf(line),
       detail: `Waits for its price sheet, due within ${deskTerms.priceSheetDays} days`,
@@ -245,7 +226,7 @@ async function priceSheets(clock: Shown): Promise<WorkItem[]> {
     }))
 }
 
-async function awaitedDealers(clock: Shown): Promise<WorkItem[]> {
+async function awaitedDealers(clock: Shown): Promise<Found[]> {
   return (await clock.transfers).filter(isWithUs).flatMap((line) => {
     const wait = dealerWait(line)
     if (!wait) return []
@@ -253,9 +234,7 @@ async function awaitedDealers(clock: Shown): Promise<WorkItem[]> {
     const key = is === 'missing' ? `dealer-missing ${lineKey(line)}` : `dealer-answer ${lineKey(line)} ${is}`
     return {
       key,
-      right: 'orders.read' as const,
-      group: 'dealers' as const,
-      kind: is === 'requested' ? ('wait' as const) : ('todo' as const),
+      ...(is === 'requested' && { kind: 'wait' as const }),
       dueAt: dealerDueAt(line, is, clock),
       subject: line.dealerName ? `${line.dealerName}, for ${subjectOf(line)}` : subjectOf(line),
       detail,
@@ -333,16 +312,14 @@ function dueAfter({ stageOn, paidAt }: OpenTransfer, days: number, { now, timeZo
   return momentIn(timeZone, `${addDays(since, days)} 17:00`) ?? now
 }
 
-async function federalList({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
+async function federalList({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<Found[]> {
   const list = await countDealers(db)
   const due = listDue(list, now)
   if (!due) return []
   return [
     {
       key: `dealer-list ${due}`,
-      right: 'dealers.write',
-      group: 'dealers',
-      kind: due === 'missing' ? 'todo' : 'soon',
+      ...(due === 'missing' && { kind: 'todo' as const }),
       dueAt: now,
       subject: 'Federal dealer list',
       detail: listDueWords[due],
@@ -351,14 +328,11 @@ async function federalList({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<Work
   ]
 }
 
-async function longStages({ db, now, timeZone, transfers }: Shown): Promise<WorkItem[]> {
+async function longStages({ db, now, timeZone, transfers }: Shown): Promise<Found[]> {
   const { rows } = await findBoard(db, { now, timeZone }, transfers)
   const slips = rows.flatMap((row) => row.slips).filter(({ isLong }) => isLong)
   return slips.map(({ orderId, position, stage, buyer, label, days }) => ({
     key: `stage ${orderId} ${position} ${stage}`,
-    right: 'orders.read',
-    group: 'dealers',
-    kind: 'soon',
     dueAt: now,
     subject: `${label}, ${buyer}`,
     detail: `At its stage for ${countOf(days, 'day')}, longer than usual`,
@@ -366,7 +340,7 @@ async function longStages({ db, now, timeZone, transfers }: Shown): Promise<Work
   }))
 }
 
-async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+async function staleRules({ db, now, timeZone }: Shown): Promise<Found[]> {
   const rules = await rulesExpiringBefore(db, after(now, dueIn.rule))
   const sheets = [
     { key: 'rules', of: 'rules of states', to: '/staff/rules?due', isOn: isOfState },
@@ -380,9 +354,6 @@ async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
     return [
       {
         key: `${key} ${first.staleOn}`,
-        right: 'rules.write' as const,
-        group: 'watch' as const,
-        kind: 'soon' as const,
         dueAt: momentIn(timeZone, `${first.staleOn} 00:00`) ?? now,
         subject: due.length === 1 ? one : `${due.length} ${of}`,
         detail: `Turn stale from ${first.staleOn}: every order they decide becomes a review. Confirm them.`,
@@ -395,7 +366,7 @@ async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
 const isOfState = (kind: string) => kind === 'state'
 const isOfPlaceOrAge = (kind: string) => !isOfState(kind)
 
-async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+async function staleClaims({ db, now, timeZone }: Shown): Promise<Found[]> {
   const soon = after(now, dueIn.rule)
   const due = (await listAllClaims(db)).filter((claim) => isStale(claim, soon, timeZone))
   const [first] = due.toSorted((one, other) => one.reviewedOn.localeCompare(other.reviewedOn))
@@ -403,9 +374,6 @@ async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
   return [
     {
       key: `claims ${claimStaleOn(first)}`,
-      right: 'rules.write',
-      group: 'watch',
-      kind: 'soon',
       dueAt: momentIn(timeZone, `${claimStaleOn(first)} 00:00`) ?? now,
       subject: due.length === 1 ? `Claim ${first.key}` : `${due.length} claims of law, tax and waiting times`,
       detail: 'Due for a check: pages show the day of the last one.',
@@ -414,7 +382,7 @@ async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
   ]
 }
 
-async function endingLicenses({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+async function endingLicenses({ db, now, timeZone }: Shown): Promise<Found[]> {
   const today = formatIsoDay(now, timeZone)
   return (await listInstructors(db))
     .filter(({ retiredAt }) => !retiredAt)
@@ -422,9 +390,6 @@ async function endingLicenses({ db, now, timeZone }: Shown): Promise<WorkItem[]>
     .filter(({ expiresOn }) => licenseState(expiresOn, today) !== 'good')
     .map(({ id, who, name, number, expiresOn }) => ({
       key: `license ${id} ${number}`,
-      right: 'catalog.write',
-      group: 'watch',
-      kind: 'soon',
       dueAt: momentIn(timeZone, `${expiresOn} 00:00`) ?? now,
       subject: `License of ${who}`,
       detail: `${name}: classes give no certificates after its last day`,
@@ -432,7 +397,7 @@ async function endingLicenses({ db, now, timeZone }: Shown): Promise<WorkItem[]>
     }))
 }
 
-async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
+async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<Found[]> {
   const progress = await listProgress(db)
   const isUnread = (await countUnread(db, progress)) > 0
   const left = setupSteps.filter((step) => {
@@ -443,12 +408,9 @@ async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkIt
   return [
     {
       key: 'setup',
-      right: 'rules.write',
-      group: 'watch',
-      kind: 'todo',
       dueAt: now,
       subject: 'Set up the shop',
-      detail: `${left.length} of ${setupSteps.length} steps ${left.length === 1 ? 'is' : 'are'} open: ${left.map((step) => stepWords[step].title).join(', ')}`,
+      detail: `${left.length} of ${setupSteps.length} steps ${left.length === 1 ? 'is' : 'are'} open: ${left.map((step) => stepOf(step).title).join(', ')}`,
       to: `${setupPath}?start`,
     },
   ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markFound } from './found.ts'
+import { markFound } from './search.tsx'
 
 const marked = (text: string, typed: string) =>
   markFound(text, typed)
