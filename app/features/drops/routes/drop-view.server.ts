@@ -3,16 +3,8 @@ import { explodedMoves, explodedParts as partsInOrder, explodedSheet } from '#ap
 import { redirect } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import {
-  dropPatchPicture,
-  type Addressed,
-  type DropLiveState,
-  dropPath,
-  packUnits,
-  parseSmallBatch,
-  patchPicture,
-  type Picture,
-} from '../rules.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { dropPatchPicture, type Addressed, dropPath, parseSmallBatch, patchPicture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf, buildOf, rifleWords } from '../rules/art.ts'
@@ -20,7 +12,6 @@ import { isPlain } from '#app/art/relief/finish.ts'
 import { artPathsOf, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
 import { type Drop, findDrop, findWindow, listWindowAddresses } from '../store/drops.server.ts'
 import type { listPatches } from '../store/patches.server.ts'
-import { toWindow } from '../small-batch.ts'
 import { dropWords, stampOf } from '../words.ts'
 
 type Params = { slug?: string | undefined; line?: string | undefined }
@@ -45,24 +36,17 @@ export async function requireAddress(db: Db, params: Params, now: Date): Promise
   return { slug: params.slug ?? '', smallBatch: null }
 }
 
-export type DropView = Drop & {
-  live: DropLiveState
-  art: { heroWide: string; heroPhone: string; card: string; poster: string; caseDrawing: string }
-  patch: Picture
-  ownColors: Record<string, string> | undefined
-}
-
-export function toDropView(drop: Drop): DropView {
-  const { slug, patchArtworkUrl } = drop
+/** A drop as pages show it, with its days in the shop's zone: `Dec 14, 2026`. */
+export function toDropView<Of extends Drop>(drop: Of, timeZone: string) {
+  const { slug, patchArtworkUrl, launchDate, endDate } = drop
   const art = artPathsOf(drop)
   const { own } = patchSubjects(drop, [])
   return {
     ...drop,
-    live: {
-      status: drop.status,
-      paused: drop.pausedAt !== null,
-      units: packUnits(drop.units),
-    },
+    path: dropPath(drop),
+    opensOn: launchDate ? formatDay(launchDate, timeZone) : '',
+    closesOn: endDate ? formatDay(endDate, timeZone) : '',
+    stamp: stampOf(drop, timeZone),
     art: {
       heroWide: art('hero-wide'),
       heroPhone: art('hero-phone'),
@@ -71,19 +55,13 @@ export function toDropView(drop: Drop): DropView {
       caseDrawing: `/art/drops/${slug}/case.svg?v=${own.version}`,
     },
     patch: patchArtworkUrl
-      ? {
-          src: patchArtworkUrl,
-          srcSet: patchArtworkUrl,
-        }
+      ? { src: patchArtworkUrl, srcSet: patchArtworkUrl }
       : dropPatchPicture(slug, own.version),
     ownColors: ownColorStyle(ownColorsOf(drop)),
   }
 }
 
-export function toWindowView(drop: Drop, timeZone: string) {
-  const art = artPathsOf(drop)
-  return toWindow(drop, { phone: art('hero-phone'), card: art('card') }, timeZone)
-}
+export type DropView = ReturnType<typeof toDropView<Drop>>
 
 type SoldPatch = Awaited<ReturnType<typeof listPatches>>[number]
 
@@ -127,13 +105,13 @@ export function toDropPage(
   timeZone: string,
 ) {
   const { sold } = patchSubjects(drop, patches)
-  const view = toDropView(drop)
+  const view = toDropView(drop, timeZone)
   return {
     theme: drop.theme,
     ownColors: view.ownColors,
     drop: view,
     photos,
-    receiver: receiverViews(drop, ofVariants, timeZone),
+    receiver: receiverViews(view, ofVariants),
     variants: drop.variants.map((variant) => ({ ...variant, photos: ofVariants[variant.id] })),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
@@ -146,7 +124,7 @@ export function toDropPage(
   }
 }
 
-function receiverViews(drop: Drop, ofVariants: DropPhotos['ofVariants'], timeZone: string) {
+function receiverViews(drop: DropView, ofVariants: DropPhotos['ofVariants']) {
   const { variants } = drop
   const [first] = variants
   const build = buildOf(rifleWords(drop, first))
@@ -157,7 +135,7 @@ function receiverViews(drop: Drop, ofVariants: DropPhotos['ofVariants'], timeZon
     isSurvey: drop.theme === 'guerrilla',
     isLined:
       drop.theme !== 'noir' && !isPlain([first?.finish, first?.description].filter(Boolean).join('. ')),
-    stamp: stampOf(drop, timeZone),
+    stamp: drop.stamp,
     variants: (variants.length > 0 ? variants : [undefined]).map((variant) => ({
       id: variant?.id,
       finish: variant?.finish ?? '',

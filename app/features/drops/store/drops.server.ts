@@ -9,7 +9,7 @@ import {
   countUnits,
   type DropLiveState,
   type DropStatus,
-  packUnits,
+  liveStateOf,
   type SmallBatch,
   smallBatches,
   statusAt,
@@ -59,6 +59,9 @@ function toDrop({ drop, packed, ...more }: Row, now: Date) {
 
 export type Drop = ReturnType<typeof toDrop>
 
+/** A drop of a small-batch release: a constraint of its table keeps its dates. */
+export type WindowDrop = Drop & { smallBatch: SmallBatch; launchDate: Date; endDate: Date }
+
 export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now).where(eq(drops.slug, slug))
   return row && toDrop(row, now)
@@ -74,16 +77,16 @@ export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefin
 }
 
 /** Of each small-batch release the build window that is open or opens next, else the last one. */
-export async function listWindows(db: Db, now: Date): Promise<Drop[]> {
+export async function listWindows(db: Db, now: Date): Promise<WindowDrop[]> {
   const rows = await selectDrops(db, now).where(isNotNull(drops.smallBatch)).orderBy(asc(drops.launchDate))
-  const windows = rows.map((row) => toDrop(row, now))
+  const windows = rows.map((row) => toDrop(row, now) as WindowDrop)
   return smallBatches.flatMap((smallBatch) => {
     const its = windows.filter((drop) => drop.smallBatch === smallBatch)
     return its.find(({ status }) => status !== 'archived') ?? its.at(-1) ?? []
   })
 }
 
-export async function findWindow(db: Db, smallBatch: SmallBatch, now: Date): Promise<Drop | undefined> {
+export async function findWindow(db: Db, smallBatch: SmallBatch, now: Date): Promise<WindowDrop | undefined> {
   const windows = await listWindows(db, now)
   return windows.find((drop) => drop.smallBatch === smallBatch)
 }
@@ -226,7 +229,7 @@ export async function listVariants(db: Db, which: SQL): Promise<DropVariant[]> {
 
 export async function findLiveState(db: Db, slug: string, now: Date): Promise<DropLiveState | undefined> {
   const drop = await findDrop(db, slug, now)
-  return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
+  return drop && liveStateOf(drop)
 }
 
 export async function hasDrop(db: Db, slug: string): Promise<boolean> {
