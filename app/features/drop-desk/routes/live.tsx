@@ -16,7 +16,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { type Board, findBoard } from '../board.server.ts'
-import { type BoardUnitState, statusWords, verbsAt, verbWords } from '../rules.ts'
+import { type BoardUnitState, planVerbs, statusWords, verbsAt } from '../rules.ts'
 import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/live'
 
@@ -47,7 +47,7 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
     launchAt: board.launchDate,
   })
   const { kind, word } = statusWords[status]
-  const [next] = verbsAt[status]
+  const [next] = verbsAt(status)
   const title = `Live board ${dropNumberWords(board.dropNumber)}`
   return (
     <Sheet
@@ -68,7 +68,7 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
           </VerbLink>
           {(next === 'pause' || next === 'resumption' || next === 'launch') && (
             <VerbLink look={next === 'pause' ? 'stop' : 'primary'} to={`/staff/drops/${board.slug}/${next}`}>
-              {verbWords[next].label}
+              {planVerbs[next].label}
             </VerbLink>
           )}
         </>
