@@ -107,7 +107,7 @@ function numeral(number: number, [x, y]: readonly [number, number]): Shape[] {
   ]
 }
 
-function boxOf(shapes: readonly Shape[]) {
+export function boxOf(shapes: readonly Shape[]) {
   const boxes = shapes.filter(({ className }) => className.startsWith('bp-edge')).map(({ d }) => pointsOf(d))
   const xs = boxes.flat().map(([x]) => x)
   const ys = boxes.flat().map(([, y]) => y)

@@ -42,10 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function Live({ loaderData, params }: Route.ComponentProps) {
   const { board } = loaderData
-  const status = deskStatus({
-    drop: { status: board.status, pausedAt: board.isPaused ? new Date(0) : null },
-    launchAt: board.launchDate,
-  })
+  const status = deskStatus({ drop: board, launchAt: board.launchDate })
   const { kind, word } = statusWords[status]
   const [next] = verbsAt(status)
   const title = `Live board ${dropNumberWords(board.dropNumber)}`
@@ -107,7 +104,7 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
           <Section title="Money" note="numbers of this drop, less what went back">
             <div className="grid grid-cols-2 gap-3">
               <Figure label="Taken" value={formatCents(sales.takenCents)} />
-              <Figure label="Per number" value={formatCents(board.depositCents)} />
+              <Figure label="Per number" value={formatCents(board.depositPrice)} />
             </div>
             {sales.refundedCents > 0 && (
               <p className="con-hint mt-1">{formatCents(sales.refundedCents)} given back.</p>

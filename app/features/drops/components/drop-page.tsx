@@ -11,7 +11,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
-import type { toDropPage } from '../routes/drop-view.server.ts'
+import type { DropPageView } from '../routes/drop-view.server.ts'
 import {
   cartIdOf,
   chosenVariant,
@@ -39,16 +39,11 @@ import { Apart, Collector, Facts, Macro, Patches, pricesOf, Story } from './drop
 import { digitsOf, numberStyle, ReceiverStage } from './receiver-stage.tsx'
 import '../drop-page.css'
 
-export type DropPageView = ReturnType<typeof toDropPage> & {
-  earlier: number
-  now: Date
-  timeZone: string
+type Props = DropPageView & {
   otherWindows?: readonly BuildWindow[]
   /** Shown to staff before visitors see it: it follows no live numbers. */
   isPreview?: boolean
 }
-
-type Props = DropPageView
 
 type Drop = Props['drop']
 

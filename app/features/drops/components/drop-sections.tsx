@@ -11,7 +11,7 @@ import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import { earlyOffer, figuresOf, fillFigures, shownUnits, withNumber } from '../rules.ts'
 import { categoryWords, dropNumberWords, earlyWords } from '../words.ts'
-import type { DropPageView } from './drop-page.tsx'
+import type { DropPageView } from '../routes/drop-view.server.ts'
 import { LiveCount, Stamp } from './drop-parts.tsx'
 import { CloseView, closeViewAlt } from './receiver-stage.tsx'
 

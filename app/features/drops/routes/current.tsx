@@ -1,5 +1,4 @@
 import '#app/ui/styles/hero.css'
-import { ownColorStyle } from '#app/art/art-theme.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
@@ -11,7 +10,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { HeroPicture, StatusBadge, LiveCount } from '../components/drop-parts.tsx'
 import { figuresOf, followDrop } from '../rules.ts'
-import { ownColorsOf } from '../rules/art.ts'
 import { countDrops, findCurrentDrop } from '../store/drops.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import type { Route } from './+types/current'
@@ -28,10 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const moment = now()
   const [drop, dropCount] = await Promise.all([findCurrentDrop(db, moment), countDrops(db)])
+  const view = drop && toDropView(drop, timeZone)
   return {
     theme: drop?.theme ?? 'noir',
-    ownColors: drop && ownColorStyle(ownColorsOf(drop)),
-    drop: drop && toDropView(drop, timeZone),
+    ownColors: view?.ownColors,
+    drop: view,
     explore: { dropCount },
     now: moment,
     publicUrl,

@@ -6,33 +6,23 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
-import { countEarlierDrops, listWindows } from '../store/drops.server.ts'
-import { listPatches } from '../store/patches.server.ts'
+import { listWindows } from '../store/drops.server.ts'
 import { windowSentence, windowWords } from '../small-batch.ts'
 import { dropNumberWords, dropWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/detail'
 import { dropData } from './drop-data.ts'
-import { findDropPhotos, requireDrop, toDropPage, toDropView } from './drop-view.server.ts'
+import { readDropPage, requireDrop, toDropView } from './drop-view.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, now, publicUrl, timeZone } = shop
-  const moment = now()
-  const drop = await requireDrop(db, params, moment)
-  const [patches, earlier] = await Promise.all([
-    listPatches(db, drop.id, moment),
-    countEarlierDrops(db, drop.dropNumber),
-  ])
-  const photos = await findDropPhotos(shop, drop, patches)
-  const windows = drop.smallBatch ? await listWindows(db, moment) : []
+  const drop = await requireDrop(db, params, now())
+  const windows = drop.smallBatch ? await listWindows(db, now()) : []
   return {
-    ...toDropPage(drop, patches, photos, timeZone),
-    earlier,
+    ...(await readDropPage(shop, drop, drop)),
     otherWindows: windows.filter((other) => other.id !== drop.id).map((other) => toDropView(other, timeZone)),
-    now: moment,
-    timeZone,
     publicUrl,
   }
 }

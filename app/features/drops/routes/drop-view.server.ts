@@ -1,17 +1,29 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
-import { explodedMoves, explodedParts as partsInOrder, explodedSheet } from '#app/art/blueprint/exploded.ts'
+import {
+  boxOf,
+  explodedMoves,
+  explodedParts as partsInOrder,
+  explodedSheet,
+} from '#app/art/blueprint/exploded.ts'
 import { redirect } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { dropPatchPicture, type Addressed, dropPath, parseSmallBatch, patchPicture } from '../rules.ts'
-import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
+import type { PhotoSet } from '../../photos/rules.ts'
 import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf, buildOf, rifleWords } from '../rules/art.ts'
 import { isPlain } from '#app/art/relief/finish.ts'
 import { artPathsOf, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
-import { type Drop, findDrop, findWindow, listWindowAddresses } from '../store/drops.server.ts'
-import type { listPatches } from '../store/patches.server.ts'
+import {
+  countEarlierDrops,
+  type Drop,
+  findDrop,
+  findWindow,
+  listWindowAddresses,
+} from '../store/drops.server.ts'
+import { listPatches } from '../store/patches.server.ts'
 import { dropWords, stampOf } from '../words.ts'
 
 type Params = { slug?: string | undefined; line?: string | undefined }
@@ -63,47 +75,25 @@ export function toDropView<Of extends Drop>(drop: Of, timeZone: string) {
 
 export type DropView = ReturnType<typeof toDropView<Drop>>
 
-type SoldPatch = Awaited<ReturnType<typeof listPatches>>[number]
-
-type DropPhotos = {
-  photos: PhotoSet
-  ofPatches: Readonly<Record<string, ShownPhoto>>
-  ofVariants: Readonly<Record<string, PhotoSet>>
-}
-
-export async function findDropPhotos(
-  ctx: PhotoContext,
-  { slug, variants }: Pick<Drop, 'slug' | 'variants'>,
-  patches: readonly Pick<SoldPatch, 'id'>[],
-): Promise<DropPhotos> {
-  const [photos, ofPatches, ofVariants] = await Promise.all([
-    findPhotos(ctx, 'drop', slug),
-    listCovers(
-      ctx,
-      'patch',
-      patches.map(({ id }) => id),
-    ),
-    listPhotoSets(
-      ctx,
-      'variant',
-      variants.map(({ id }) => id),
-    ),
-  ])
-  return { photos, ofPatches, ofVariants }
-}
-
 export async function withPhotos(ctx: PhotoContext, { variants }: Drop) {
   const ids = variants.map(({ id }) => id)
   const photos = ids.length > 1 ? await listPhotoSets(ctx, 'variant', ids) : {}
   return variants.map((variant) => ({ ...variant, photos: photos[variant.id] }))
 }
 
-export function toDropPage(
-  drop: Drop,
-  patches: readonly SoldPatch[],
-  { photos, ofPatches, ofVariants }: DropPhotos,
-  timeZone: string,
-) {
+/** `patchesOf`: the drop whose patches are shown; none while it is a draft. */
+export async function readDropPage(shop: Shop, drop: Drop, patchesOf: { id: string } | undefined) {
+  const { db, timeZone } = shop
+  const now = shop.now()
+  const { slug, variants, dropNumber } = drop
+  const patches = patchesOf ? await listPatches(db, patchesOf.id, now) : []
+  const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+  const [photos, ofPatches, ofVariants, earlier] = await Promise.all([
+    findPhotos(shop, 'drop', slug),
+    listCovers(shop, 'patch', idsOf(patches)),
+    listPhotoSets(shop, 'variant', idsOf(variants)),
+    countEarlierDrops(db, dropNumber),
+  ])
   const { sold } = patchSubjects(drop, patches)
   const view = toDropView(drop, timeZone)
   return {
@@ -112,7 +102,7 @@ export function toDropPage(
     drop: view,
     photos,
     receiver: receiverViews(view, ofVariants),
-    variants: drop.variants.map((variant) => ({ ...variant, photos: ofVariants[variant.id] })),
+    variants: variants.map((variant) => ({ ...variant, photos: ofVariants[variant.id] })),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
       ...patch,
@@ -121,10 +111,15 @@ export function toDropPage(
         ? { src: imageUrl, srcSet: imageUrl }
         : patchPicture(patch.id, sold[index]?.version ?? ''),
     })),
+    earlier,
+    now,
+    timeZone,
   }
 }
 
-function receiverViews(drop: DropView, ofVariants: DropPhotos['ofVariants']) {
+export type DropPageView = Awaited<ReturnType<typeof readDropPage>>
+
+function receiverViews(drop: DropView, ofVariants: Readonly<Record<string, PhotoSet>>) {
   const { variants } = drop
   const [first] = variants
   const build = buildOf(rifleWords(drop, first))
@@ -161,19 +156,9 @@ function explodedParts(build: ReturnType<typeof buildOf>, barrel: string) {
   const { frame, layers } = explodedSheet(build)
   const places = new Map(
     layers.map(({ name, shapes }) => {
-      const points = shapes
-        .filter(({ className }) => className.startsWith('bp-edge'))
-        .flatMap(({ d }) =>
-          Array.from(
-            d.matchAll(/[ML]\s?(-?[\d.]+)[ ,]?(-?[\d.]+)/g),
-            ([, x, y]) => [Number(x), Number(y)] as const,
-          ),
-        )
-      const xs = points.map(([x]) => x)
-      const foot = Math.max(...points.map(([, y]) => y))
-      const middle = (Math.min(...xs) + Math.max(...xs)) / 2
-      const down = (frame.x + frame.width - middle) / frame.width
-      return [name, { down, across: (foot - frame.y) / frame.height }]
+      const { left, right, bottom } = boxOf(shapes)
+      const down = (frame.x + frame.width - (left + right) / 2) / frame.width
+      return [name, { down, across: (bottom - frame.y) / frame.height }]
     }),
   )
   let last = -1
