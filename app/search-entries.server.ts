@@ -12,7 +12,7 @@ import { findKnownRules } from './features/compliance/store/state-rules.server.t
 import { listCourses } from './features/courses/store/sessions.server.ts'
 import { patchPath } from './features/drops/rules.ts'
 import { dropPath } from './features/drops/rules.ts'
-import { windowPhrases, windowWords } from './features/drops/small-batch.ts'
+import { windowWords } from './features/drops/small-batch.ts'
 import { listNewestDrops, listWindows } from './features/drops/store/drops.server.ts'
 import { listPatchNames } from './features/drops/store/patches.server.ts'
 import { statusWords } from './features/drops/words.ts'
@@ -77,7 +77,7 @@ async function dropEntries(db: Db, now: Date): Promise<SearchEntry[]> {
       entry(
         'release',
         `${drop.name}, small batch`,
-        `${windowWords(drop)}, ${windowPhrases[drop.status]}`,
+        `${windowWords(drop)}, ${statusWords[drop.status].windowPhrase}`,
         dropPath(drop),
         [drop.tagline, drop.description, drop.story],
       ),

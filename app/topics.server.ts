@@ -8,9 +8,9 @@ import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store/sessions.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listLaunchedSince, type Drop } from './features/drops/store/drops.server.ts'
-import { toWindowView } from './features/drops/routes/drop-view.server.ts'
+import { toDropView } from './features/drops/routes/drop-view.server.ts'
 import { dropPath, parseSmallBatch } from './features/drops/rules.ts'
-import { batchNames, type BuildWindow, windowOpenedMail } from './features/drops/small-batch.ts'
+import { batchNames, windowOpenedMail } from './features/drops/small-batch.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { listTitle, type Topic, topicKinds, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store/announce.server.ts'
@@ -57,10 +57,10 @@ export const topicSources: TopicSources = {
     const closed = { ...nothingClosed, sections: facts?.sectionsOff ?? [] }
     return [
       ...openedDrops.map((drop) => {
-        const window = toWindowView(drop, shopZone)
+        const { slug, smallBatch } = drop
         return {
-          topic: window ? (`build-window:${window.smallBatch}` as const) : (`drop:${drop.slug}` as const),
-          announcement: window ? windowAnnouncement(window) : dropAnnouncement(drop),
+          topic: smallBatch ? (`build-window:${smallBatch}` as const) : (`drop:${slug}` as const),
+          announcement: smallBatch ? windowAnnouncement(drop) : dropAnnouncement(drop),
         }
       }),
       ...platforms.map((platform) => ({
@@ -145,12 +145,12 @@ function platformAnnouncement({ id, name, description, startingPriceCents }: Ope
  * A build window opened. Whoever waits for build slots is told too: the slot of a build of one's own is never out, so what can
  * open are the slots of windows.
  */
-function windowAnnouncement(window: BuildWindow): Announcement {
+function windowAnnouncement(drop: Drop): Announcement {
   return {
-    occasion: `build-window:${window.slug} opened`,
+    occasion: `build-window:${drop.slug} opened`,
     alsoTo: ['build-slots'],
-    path: window.path,
-    theme: window.smallBatch,
-    ...windowOpenedMail(window),
+    path: dropPath(drop),
+    theme: drop.smallBatch ?? drop.theme,
+    ...windowOpenedMail(toDropView(drop, shopZone)),
   }
 }

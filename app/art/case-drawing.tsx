@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { renderBlueprint, outerEdges } from './blueprint/blueprint.ts'
 import type { Build } from './blueprint/build.ts'
-import { clipsOf, shapesOf } from './blueprint/clips.ts'
 import { measure } from './blueprint/measure.ts'
-import { ShapePaths, SheetDefinitions } from './blueprint/shape-paths.tsx'
+import { SheetInk } from './blueprint/blueprint-drawing.tsx'
 import { layersOf } from './blueprint/layers.ts'
 import { formatNumber } from './svg-path.ts'
 import { brand } from '#app/kit/brand.ts'
@@ -78,11 +77,9 @@ function Shell({ layout: { left, right, hatching } }: { layout: ReturnType<typeo
 }
 
 function RifleInFoam({ build, x }: { build: Build; x: number }) {
-  const id = useId()
   const outlines = silhouette(build)
   const outline = outlines.join('')
   const sheet = renderBlueprint(build, { pxPerInch: 20, dimensions: false })
-  const clips = clipsOf(shapesOf(sheet))
   return (
     <g transform={`translate(${x.toFixed(2)} -1.7)`}>
       {/* The cut is the outline drawn with a pen as wide as the clearance, first the edge and then the void. */}
@@ -94,17 +91,7 @@ function RifleInFoam({ build, x }: { build: Build; x: number }) {
         ))}
       </g>
       <g className="bp bp-small" fillRule="evenodd">
-        <SheetDefinitions id={id} clips={clips} />
-        {sheet.contours.map(({ name, d }) => (
-          <path key={name} className="bp-contour" d={d} />
-        ))}
-        <g fill={`url(#${id}metal)`}>
-          {sheet.layers.map((layer) => (
-            <g key={layer.name} className={`bp-${layer.ink}`}>
-              <ShapePaths shapes={layer.shapes} clips={clips} id={id} />
-            </g>
-          ))}
-        </g>
+        <SheetInk sheet={sheet} />
       </g>
     </g>
   )

@@ -1,12 +1,16 @@
 import sharp from 'sharp'
-import type { Drawing, Drawn, RunCard, Task } from './raster.server.ts'
+import type { Drawn, LitSize, RasterSize, RunCard, Task } from './raster.server.ts'
 import { litPicture } from './relief/receiver.server.ts'
 
 // Pictures are kept as files (`art-cache.server.ts`): what the library keeps besides, up to 50 MB, is never read again.
 sharp.cache(false)
 
-process.on('message', ({ id, drawing }: Task) => {
-  draw(drawing).then(
+const paintings = { svg: drawSvg, lit: litPicture, size: drawSize, card: drawCard }
+export type Paintings = typeof paintings
+
+process.on('message', ({ id, kind, of }: Task) => {
+  const paint = paintings[kind] as (of: Task['of']) => Promise<Buffer>
+  paint(of).then(
     (picture) => answer({ id, picture }),
     (error: unknown) => answer({ id, error: error as Error }),
   )
@@ -18,22 +22,8 @@ process.on('disconnect', () => process.exit())
 /** Where the shop has gone meanwhile, nobody is told. */
 const answer = (drawn: Drawn) => process.send?.(drawn, undefined, undefined, () => {})
 
-async function draw(drawing: Drawing): Promise<Buffer> {
-  switch (drawing.kind) {
-    case 'svg':
-      return drawSvg(drawing)
-    case 'lit':
-      return litPicture(drawing.picture)
-    case 'size':
-      return drawSize(drawing)
-    case 'card':
-      return drawCard(drawing.card)
-  }
-}
-
-type Of<Kind extends Drawing['kind']> = Extract<Drawing, { kind: Kind }>
-
-async function drawSvg({ svg, size: { width, format, light = false } }: Of<'svg'>): Promise<Buffer> {
+async function drawSvg({ svg, size }: { svg: string; size: RasterSize }): Promise<Buffer> {
+  const { width, format, light = false } = size
   const drawnWidth = Number(/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg)?.[1])
   if (!Number.isFinite(drawnWidth)) throw new TypeError('Only an SVG with a viewBox can be rasterized')
   // 72 dots per inch is one pixel per unit: drawing at the final size keeps hairlines crisp, scaling would blur them.
@@ -47,7 +37,8 @@ async function drawSvg({ svg, size: { width, format, light = false } }: Of<'svg'
   return picture.png({ compressionLevel: 9, palette: false }).toBuffer()
 }
 
-async function drawSize({ original, size: { width, format } }: Of<'size'>): Promise<Buffer> {
+async function drawSize({ original, size }: { original: Uint8Array; size: LitSize }): Promise<Buffer> {
+  const { width, format } = size
   const picture = sharp(original).resize({ width })
   return format === 'avif'
     ? picture.avif({ quality: 52, effort: 2 }).toBuffer()

@@ -1,6 +1,7 @@
 // Pictures are drawn in a process of its own: requests go on meanwhile, and the 300 MB that drawing takes end with it.
 import { type ChildProcess, fork } from 'node:child_process'
 import { second } from '#app/kit/clock.ts'
+import type { Paintings } from './draw-process.server.ts'
 import type { LitPicture } from './relief/receiver.server.ts'
 
 const program = './app/art/draw-process.server.ts'
@@ -25,13 +26,10 @@ export type RunCard = {
   veil: { ground: string; svg: string }
 }
 
-export type Drawing =
-  | { kind: 'svg'; svg: string; size: RasterSize }
-  | { kind: 'lit'; picture: LitPicture }
-  | { kind: 'size'; original: Uint8Array; size: LitSize }
-  | { kind: 'card'; card: RunCard }
-
-export type Task = { id: number; drawing: Drawing }
+/** A painting of `draw-process.server.ts`, and what it is made of. */
+export type Task<Kind extends keyof Paintings = keyof Paintings> = {
+  [Each in Kind]: { id: number; kind: Each; of: Parameters<Paintings[Each]>[0] }
+}[Kind]
 
 export type Drawn = { id: number; picture: Uint8Array } | { id: number; error: Error }
 
@@ -43,21 +41,15 @@ export const rasterContentTypes = {
 
 /** Only for our own markup: the renderer follows references inside the file. Throws when the file has no `viewBox` or is not an SVG. */
 export function rasterize(svg: string, size: RasterSize): Promise<Buffer> {
-  return draw({ kind: 'svg', svg, size })
+  return draw('svg', { svg, size })
 }
 
 /** A lit picture as WebP, of which all its sizes are made. It takes up to two seconds of a processor: cache it. */
-export function drawLit(picture: LitPicture): Promise<Buffer> {
-  return draw({ kind: 'lit', picture })
-}
+export const drawLit = (picture: LitPicture) => draw('lit', picture)
 
-export function sizeLit(original: Uint8Array, size: LitSize): Promise<Buffer> {
-  return draw({ kind: 'size', original, size })
-}
+export const sizeLit = (original: Uint8Array, size: LitSize) => draw('size', { original, size })
 
-export function drawRunCard(card: RunCard): Promise<Buffer> {
-  return draw({ kind: 'card', card })
-}
+export const drawRunCard = (card: RunCard) => draw('card', card)
 
 type Waiting = { resolve: (picture: Buffer) => void; reject: (error: Error) => void }
 
@@ -68,14 +60,14 @@ let idle: NodeJS.Timeout | undefined
 let lastId = 0
 
 /** @throws when drawing failed; the next picture is drawn all the same. */
-async function draw(drawing: Drawing): Promise<Buffer> {
+async function draw<Kind extends keyof Paintings>(kind: Kind, of: Task<Kind>['of']): Promise<Buffer> {
   clearTimeout(idle)
   const own = (painter ??= startPainter())
   const id = ++lastId
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       own.waiting.set(id, { resolve, reject })
-      own.process.send({ id, drawing } satisfies Task, (error) => error && reject(error))
+      own.process.send({ id, kind, of }, (error) => error && reject(error))
     })
   } finally {
     own.waiting.delete(id)

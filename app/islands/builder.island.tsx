@@ -7,12 +7,10 @@ import { type ChoiceProps, Steps } from '#app/features/builds/components/builder
 import { buildPath, parseBuildAddress, parseBuildForm } from '#app/features/builds/rules/build-address.ts'
 import {
   type BuildClass,
-  buildFaults,
-  buildForDrawing,
   caliberOf,
-  classifyBuild,
   findAdvisories,
   markAsDrawn,
+  readBuild,
 } from '#app/features/builds/rules/checks.ts'
 import {
   type BuildPrice,
@@ -27,7 +25,6 @@ import {
   needsAttention,
   type Part,
   type Platform,
-  priceBuild,
   removeMissingParts,
   type Selection,
   steps,
@@ -48,11 +45,8 @@ export type BuilderSheet = Pick<
 export default function Builder(props: BuilderSheet) {
   const { platform, catalog, missing } = props
   const { form, selection, justChosen, isAlive, change } = useSelection(props)
-  const build = buildForDrawing(selection, catalog)
-  const chosen = chosenParts(selection, catalog)
-  const buildClass = classifyBuild(build, chosen)
-  const price = priceBuild(selection, catalog)
-  const faults = buildFaults(selection, catalog)
+  const build = readBuild(selection, catalog)
+  const { chosen, buildClass, price, faults } = build
   const finish = finishIn(selection)
   const coat = isStandard(finish) ? undefined : props.finishColors[finish.id]
   const current = currentStep(selection)
@@ -76,15 +70,7 @@ export default function Builder(props: BuilderSheet) {
       >
         <input type="hidden" name="platform" value={platform.id} />
         <div className="stage-view">
-          <Drawing
-            build={build}
-            selection={selection}
-            catalog={catalog}
-            platform={platform}
-            buildClass={buildClass}
-            coat={coat}
-            justChosen={justChosen}
-          />
+          <Drawing build={build} catalog={catalog} coat={coat} justChosen={justChosen} />
           <Button className="stage-update" size="sm">
             Update the Drawing
           </Button>
@@ -101,7 +87,7 @@ export default function Builder(props: BuilderSheet) {
               <ClassStatement buildClass={buildClass} /> {buildClass.reason}.
             </p>
             {missing > 0 && <p className="text-hold">{configuratorWords.missing(missing)}</p>}
-            {findAdvisories(selection, catalog, build, faultWords).map(({ text }) => (
+            {findAdvisories(selection, catalog).map(({ text }) => (
               <p className="flex gap-2 text-hold" key={text}>
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
                 <span>{text}</span>
@@ -113,7 +99,7 @@ export default function Builder(props: BuilderSheet) {
           <Steps
             {...props}
             selection={selection}
-            isLowerMolded={build.lower === 'polymer'}
+            isLowerMolded={build.drawn.lower === 'polymer'}
             onChange={change}
           />
         </div>

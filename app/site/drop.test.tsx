@@ -11,18 +11,16 @@ import { DropPanel } from '#app/features/today/routes/today.tsx'
 import { show } from './drop.ts'
 
 const live = (units: string) => ({ status: 'live' as const, paused: false, units })
+const run = (units: string) => ({
+  slug: 'run',
+  status: 'live' as const,
+  pausedAt: null,
+  units: unpackUnits(units),
+})
 
 function home(units: string) {
-  const states = unpackUnits(units)
-  const run = {
-    slug: 'run',
-    name: 'Run',
-    theme: 'noir',
-    status: 'live',
-    pausedAt: null,
-    heroImageUrl: '/run.svg',
-  }
-  const current = { ...run, units: states, totalUnits: states.length } as Drop
+  const more = { name: 'Run', theme: 'noir', heroImageUrl: '/run.svg', totalUnits: units.length } as const
+  const current = { ...run(units), ...more } as Drop
   return <CurrentDrop current={current} next={undefined} now={new Date(0)} />
 }
 
@@ -30,14 +28,12 @@ const parts: [string, (units: string) => ReactElement][] = [
   ['the card of home', home],
   [
     'the panel of Today',
-    (units) => (
-      <DropPanel drop={{ name: 'Run', slug: 'run', path: '/drops/run', board: null, live: live(units) }} />
-    ),
+    (units) => <DropPanel drop={{ ...run(units), name: 'Run', path: '/drops/run', board: null }} />,
   ],
   [
     'the count below the numbers, one of them the house’s',
     (units) => (
-      <p {...followDrop('run', live(units), 1)}>
+      <p {...followDrop(run(units), 1)}>
         <CountSentence units={unpackUnits(units)} house={1} />
       </p>
     ),
@@ -72,7 +68,7 @@ test.each([
 })
 
 test('a part that follows the status alone is not touched by its units', () => {
-  const page = pageOf(<i {...followDrop('run', { status: 'live', paused: false })} />)
+  const page = pageOf(<i {...followDrop({ slug: 'run', status: 'live', pausedAt: null })} />)
   expect(show(followed(page), live('ht'))).toBe(true)
   expect(show(followed(page), { ...live('ht'), status: 'archived' })).toBe(false)
 })

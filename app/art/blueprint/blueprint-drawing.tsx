@@ -4,7 +4,7 @@ import type { DrawnLayer, Sheet } from './blueprint.ts'
 import type { PartStep } from './build.ts'
 import { clipsOf, shapesOf } from './clips.ts'
 import { viewBoxOf } from './frame.ts'
-import { ShapePaths, SheetDefinitions } from './shape-paths.tsx'
+import type { Shape } from './shape.ts'
 
 /** An empty `label` marks a picture that repeats the text beside it. `justChosen` plots that step's parts from left to right once. */
 export function BlueprintDrawing({
@@ -22,8 +22,6 @@ export function BlueprintDrawing({
   small?: boolean
   children?: ReactNode
 }) {
-  const id = useId()
-  const clips = clipsOf(shapesOf(sheet))
   const naming = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
     <svg
@@ -32,7 +30,42 @@ export function BlueprintDrawing({
       fillRule="evenodd"
       {...naming}
     >
-      <SheetDefinitions id={id} clips={clips} />
+      <SheetInk sheet={sheet} justChosen={justChosen} coat={coat} />
+      {children}
+    </svg>
+  )
+}
+
+type InkProps = { sheet: Sheet; justChosen?: PartStep | undefined; coat?: string | undefined }
+
+/** What is drawn of a sheet, inside of an element of class `bp`. */
+export function SheetInk({ sheet, justChosen, coat }: InkProps) {
+  const id = useId() // keeps several drawings on a page apart
+  const clips = clipsOf(shapesOf(sheet))
+  const paths = (shapes: readonly Shape[]) =>
+    shapes.map(({ className, d, clip, detail }, i) => (
+      // A part's shapes never change places: their order is their identity.
+      <path
+        key={`${i}${className}`}
+        className={detail ? `${className} bp-detail` : className}
+        d={d}
+        clipPath={clip === undefined ? undefined : `url(#${id}clip${clips.indexOf(clip)})`}
+      />
+    ))
+  return (
+    <>
+      <defs>
+        <linearGradient id={`${id}metal`} x1="0" x2="0" y1="0" y2="1">
+          <stop className="bp-metal-top" offset="0" />
+          <stop className="bp-metal-middle" offset=".42" />
+          <stop className="bp-metal-bottom" offset="1" />
+        </linearGradient>
+        {clips.map((d, i) => (
+          <clipPath key={d} id={`${id}clip${i}`}>
+            <path d={d} />
+          </clipPath>
+        ))}
+      </defs>
       {sheet.contours.map(({ name, step, d }) => (
         <path key={name} className={step === justChosen ? 'bp-contour bp-just' : 'bp-contour'} d={d} />
       ))}
@@ -44,15 +77,12 @@ export function BlueprintDrawing({
             data-part={layer.step}
             style={coat && coated.has(layer.name) && layer.ink === 'ink' ? { fill: coatOf(coat) } : undefined}
           >
-            <ShapePaths shapes={layer.shapes} clips={clips} id={id} />
+            {paths(layer.shapes)}
           </g>
         ))}
       </g>
-      <g className="bp-drafting">
-        <ShapePaths shapes={sheet.drafting} clips={clips} id={id} />
-      </g>
-      {children}
-    </svg>
+      <g className="bp-drafting">{paths(sheet.drafting)}</g>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { memoize } from '#app/kit/memoize.ts'
-import { contourOf, type Sheet } from './blueprint.ts'
+import { contourOf, outerEdges, type Sheet } from './blueprint.ts'
 import type { Build } from './build.ts'
 import type { Frame } from './frame.ts'
 import { type Layer, handguardOf, layersOf } from './layers.ts'
@@ -108,9 +108,9 @@ function numeral(number: number, [x, y]: readonly [number, number]): Shape[] {
 }
 
 function boxOf(shapes: readonly Shape[]) {
-  const boxes = shapes.filter(({ className }) => className.startsWith('bp-edge')).map(({ d }) => pointsOf(d))
-  const xs = boxes.flat().map(([x]) => x)
-  const ys = boxes.flat().map(([, y]) => y)
+  const points = outerEdges(shapes).flatMap(pointsOf)
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
 }
 

@@ -4,8 +4,6 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { columnsOf } from '#app/db/row.server.ts'
-import { statement, value } from '#app/db/statement.server.ts'
 import type { CartGood } from '#app/features/cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
@@ -110,20 +108,9 @@ export async function findAccessoryPage(
   return { ...paging, total, products: rows.map(toAccessory) }
 }
 
-/** Composed once: a cart asks it for each of its lines. */
-const readAccessory = statement<Row['row'] & Omit<Row, 'row'>>(() => {
-  const now = sql`${value('now')}::timestamptz`
-  return sql`select ${columnsOf(accessories)}, ${left(now)} as "left", ${price(now)} as "cents",
-      ${accessoryCategories.name} as "categoryName"
-    from ${accessories} join ${accessoryCategories} on ${accessoryCategories.slug} = ${accessories.category}
-    where ${accessories.id} = ${value('id')} and ${isShown}`
-})
-
 export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
-  const [found] = await readAccessory(db, { id, now: now.toISOString() })
-  if (!found) return undefined
-  const { left: pieces, cents, categoryName, ...row } = found
-  return toAccessory({ row, left: pieces, cents, categoryName })
+  const [found] = await selectShown(db, now, eq(accessories.id, id))
+  return found && toAccessory(found)
 }
 
 export async function findPicture(db: Db, id: string) {

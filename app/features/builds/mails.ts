@@ -2,13 +2,11 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { type Fact, facts, type Letter, paragraphs } from '#app/mail/letter.ts'
+import type { BuildDecision } from './store/decisions.server.ts'
+import type { BuildSubmission } from './store/submissions.server.ts'
 import { leadWords, priceWords, submittedWords } from './words.ts'
 
-type Submission = {
-  id: string
-  buildCode: string
-  totalCents: number
-  verdict: 'allowed' | 'review'
+type Submission = Pick<BuildSubmission, 'id' | 'buildCode' | 'totalCents' | 'verdict'> & {
   lines: readonly Fact[]
   publicUrl: string
 }
@@ -34,7 +32,7 @@ export function submittedLetter(submission: Submission & { itemCount: number }):
   }
 }
 
-type Sender = { name: string; email: string; phone: string | null; state: string }
+type Sender = Pick<BuildSubmission, 'name' | 'email' | 'phone' | 'state'>
 
 export function buildToStaffLetter(submission: Submission & Sender): Letter {
   const { id, buildCode, totalCents, verdict, lines, name, email, phone, state, publicUrl } = submission
@@ -75,16 +73,7 @@ const decisionWords = {
   },
 }
 
-type Decided = {
-  decision: 'approved' | 'declined'
-  note: string
-  variant: string | null
-  priceCents: number | null
-  leadWeeks: number | null
-  validUntil: string | null
-  submission: { id: string; buildCode: string }
-  link: string
-}
+type Decided = BuildDecision & { submission: Pick<BuildSubmission, 'id' | 'buildCode'>; link: string }
 
 export function decisionLetter(decided: Decided): Letter {
   const { decision, note, submission, link, variant, priceCents, leadWeeks, validUntil } = decided

@@ -1,4 +1,4 @@
-import type { Build, PartStep, PlatformId } from '#app/art/blueprint/build.ts'
+import { type Build, PART_STEPS, type PartStep, type PlatformId } from '#app/art/blueprint/build.ts'
 
 export type BuildState = 'waiting' | 'declined' | 'approved' | 'expired' | 'reserved'
 
@@ -112,10 +112,7 @@ export type SingleStep = Exclude<PartStep, 'accessories'>
 
 export type Catalog = { platforms: Platform[]; parts: Part[] }
 
-export const steps = [
-  ...(['lower', 'upper', 'barrel', 'stock', 'handguard', 'optics', 'muzzle'] as const),
-  'accessories',
-] as const satisfies readonly PartStep[]
+export const steps = PART_STEPS
 
 export const singleSteps = steps.slice(0, -1) as readonly SingleStep[]
 

@@ -20,7 +20,6 @@ import {
   type Part,
   type Selection,
   steps,
-  type BuildPrice,
   priceBuild,
   finishIds,
   singleSteps,
@@ -53,16 +52,7 @@ export const submissionInput = z.object({
 
 export type SubmissionInput = z.infer<typeof submissionInput>
 
-const savedPriceInput = z.object({
-  baseCents: z.number().int(),
-  lines: z.array(
-    z.object({ step: z.enum(steps), id: z.string(), name: z.string(), cents: z.number().int() }),
-  ),
-  totalCents: z.number().int(),
-  itemCount: z.number().int(),
-})
-
-export type SavedBuild = { code: string; selection: Selection; price: BuildPrice; savedAt: Date }
+export type SavedBuild = typeof savedBuilds.$inferSelect
 
 /** Length of a build code: short enough to read aloud, long enough that guessing is not worthwhile. */
 const codeLength = 8
@@ -93,14 +83,7 @@ export async function saveBuild(
 
 export async function findSavedBuild(db: Db, code: string): Promise<SavedBuild | undefined> {
   const [found] = await db.select().from(savedBuilds).where(eq(savedBuilds.code, code))
-  return (
-    found && {
-      code: found.code,
-      savedAt: found.savedAt,
-      selection: selectionInput.parse(found.selection),
-      price: savedPriceInput.parse(found.price),
-    }
-  )
+  return found
 }
 
 export async function findSavedBuilds(db: Db, codes: readonly string[]): Promise<SavedBuild[]> {
@@ -198,31 +181,6 @@ async function readParts(db: Db): Promise<Part[]> {
   })
 }
 
-export type FactoryPackage = {
-  id: string
-  name: string
-  description: string
-  caliber: string
-  barrel: string
-  features: string[]
-  includes: string[]
-  priceNote: string
-  selection: Selection | null
-  drawing: Drawing
-}
-
-export type Conversion = {
-  id: string
-  name: string
-  platform: string
-  description: string
-  /** Lead time: `3-4 weeks`. */
-  timeline: string
-  weeks: { from: number; to: number }
-  features: string[]
-  drawing: Drawing
-}
-
 export const readOffers = cachedQuery(async (db) => {
   const [packages, lines] = await Promise.all([
     db
@@ -233,13 +191,13 @@ export const readOffers = cachedQuery(async (db) => {
     db.select().from(conversions).where(eq(conversions.state, 'visible')).orderBy(asc(conversions.position)),
   ])
   return {
-    packages: packages.flatMap(({ position: _, state: _s, revision: _r, ...row }): FactoryPackage[] => {
+    packages: packages.flatMap(({ position: _, state: _s, revision: _r, ...row }) => {
       const drawing = drawingInput.safeParse(row.drawing)
       const selection = selectionInput.safeParse(row.selection)
       return drawing.success ? [{ ...row, drawing: drawing.data, selection: selection.data ?? null }] : []
     }),
     conversions: lines.flatMap(
-      ({ position: _, state: _s, revision: _r, weeksFrom: from, weeksTo: to, ...row }): Conversion[] => {
+      ({ position: _, state: _s, revision: _r, weeksFrom: from, weeksTo: to, ...row }) => {
         const drawing = drawingInput.safeParse(row.drawing)
         if (!drawing.success) return []
         return [{ ...row, drawing: drawing.data, timeline: `${from}-${to} weeks`, weeks: { from, to } }]
@@ -248,14 +206,12 @@ export const readOffers = cachedQuery(async (db) => {
   }
 }, second)
 
-export type OpenedPlatform = { id: string; name: string; description: string; startingPriceCents: number }
-
 export async function findPlatformName(db: Db, id: string): Promise<string | undefined> {
   const [found] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id))
   return found?.name
 }
 
-export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promise<OpenedPlatform[]> {
+export function listOpenedPlatforms(db: Db, since: Date, now: Date) {
   const { id, name, description, startingPriceCents } = platforms
   return db
     .select({ id, name, description, startingPriceCents })
@@ -269,21 +225,15 @@ export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promi
     )
 }
 
+export type OpenedPlatform = Awaited<ReturnType<typeof listOpenedPlatforms>>[number]
+
 export const platformRows = revisedRows(platforms, 'id')
 export const partRows = revisedRows(buildParts, 'id', ['step', 'position'])
 export const packageRows = revisedRows(factoryPackages, 'id')
 export const conversionRows = revisedRows(conversions, 'id')
 
-export type TaxChange = {
-  at: Date
-  figure: string
-  /** The calendar date of the change, `2026-01-01`. */
-  date: string
-  isPast: boolean
-}
-
 /** The next change of the tax, else the last; undefined without a dated claim. Days begin in `zone`. */
-export async function findTaxChange(db: Db, now: Date, zone: string): Promise<TaxChange | undefined> {
+export async function findTaxChange(db: Db, now: Date, zone: string) {
   const changes = (await listClaimHistory(db, ['tax.sbr'])).flatMap(({ effectiveFrom: date, figure }) => {
     if (date === null) return []
     const at = startOfDay(zone, date)

@@ -5,7 +5,7 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import type { FirearmDescription } from '#app/features/orders/goods.ts'
-import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
+import { type BuildPrice, type Selection, slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
 
 /** Platforms. Fields follow the specification's section 3; prices are US cents. */
 export const platforms = pgTable(
@@ -111,8 +111,8 @@ export const savedBuilds = pgTable('saved_builds', {
   code: text().primaryKey(),
   /** Fingerprint of selection and price: the same build saved twice has one link. */
   onceKey: text().notNull().unique(),
-  selection: jsonb().notNull(),
-  price: jsonb().notNull(),
+  selection: jsonb().$type<Selection>().notNull(),
+  price: jsonb().$type<BuildPrice>().notNull(),
   totalCents: integer().notNull(),
   savedAt: timestamp({ withTimezone: true }).notNull(),
 })

@@ -69,18 +69,8 @@ async function findBoardUnits(db: Db, slug: string, now: Date) {
   const states = rows.map(stateOf)
   const count = (wanted: BoardUnitState) => states.filter((state) => state === wanted).length
   return {
-    slug,
-    name: drop.name,
-    dropNumber: drop.dropNumber,
-    theme: drop.theme,
-    colorPrimary: drop.colorPrimary,
-    colorAccent: drop.colorAccent,
+    ...drop,
     status: statusAt({ ...drop, remaining: rows.filter(({ state }) => state !== 'taken').length }, now),
-    isPaused: drop.pausedAt !== null,
-    launchDate: drop.launchDate,
-    endDate: drop.endDate,
-    depositCents: drop.depositPrice,
-    isWaited: drop.isWaited,
     units: states,
     counts: { open: count('open'), held: count('held'), taken: count('taken'), house: count('house') },
     orders: rows.flatMap(({ number, orderId, state }) =>

@@ -42,7 +42,7 @@ test('a board counts every unit once: open, held, sold, set aside', async ({ db,
     units: ['house', 'taken', 'held', 'open', 'open', 'open'],
     counts: { open: 3, held: 1, taken: 1, house: 1 },
     status: 'live',
-    isPaused: false,
+    pausedAt: null,
     sales: { takenCents: drop.depositPrice, filling: 1, paying: 0, unsettled: 0 },
     marks: [{ number: 2, state: 'FL', paidAt: ctx.now() }],
   })

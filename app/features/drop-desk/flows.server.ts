@@ -16,12 +16,13 @@ import {
   refusedChanges,
   slugOf,
 } from '#app/features/drops/rules/plan.ts'
-import { endDrop, openDrop, pauseDrop, resumeDrop } from '#app/features/drops/store/operate.server.ts'
 import {
+  changeLife,
   createDraft,
   deleteDraft,
   findPlan,
   isSlugTaken,
+  type LifeChange,
   listOpenPoints,
   nextDropNumber,
   NumberInUse,
@@ -30,6 +31,7 @@ import {
   updateDraft,
   updateDrop,
 } from '#app/features/drops/store/plans.server.ts'
+import type { Drop } from '#app/features/drops/store/drops.server.ts'
 import { forgetSubjects, renameSubject } from '#app/features/photos/store/library.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { PlanVerb } from './rules.ts'
@@ -39,7 +41,7 @@ export type DropDesk = { ctx: AppContext; by: string; actor: string; timeZone: s
 type Done = { ok: true; slug: string; revision: number; changes: FieldChange[] }
 
 type Refused =
-  | Refusal<'plan_not_found' | 'slug_taken' | 'not_coming_soon' | 'archived' | 'drop_not_found'>
+  | Refusal<'plan_not_found' | 'slug_taken' | 'not_coming_soon' | 'archived'>
   | Refusal<'already_published' | 'not_published' | 'number_in_use'>
   | (Refusal<'changed'> & { now: DropPlan })
   | (Refusal<'not_allowed'> & { refused: RefusedChange[] })
@@ -131,10 +133,20 @@ const verbs: Record<PlanVerb, Verb> = {
     work.announce(dropTopic(found.plan.slug))
     return { ok: true }
   },
-  launch: onDrop(openDrop),
-  pause: onDrop(pauseDrop),
-  resumption: onDrop(resumeDrop),
-  end: onDrop(endDrop),
+  launch: onDrop('not_coming_soon', ({ status }, now) =>
+    status === 'coming_soon' ? { status: 'live', launchDate: now } : undefined,
+  ),
+  /** No new holds. Existing holds and payments go on. */
+  pause: onDrop('archived', ({ status, pausedAt }, now) =>
+    status === 'archived' ? undefined : { pausedAt: pausedAt ?? now },
+  ),
+  resumption: onDrop('archived', ({ status }) => (status === 'archived' ? undefined : { pausedAt: null })),
+  /** For good. Existing holds and payments go on; no new ones can start. */
+  end: onDrop('archived', ({ status, launchDate }, now) => {
+    if (status === 'archived') return undefined
+    const wasLaunched = launchDate !== null && launchDate < now
+    return { status: 'archived', ...(wasLaunched && { endDate: now }) }
+  }),
   /** Nobody but staff has seen it. The next draft of its name begins without its photographs. */
   async discard(work, { plan: { slug, variants }, drop }) {
     if (drop) return refuse('already_published')
@@ -145,8 +157,17 @@ const verbs: Record<PlanVerb, Verb> = {
   },
 }
 
-function onDrop(change: typeof openDrop | typeof pauseDrop): Verb {
-  return async (work, { drop }, { by }) => (drop ? change(work, drop.slug, by) : refuse('not_published'))
+function onDrop(
+  why: 'not_coming_soon' | 'archived',
+  changeOf: (drop: Drop, now: Date) => LifeChange | undefined,
+): Verb {
+  return async (work, { drop }, { by }) => {
+    if (!drop) return refuse('not_published')
+    const change = changeOf(drop, work.now)
+    if (!change) return refuse(why)
+    await changeLife(work, drop, change, by)
+    return { ok: true }
+  }
 }
 
 const pointsOf = ({ tx, now }: UnitOfWork, { timeZone }: DropDesk, found: PlannedDrop) =>

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { findDrop } from '#app/features/drops/store/drops.server.ts'
-import { openDrop } from '#app/features/drops/store/operate.server.ts'
 import { listPlans, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
 import { dropDrafts, dropUnits, dropWaitlists } from '#app/features/drops/tables.ts'
 import { addPhoto, listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
@@ -282,12 +281,12 @@ test('of two verbs at the same moment one passes', async ({ ctx }) => {
   expect(both.find(({ ok }) => !ok)).toMatchObject({ why: 'changed' })
 })
 
-test('what the command line did is a revision too, over which nothing is saved unseen', async ({ ctx }) => {
+test('what a verb did is a revision too, over which nothing is saved unseen', async ({ ctx }) => {
   await givenPublished(ctx)
   const { revision, plan } = await seenOf(ctx)
   const mine = { ...plan, launchAt: '2031-12-01 12:00' }
-  await transact(ctx, (work) => openDrop(work, slug))
+  expect(await press(ctx, 'launch')).toMatchObject({ ok: true })
   const save = (seen: number) => changePlan(deskOf(ctx), slug, { seen, plan: mine })
   expect(await save(revision)).toMatchObject({ why: 'changed' })
-  expect(await seenOf(ctx)).toMatchObject({ changedBy: 'command line', revision: revision + 1 })
+  expect(await seenOf(ctx)).toMatchObject({ changedBy: 'A. Desk', revision: revision + 1 })
 })

@@ -22,31 +22,37 @@ export const dayWords: Record<PreviewDay, string> = {
 
 export const revisionInput = z.coerce.number().int().min(1)
 
-const planVerbs = ['publication', 'launch', 'pause', 'resumption', 'end', 'discard'] as const
-export type PlanVerb = (typeof planVerbs)[number]
+type VerbFacts = { label: string; button: string; isStop?: boolean; at: readonly DeskStatus[] }
+
+/** What may be done, and at which status; the first at a status is the one that comes next. */
+export const planVerbs = {
+  publication: { label: 'Publish', button: 'Publish it', at: ['draft'] },
+  launch: { label: 'Launch now', button: 'Launch it now', at: ['scheduled', 'announced'] },
+  pause: {
+    label: 'Pause',
+    button: 'Pause reservations',
+    isStop: true,
+    at: ['scheduled', 'announced', 'live', 'sold_out'],
+  },
+  resumption: { label: 'Resume', button: 'Resume reservations', at: ['paused'] },
+  end: {
+    label: 'End early',
+    button: 'End it for good',
+    isStop: true,
+    at: ['scheduled', 'announced', 'live', 'paused', 'sold_out'],
+  },
+  discard: { label: 'Discard', button: 'Discard it', isStop: true, at: ['draft'] },
+} as const satisfies Record<string, VerbFacts>
+export type PlanVerb = keyof typeof planVerbs
+
+export const verbFacts = (verb: PlanVerb): VerbFacts => planVerbs[verb]
+
+export function verbsAt(status: DeskStatus): PlanVerb[] {
+  return (Object.keys(planVerbs) as PlanVerb[]).filter((verb) => verbFacts(verb).at.includes(status))
+}
 
 export function isPlanVerb(text: string | undefined): text is PlanVerb {
-  return (planVerbs as readonly string[]).includes(text ?? '')
-}
-
-export const verbWords: Record<PlanVerb, { label: string; button: string; isStop?: boolean }> = {
-  publication: { label: 'Publish', button: 'Publish it' },
-  launch: { label: 'Launch now', button: 'Launch it now' },
-  pause: { label: 'Pause', button: 'Pause reservations', isStop: true },
-  resumption: { label: 'Resume', button: 'Resume reservations' },
-  end: { label: 'End early', button: 'End it for good', isStop: true },
-  discard: { label: 'Discard', button: 'Discard it', isStop: true },
-}
-
-/** What may be done at each status; the first is the one that comes next. */
-export const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
-  draft: ['publication', 'discard'],
-  scheduled: ['launch', 'pause', 'end'],
-  announced: ['launch', 'pause', 'end'],
-  live: ['pause', 'end'],
-  paused: ['resumption', 'end'],
-  sold_out: ['pause', 'end'],
-  ended: [],
+  return Object.hasOwn(planVerbs, text ?? '')
 }
 
 export type BoardUnitState = UnitState | 'house'

@@ -32,7 +32,7 @@ export async function findShownPlan(shop: Shop, slug: string) {
     revision,
     changedBy,
     status,
-    verbs: verbsAt[status],
+    verbs: verbsAt(status),
     isPublished: drop !== undefined,
     isReliedOn: isReliedOn(progress),
     used: progress.used.length,
@@ -56,7 +56,6 @@ const planRefusalWords: Record<PlanRefusal, string> = {
 
 export const refusalWords: Record<RefusedPlan['why'], string> = {
   plan_not_found: 'There is no such drop.',
-  drop_not_found: 'There is no such drop.',
   slug_taken: 'Another drop has this address.',
   changed: 'Somebody changed it since you opened it. It is shown as it is now: check it, then press again.',
   not_allowed: 'Nothing was saved: some fields may not be changed now.',

@@ -10,11 +10,11 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { drawReceiver } from './routes/drop-art-responses.server.ts'
-import { noFilter, dropTopic, dueTransition, statusAt, type DropTheme } from './rules.ts'
+import { noFilter, dropTopic, dueTransition, statusAt } from './rules.ts'
 import { receiverSubject } from './rules/art.ts'
 import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
 import { findDropPage, listVariants, listWindows } from './store/drops.server.ts'
-import { makeEarlyCodes } from './store/patches.server.ts'
+import { type EarlyAccess, makeEarlyCodes } from './store/patches.server.ts'
 import { chosenVariantWords } from './words.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
@@ -100,8 +100,8 @@ const mailEarlyAccess = defineMailJob({
     const granted = await transact(shop, (work) => makeEarlyCodes(work, shop.earlyAccessKey, orderId))
     const to = granted.length > 0 ? (await findOrder(shop.db, orderId))?.buyerEmail : null
     if (!to) return
-    for (const { patchId, ...access } of granted)
-      await mailOnce(shop, `early-access:${orderId}:${patchId}`, async () => {
+    for (const access of granted)
+      await mailOnce(shop, `early-access:${orderId}:${access.patchId}`, async () => {
         const link = `${shop.publicUrl}/drops/${access.slug}/reserve`
         return { to, letter: earlyAccessLetter({ ...access, orderId, link, timeZone: shop.timeZone }) }
       })
@@ -154,18 +154,9 @@ export function dropJobs(sellables: Sellables): readonly Job[] {
   ] as Job[]
 }
 
-type EarlyAccess = {
-  orderId: string
-  patchName: string
-  dropName: string
-  theme: DropTheme
-  launchDate: Date | null
-  codes: readonly string[]
-  link: string
-  timeZone: string
-}
-
-function earlyAccessLetter(access: EarlyAccess): Letter {
+function earlyAccessLetter(
+  access: EarlyAccess & { orderId: string; link: string; timeZone: string },
+): Letter {
   const { orderId, patchName, dropName, theme, launchDate, codes, link, timeZone } = access
   const isOne = codes.length === 1
   const heading = isOne ? 'Your early-access code' : 'Your early-access codes'

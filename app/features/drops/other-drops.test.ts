@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { givenWaiter } from '#test/goods.ts'
-import { openDrop, pauseDrop, releaseUnit, resumeDrop } from './store/operate.server.ts'
+import { releaseUnit } from './store/release.server.ts'
 import { packUnits } from './rules.ts'
 import { findDrop } from './store/drops.server.ts'
 import { offerUnits } from './store/waiting.server.ts'
-import { drops, dropUnits, dropWaitlists } from './tables.ts'
+import { type drops, dropUnits, dropWaitlists } from './tables.ts'
 
 const slug = 'test-drop'
 
@@ -28,17 +28,6 @@ test('a number that staff reopen is that of its own drop alone', async ({ db, ct
   expect(await db.select().from(dropUnits).where(eq(dropUnits.state, 'open'))).toMatchObject([
     { dropId: drop.id, number: 1 },
   ])
-})
-
-test('a command opens, pauses and resumes its own drop alone', async ({ db, ctx }) => {
-  const { other } = await givenDrops(ctx, { status: 'coming_soon', launchDate: after(ctx.now(), 48 * hour) })
-  const command = (act: (work: UnitOfWork, slug: string) => Promise<unknown>) =>
-    transact(ctx, (work) => act(work, slug))
-  const state = async () => (await db.select().from(drops).where(eq(drops.id, other.id)))[0]
-  for (const act of [openDrop, pauseDrop, resumeDrop]) {
-    expect(await command(act)).toMatchObject({ ok: true })
-    expect(await state()).toEqual(other)
-  }
 })
 
 test('a number that comes back is kept for the waitlist of its own drop alone', async ({ db, ctx }) => {

@@ -138,7 +138,11 @@ export function dropTopic(slug: string): string {
   return `drop:${slug}`
 }
 
-export type DropLiveState = { status: DropStatus; paused: boolean; units: string }
+export type DropLiveState = ReturnType<typeof liveStateOf>
+
+export function liveStateOf({ status, pausedAt, units }: Required<Omit<Followed, 'slug'>>) {
+  return { status, paused: pausedAt !== null, units: packUnits(units) }
+}
 
 export function lowestOpen(units: readonly UnitState[]): number | undefined {
   const index = units.indexOf('open')
@@ -163,6 +167,11 @@ export function unitChanges(before: readonly UnitState[], after: readonly UnitSt
 
 export function strokeStates(status: DropStatus, units: readonly UnitState[]): UnitState[] {
   return units.map((state) => (status === 'coming_soon' && state === 'open' ? 'held' : state))
+}
+
+/** As a list of units shows them: of a run that is closed, nothing is left. */
+export function shownUnits(status: DropStatus, units: readonly UnitState[]): UnitState[] {
+  return status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)
 }
 
 export const artFiles = {
@@ -207,12 +216,15 @@ function picture(at: (width: (typeof patchWidths)[number]) => string): Picture {
   return { src: at(480), srcSet: patchWidths.map((width) => `${at(width)} ${width}w`).join(', ') }
 }
 
-export function followDrop(slug: string, { status, paused, units }: Partial<DropLiveState>, house = 0) {
+type Followed = { slug: string; status: DropStatus; pausedAt: Date | null; units?: readonly UnitState[] }
+
+/** A part of a page without `units` follows the status alone. */
+export function followDrop({ slug, status, pausedAt, units }: Followed, house = 0) {
   return {
     'data-live': dropTopic(slug),
     'data-status': status,
-    'data-paused': String(paused),
-    'data-units': units,
+    'data-paused': String(pausedAt !== null),
+    'data-units': units && packUnits(units),
     'data-house': house || undefined,
   }
 }

@@ -3,15 +3,36 @@ import { countOf } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
+import type { BadgeKind } from '#app/ui/badge.tsx'
 import type { DropCategory, DropStatus, EarlyOffer, UnitState } from './rules.ts'
 import { closedMoment } from './rules/art.ts'
 import type { UnitRefusal } from './store/units.server.ts'
 
-export const statusWords: Record<DropStatus, { full: string; short: string }> = {
-  live: { full: 'LIVE NOW', short: 'LIVE' },
-  coming_soon: { full: 'COMING SOON', short: 'COMING SOON' },
-  sold_out: { full: 'SOLD OUT', short: 'SOLD OUT' },
-  archived: { full: 'ARCHIVED', short: 'ARCHIVED' },
+type StatusWords = { badge: BadgeKind; full: string; short: string; window: string; windowPhrase: string }
+
+export const statusWords: Record<DropStatus, StatusWords> = {
+  live: {
+    badge: 'live',
+    full: 'LIVE NOW',
+    short: 'LIVE',
+    window: 'WINDOW OPEN',
+    windowPhrase: 'open now',
+  },
+  coming_soon: {
+    badge: 'soon',
+    full: 'COMING SOON',
+    short: 'COMING SOON',
+    window: 'COMING SOON',
+    windowPhrase: 'coming soon',
+  },
+  sold_out: { badge: 'sold', full: 'SOLD OUT', short: 'SOLD OUT', window: 'FULL', windowPhrase: 'full' },
+  archived: {
+    badge: 'archived',
+    full: 'ARCHIVED',
+    short: 'ARCHIVED',
+    window: 'CLOSED',
+    windowPhrase: 'closed',
+  },
 }
 
 export const categoryWords: Record<DropCategory, string> = {

@@ -24,7 +24,7 @@ import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { listCourses, listSessions } from '../courses/store/sessions.server.ts'
 import { LiveCount } from '../drops/components/drop-parts.tsx'
-import { dropPatchPicture, figuresOf, followDrop } from '../drops/rules.ts'
+import { dropPatchPicture, figuresOf, followDrop, liveStateOf, shownUnits } from '../drops/rules.ts'
 import { receiverSrcSet } from '../drops/rules/art.ts'
 import { patchSubjects, receiverVersion } from '../drops/store/artwork.server.ts'
 import {
@@ -36,12 +36,12 @@ import {
 } from '../drops/store/drops.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { findPhotos } from '../photos/store.server.ts'
-import { badgeKinds, JoinWindow } from '../drops/components/drop-parts.tsx'
-import { toWindowView } from '../drops/routes/drop-view.server.ts'
-import { type BuildWindow, windowSentence, windowStatusWords, windowWords } from '../drops/small-batch.ts'
+import { JoinWindow, StatusBadge } from '../drops/components/drop-parts.tsx'
+import { toDropView } from '../drops/routes/drop-view.server.ts'
+import { type BuildWindow, windowSentence, windowWords } from '../drops/small-batch.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import '../age-gate/age-gate.css'
-import { CurrentDrop, liveOf } from './components/current-drop.tsx'
+import { CurrentDrop } from './components/current-drop.tsx'
 import { coursesWithDates, homeArtPath, pageArt, pageArtPath } from './rules.ts'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/home'
@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     photos,
     archives,
     deposit: cited['deposit.reservation']?.figure,
-    windows: windows.flatMap((drop) => toWindowView(drop, shop.timeZone) ?? []),
+    windows: windows.map((drop) => toDropView(drop, shop.timeZone)),
     courses: coursesWithDates(courses, sessions),
   }
   const metal = current && findMetal(current)
@@ -174,7 +174,7 @@ function HomeHero({ home: { current, next } }: { home: Home }) {
   }
   const drop = current ?? next
   return (
-    <div className="home-hero" {...(drop && followDrop(drop.slug, liveOf(drop)))}>
+    <div className="home-hero" {...(drop && followDrop(drop))}>
       {drop ? (
         <DropHero head={head} drop={drop} />
       ) : (
@@ -224,7 +224,7 @@ const { homeWide, homePhone } = artFrames
 
 function HeroLight(drop: Drop) {
   const { slug } = drop
-  const live = liveOf(drop)
+  const live = liveStateOf(drop)
   const [wide, phone] = [homeArtPath(slug, 'wide', live), homeArtPath(slug, 'phone', live)]
   return (
     <picture data-light={slug}>
@@ -281,7 +281,7 @@ function SmallBatchSpecs({ home: { windows } }: { home: Home }) {
 }
 
 function WindowCard({ window }: { window: BuildWindow }) {
-  const { smallBatch, name, summary, status, strokes, art, path } = window
+  const { smallBatch, name, tagline, status, units, art, path } = window
   return (
     <article
       className="group relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet transition-colors duration-normal hover:border-control"
@@ -299,7 +299,7 @@ function WindowCard({ window }: { window: BuildWindow }) {
           decoding="async"
         />
         <p className="absolute top-4 left-4">
-          <Badge kind={badgeKinds[status]}>{windowStatusWords[status]}</Badge>
+          <StatusBadge status={status} smallBatch={smallBatch} />
         </p>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-6">
@@ -311,14 +311,14 @@ function WindowCard({ window }: { window: BuildWindow }) {
             {name}
           </Link>
         </h3>
-        <p className="text-muted">{summary}</p>
+        <p className="text-muted">{tagline}</p>
         <dl className="mt-3 mb-4 flex flex-wrap gap-x-7 gap-y-3">
           <div>
             <dt className="mb-1 text-sm text-faint">Window</dt>
             <dd className="font-display text-lg leading-snug">{windowWords(window)}</dd>
           </div>
         </dl>
-        <Ticks units={strokes} />
+        <Ticks units={shownUnits(status, units)} />
         <p className="mb-4 text-sm text-muted">{windowSentence(window)}</p>
         <div className="relative z-1 mt-auto">
           <JoinWindow smallBatch={smallBatch} name={name} block />

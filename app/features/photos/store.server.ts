@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { statement, value } from '#app/db/statement.server.ts'
 import type { Files } from '#app/files/file-store.ts'
 import type { PhotoSet, ShownPhoto, SubjectKind } from './rules.ts'
 import { widthsOf } from './rules.ts'
@@ -12,20 +11,23 @@ export async function findPhotos(ctx: PhotoContext, kind: SubjectKind, key: stri
   return (await listPhotoSets(ctx, kind, [key]))[key] ?? { cover: null, gallery: [] }
 }
 
+function selectPhotos(db: Db, ...conditions: (SQL | undefined)[]) {
+  return db
+    .select({ photo: photos, key: photoUses.key, role: photoUses.role })
+    .from(photoUses)
+    .innerJoin(photos, eq(photos.hash, photoUses.hash))
+    .where(and(...conditions))
+    .orderBy(asc(photoUses.position))
+}
+
 export async function listPhotoSets(
   { db, files }: PhotoContext,
   kind: SubjectKind,
   keys: readonly string[],
 ): Promise<Record<string, PhotoSet>> {
   if (keys.length === 0) return {}
-  const rows = await db
-    .select({ photo: photos, key: photoUses.key, role: photoUses.role })
-    .from(photoUses)
-    .innerJoin(photos, eq(photos.hash, photoUses.hash))
-    .where(and(eq(photoUses.kind, kind), inArray(photoUses.key, [...keys])))
-    .orderBy(asc(photoUses.position))
   const sets: Record<string, PhotoSet> = {}
-  for (const { photo, key, role } of rows) {
+  for (const { photo, key, role } of await selectPhotos(db, isOf(kind, keys))) {
     const set = (sets[key] ??= { cover: null, gallery: [] })
     const shown = toShown(photo, files)
     if (role === 'cover') set.cover = shown
@@ -37,49 +39,30 @@ export async function listPhotoSets(
 export async function listCovers(
   { db, files }: PhotoContext,
   kind: SubjectKind,
-  keys?: readonly string[],
+  keys?: readonly string[] | SQL,
 ): Promise<Record<string, ShownPhoto>> {
-  const rows = await db
-    .select({ photo: photos, key: photoUses.key })
-    .from(photoUses)
-    .innerJoin(photos, eq(photos.hash, photoUses.hash))
-    .where(
-      and(eq(photoUses.kind, kind), eq(photoUses.role, 'cover'), keys && inArray(photoUses.key, [...keys])),
-    )
+  const rows = await selectPhotos(db, isOf(kind, keys), eq(photoUses.role, 'cover'))
   return Object.fromEntries(rows.map(({ photo, key }) => [key, toShown(photo, files)]))
 }
 
-const coversOfOrder = statement<Parameters<typeof toShown>[0] & { key: string }>(
-  () => sql`
-    select ${photoUses.key} as key, ${photos.hash}, ${photos.width}, ${photos.height}, ${photos.color}, ${photos.alt},
-      ${photos.focusX} as "focusX", ${photos.focusY} as "focusY"
-    from ${photoUses} join ${photos} on ${photos.hash} = ${photoUses.hash}
-    where ${photoUses.kind} = 'variant' and ${photoUses.role} = 'cover'
-      and ${photoUses.key} in (select ref ->> 'variant' from order_lines where order_id = ${value('orderId')})`,
-)
+function isOf(kind: SubjectKind, keys?: readonly string[] | SQL): SQL | undefined {
+  const isWanted = keys && inArray(photoUses.key, keys instanceof SQL ? keys : [...keys])
+  return and(eq(photoUses.kind, kind), isWanted)
+}
 
 /** By the variant that a line of the order reserves. */
-export async function listCoversOfOrder(
-  { db, files }: PhotoContext,
-  orderId: string,
-): Promise<Record<string, ShownPhoto>> {
-  const rows = await coversOfOrder(db, { orderId })
-  return Object.fromEntries(rows.map(({ key, ...photo }) => [key, toShown(photo, files)]))
+export function listCoversOfOrder(ctx: PhotoContext, orderId: string): Promise<Record<string, ShownPhoto>> {
+  return listCovers(
+    ctx,
+    'variant',
+    sql`(select ref ->> 'variant' from order_lines where order_id = ${orderId})`,
+  )
 }
 
 export function toShown(
-  row: Pick<typeof photos.$inferSelect, 'hash' | 'width' | 'height' | 'color' | 'alt' | 'focusX' | 'focusY'>,
+  { hash, width, height, color, alt, focusX: x, focusY: y }: typeof photos.$inferSelect,
   { publicUrl }: Pick<Files, 'publicUrl'>,
 ): ShownPhoto {
-  const { hash, width, height, color, alt, focusX, focusY } = row
-  return {
-    hash,
-    base: publicUrl ?? '',
-    width,
-    height,
-    widths: widthsOf(width),
-    color,
-    focus: { x: focusX, y: focusY },
-    alt,
-  }
+  const widths = widthsOf(width)
+  return { hash, base: publicUrl ?? '', width, height, widths, color, focus: { x, y }, alt }
 }

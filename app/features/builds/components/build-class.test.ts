@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
-import { type Catalog, chosenParts, emptySelection, type Selection } from '../rules.ts'
+import { type Catalog, emptySelection, type Selection } from '../rules.ts'
 import {
   findAdvisories,
   caliberOf,
   describeFirearm,
-  drawingLabel,
-  itemClassOf,
+  readBuild,
   buildForDrawing,
   classifyBuild,
 } from '../rules/checks.ts'
-import { faultWords } from '../words.ts'
 
 const catalog = {
   platforms: samplePlatforms,
@@ -24,8 +22,9 @@ const withParts = (platformId: PlatformId, parts: Selection['parts'], accessorie
   accessories,
 })
 
-const textsOf = (selection: Selection) =>
-  findAdvisories(selection, catalog, buildForDrawing(selection, catalog), faultWords).map(({ text }) => text)
+const itemClassIn = (...args: Parameters<typeof readBuild>) => readBuild(...args).itemClass
+
+const textsOf = (selection: Selection) => findAdvisories(selection, catalog).map(({ text }) => text)
 
 describe('the drawing follows the selection', () => {
   test('an empty selection draws the starting build of the platform', () => {
@@ -47,20 +46,20 @@ describe('the drawing follows the selection', () => {
 
 test('what a build is in law comes from its own parts: a braced one is a handgun', () => {
   const short = { lower: 'forged-lower', upper: 'upper-556', barrel: 'barrel-10-3', stock: 'sopmod-stock' }
-  expect(itemClassOf(withParts('ar15', short), catalog)).toBe('sbr')
-  expect(itemClassOf(withParts('ar9', { barrel: 'barrel-5-5', stock: 'brace' }), catalog)).toBe('handgun')
+  expect(itemClassIn(withParts('ar15', short), catalog)).toBe('sbr')
+  expect(itemClassIn(withParts('ar9', { barrel: 'barrel-5-5', stock: 'brace' }), catalog)).toBe('handgun')
   const folding = { barrel: 'barrel-7-7', stock: 'folding-brace' }
-  expect(itemClassOf(withParts('scorpion', folding), catalog)).toBe('handgun')
+  expect(itemClassIn(withParts('scorpion', folding), catalog)).toBe('handgun')
   const long = catalog.parts.map((part) =>
     part.id === 'barrel-14-5' ? { ...part, outline: { barrelIn: 16 } } : part,
   )
   const rifle = withParts('ar15', { ...short, barrel: 'barrel-14-5' })
-  expect(itemClassOf(rifle, { ...catalog, parts: long })).toBe('rifle')
+  expect(itemClassIn(rifle, { ...catalog, parts: long })).toBe('rifle')
 })
 
 test('a dealer reads the model, the caliber and the lengths of the build', () => {
   const parts = { upper: 'upper-300', barrel: 'barrel-7-5', stock: 'sopmod-stock' }
-  expect(describeFirearm(withParts('ar15', parts), catalog)).toEqual({
+  expect(describeFirearm(readBuild(withParts('ar15', parts), catalog))).toEqual({
     model: 'AR-15',
     caliber: '.300 BLK',
     barrel: '7.5 in',
@@ -71,7 +70,7 @@ test('a dealer reads the model, the caliber and the lengths of the build', () =>
 describe('the build class', () => {
   const buildClass = (platformId: PlatformId, parts: Selection['parts']) => {
     const selection = withParts(platformId, parts)
-    return classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
+    return readBuild(selection, catalog).buildClass
   }
   const stock = 'sopmod-stock'
 
@@ -127,8 +126,7 @@ describe('the build class', () => {
   })
 
   test('is part of the drawing’s text alternative', () => {
-    const label = (parts: Selection['parts']) =>
-      drawingLabel('AR-15', buildClass('ar15', parts), chosenParts(withParts('ar15', parts), catalog))
+    const label = (parts: Selection['parts']) => readBuild(withParts('ar15', parts), catalog).label
     expect(label({})).toBe(
       'AR-15, right side elevation: barrel 10.3 in, overall 27.6 in with the stock extended, as drawn. Nothing chosen yet.',
     )
@@ -170,11 +168,7 @@ describe('advisories', () => {
       ),
     }
     const selection = withParts('ar15', { stock: 'sopmod-stock' }, ['vertical-grip', 'vertical-grip'])
-    expect(
-      findAdvisories(selection, braced, buildForDrawing(selection, braced), faultWords).map(
-        ({ text }) => text,
-      ),
-    ).toEqual([
+    expect(findAdvisories(selection, braced).map(({ text }) => text)).toEqual([
       'SOPMOD stock is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',
       'Vertical grip is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',
     ])

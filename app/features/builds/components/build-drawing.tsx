@@ -1,18 +1,11 @@
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import type { Frame } from '#app/art/blueprint/frame.ts'
-import {
-  type Catalog,
-  chosenParts,
-  completedSteps,
-  findConfigurablePlatform,
-  type Selection,
-} from '../rules.ts'
-import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
+import { completedSteps } from '../rules.ts'
+import type { ReadBuild } from '../rules/checks.ts'
 
 type Props = {
-  selection: Selection
-  catalog: Catalog
+  build: Pick<ReadBuild, 'selection' | 'drawn' | 'label'>
   frame?: Frame
   widthPx: number
 }
@@ -21,13 +14,10 @@ const phonePx = 380
 const maxSmallPx = 500
 
 /** Drawn for large screens and for phones, because each is lettered for the width that it is shown at. */
-export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
-  const build = buildForDrawing(selection, catalog)
-  const platform = findConfigurablePlatform(catalog, selection.platformId)
-  const chosen = chosenParts(selection, catalog)
+export function BuildDrawing({ build: { selection, drawn, label }, frame, widthPx }: Props) {
   const sheetFor = (width: number) => {
     const isSmall = frame !== undefined || width < maxSmallPx
-    return renderBlueprint(build, {
+    return renderBlueprint(drawn, {
       pxPerInch: width / (frame?.width ?? 36.2),
       chosen: completedSteps(selection),
       terse: isSmall,
@@ -37,10 +27,7 @@ export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
     })
   }
   return (
-    <div
-      role="img"
-      aria-label={drawingLabel(platform?.name ?? selection.platformId, classifyBuild(build, chosen), chosen)}
-    >
+    <div role="img" aria-label={label}>
       {widthPx >= maxSmallPx && (
         <div className="max-md:hidden print:block">
           <BlueprintDrawing sheet={sheetFor(widthPx)} label="" small={frame !== undefined} />

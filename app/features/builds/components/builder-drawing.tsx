@@ -1,30 +1,25 @@
 import { type Balloon, balloonsOf } from '#app/art/blueprint/balloons.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
-import type { Build, PartStep } from '#app/art/blueprint/build.ts'
+import type { PartStep } from '#app/art/blueprint/build.ts'
 import { type Frame, sheetFrame } from '#app/art/blueprint/frame.ts'
 import { inches } from '#app/art/blueprint/path.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { type BuildClass, drawingLabel } from '../rules/checks.ts'
+import type { ReadBuild } from '../rules/checks.ts'
 import {
   type Catalog,
-  chosenParts,
   completedSteps,
   currentStep,
   hotspotSteps,
   needsAttention,
-  type Platform,
   type Selection,
   steps,
 } from '../rules.ts'
 import { stepWords } from '../words.ts'
 
 type DrawingProps = {
-  build: Build
-  selection: Selection
+  build: ReadBuild
   catalog: Catalog
-  platform: Platform
-  buildClass: BuildClass
   coat: string | undefined
   justChosen: PartStep | undefined
 }
@@ -35,19 +30,19 @@ const [widePx, phonePx] = [876, 380]
 const phoneRatio = 1.48
 
 /** Drawn twice, and the style sheet shows one of them, so that nobody has to measure the window. */
-export function Drawing({ build, selection, catalog, platform, buildClass, ...props }: DrawingProps) {
-  const measures = measure(build)
-  const frame = sheetFrame(measures, build.suppressor)
+export function Drawing({ build: { drawn, selection, chosen, label }, catalog, ...props }: DrawingProps) {
+  const measures = measure(drawn)
+  const frame = sheetFrame(measures, drawn.suppressor)
   const high = frame.width / phoneRatio
   const phoneFrame = { ...frame, y: frame.y - (high - frame.height) / 2, height: high }
-  const drawn = renderBlueprint(build, {
+  const sheet = renderBlueprint(drawn, {
     pxPerInch: widePx / frame.width,
     frame,
     chosen: completedSteps(selection),
     focus: currentStep(selection),
     rulerY: 10.5,
   })
-  const onPhone = renderBlueprint(build, {
+  const onPhone = renderBlueprint(drawn, {
     pxPerInch: phonePx / frame.width,
     frame: phoneFrame,
     barrelLineY: 6.4,
@@ -57,10 +52,9 @@ export function Drawing({ build, selection, catalog, platform, buildClass, ...pr
     letteringPx: 10,
   })
   const offered = hotspotSteps(catalog, selection.platformId)
-  const chosen = chosenParts(selection, catalog)
   const sheets = [
-    ['wide', frame, balloonsOf(build, measures, 'wide')],
-    ['phone', phoneFrame, balloonsOf(build, measures, 'phone')],
+    ['wide', frame, balloonsOf(drawn, measures, 'wide')],
+    ['phone', phoneFrame, balloonsOf(drawn, measures, 'phone')],
   ] as const
   const balloonsIn = (all: readonly Balloon[]) =>
     offered.flatMap((step) => all.find((balloon) => balloon.step === step) ?? [])
@@ -69,12 +63,7 @@ export function Drawing({ build, selection, catalog, platform, buildClass, ...pr
       className="stage-sheet"
       style={{ ['--wide' as string]: frame.width / frame.height, ['--phone' as string]: phoneRatio }}
     >
-      <BlueprintDrawing
-        sheet={drawn}
-        label={drawingLabel(platform.name, buildClass, chosen)}
-        justChosen={props.justChosen}
-        coat={props.coat}
-      >
+      <BlueprintDrawing sheet={sheet} label={label} justChosen={props.justChosen} coat={props.coat}>
         <g className="on-phone">
           {onPhone.drafting.map(({ className, d }, index) => (
             <path key={`${index}${className}`} className={className} d={d} />

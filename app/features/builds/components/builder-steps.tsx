@@ -18,14 +18,7 @@ import {
   type Selection,
   steps,
 } from '../rules.ts'
-import {
-  configuratorWords,
-  faultWords,
-  finishPriceWords,
-  finishWords,
-  priceWords,
-  stepWords,
-} from '../words.ts'
+import { configuratorWords, finishPriceWords, finishWords, priceWords, stepWords } from '../words.ts'
 
 export type PartDrawing = { src: string; width: number; height: number }
 
@@ -146,7 +139,7 @@ function PartChoice({ step, number, ...props }: ChoiceProps & { step: PartStep; 
                 note={part.description}
                 facts={part.tags.join(', ')}
                 price={times > 0 && !isMany ? 'in total' : addedWords(addedCents(chosen, part))}
-                hints={notesWith(part, selection, catalog, faultWords)}
+                hints={notesWith(part, selection, catalog)}
                 picture={<Picture photo={photos[part.id]} drawing={drawings[part.id]} />}
               />
               {isMany &&

@@ -4,16 +4,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import {
-  removeMissingParts,
-  type FinishColors,
-  finishes,
-  type Part,
-  type Catalog,
-  chosenParts,
-  completedSteps,
-  type Selection,
-} from '../rules.ts'
+import { removeMissingParts, type FinishColors, finishes, type Part, completedSteps } from '../rules.ts'
 import {
   findSavedBuild,
   type Drawing,
@@ -27,31 +18,30 @@ import {
 import { artPalette } from '#app/art/art-theme.ts'
 import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
-import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Frame, wholeFrame, sheetFrame } from '#app/art/blueprint/frame.ts'
 import { finishOf } from '#app/art/relief/finish.ts'
 import type { PartDrawing } from '../components/builder-steps.tsx'
-import { sheetOf, drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
+import { sheetOf } from '../rules/checks.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { toSelectionView } from './build-view.server.ts'
+import { toBuildView } from './build-view.server.ts'
 
 const card = { width: 1200, height: 630 }
 
 async function savedBuildArt({ db, now }: Shop, code: string): Promise<ArtFile | undefined> {
   const saved = await findSavedBuild(db, normalizeCode(code))
   if (!saved) return undefined
-  const { selection, catalog, platformName } = toSelectionView(saved.selection, await readCatalog(db, now()))
+  const { drawn, selection, label } = toBuildView(saved, await readCatalog(db, now()))
+  const chosen = completedSteps(selection)
   return {
-    version: fingerprint(JSON.stringify([selection, catalog, platformName])).slice(0, 10),
+    version: fingerprint(JSON.stringify([drawn, chosen, label])).slice(0, 10),
     contentType: rasterContentTypes.png,
     soonSeconds: 3600,
-    draw: () => drawBuildCard(selection, catalog, platformName),
+    draw: () => drawBuildCard(drawn, chosen, label),
   }
 }
 
-const drawBuildCard = memoize(40, async (selection: Selection, catalog: Catalog, name: string) => {
-  const build = buildForDrawing(selection, catalog)
-  const chosen = chosenParts(selection, catalog)
+const drawBuildCard = memoize(40, async (build: Build, chosen: PartStep[], title: string) => {
   const own = sheetFrame(measure(build), build.suppressor)
   // The sheet is wider than the image's aspect ratio: add space above and below.
   const height = (own.width * card.height) / card.width
@@ -59,13 +49,13 @@ const drawBuildCard = memoize(40, async (selection: Selection, catalog: Catalog,
   const sheet = renderBlueprint(build, {
     frame,
     pxPerInch: card.width / frame.width,
-    chosen: completedSteps(selection),
+    chosen,
     letteringPx: 14,
   })
   const svg = blueprintSvg(sheet, {
     palette: artPalette('noir'),
     widthPx: card.width,
-    title: drawingLabel(name, classifyBuild(build, chosen), chosen),
+    title,
     opaque: true,
   })
   // Without width and height attributes, one drawing unit is one pixel.

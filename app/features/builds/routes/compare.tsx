@@ -7,8 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { BuildDrawing } from '../components/build-drawing.tsx'
 import { buildPath, comparePath, parseCodes } from '../rules/build-address.ts'
-import { type BuildClass, buildForDrawing, classifyBuild, markAsDrawn } from '../rules/checks.ts'
-import { finishIn, chosenParts, steps } from '../rules.ts'
+import { type BuildClass, markAsDrawn } from '../rules/checks.ts'
+import { finishIn, steps } from '../rules.ts'
 import { readCatalog, findSavedBuilds } from '../store.server.ts'
 import { configuratorWords, finishWords, priceWords, savedWords, stepWords } from '../words.ts'
 import type { Route } from './+types/compare'
@@ -89,16 +89,11 @@ function Table({ builds }: { builds: BuildView[] }) {
   return (
     <section aria-label="Compare builds">
       <div className={`grid gap-y-4 ${columns[builds.length] ?? ''}`}>
-        {builds.map(({ code, platformName, selection, catalog }, index) => (
-          <figure className={`sm:pr-5 ${index === 0 ? 'sm:col-start-2' : ''}`} key={code}>
-            <BuildDrawing
-              selection={selection}
-              catalog={catalog}
-              frame={frame}
-              widthPx={drawingPx[builds.length] ?? 380}
-            />
+        {builds.map((build, index) => (
+          <figure className={`sm:pr-5 ${index === 0 ? 'sm:col-start-2' : ''}`} key={build.code}>
+            <BuildDrawing build={build} frame={frame} widthPx={drawingPx[builds.length] ?? 380} />
             <figcaption className="text-sm text-muted sm:hidden">
-              {platformName} {code}
+              {build.platformName} {build.code}
             </figcaption>
           </figure>
         ))}
@@ -176,13 +171,8 @@ function Next({ build: { code, selection }, codes }: { build: BuildView; codes: 
   )
 }
 
-function figure(build: BuildView, of: keyof BuildClass['asDrawn']): string {
-  const buildClass = classifyBuild(drawn(build), chosenParts(build.selection, build.catalog))
+function figure({ buildClass }: BuildView, of: keyof BuildClass['asDrawn']): string {
   return markAsDrawn(of === 'class' ? buildClass.label : buildClass[of], buildClass.asDrawn[of])
-}
-
-function drawn({ selection, catalog }: BuildView) {
-  return buildForDrawing(selection, catalog)
 }
 
 function namesAt({ price }: BuildView, step: (typeof steps)[number]): string {
@@ -192,7 +182,7 @@ function namesAt({ price }: BuildView, step: (typeof steps)[number]): string {
 
 /** A frame that fits all builds, so that every column has the same scale. */
 function commonFrame(builds: BuildView[]): Frame {
-  const frames = builds.map((build) => portraitFrame(measure(drawn(build))))
+  const frames = builds.map((build) => portraitFrame(measure(build.drawn)))
   const x = Math.min(...frames.map((frame) => frame.x))
   const end = Math.max(...frames.map((frame) => frame.x + frame.width))
   return { x, y: -5, width: end - x + 1, height: 15.6 }

@@ -33,8 +33,7 @@ import { BuildDrawing } from '../components/build-drawing.tsx'
 import { BuildParts, ClassStatement } from '../components/build-parts.tsx'
 import { findSavedBuild, readCatalog, submissionInput } from '../store.server.ts'
 import { buildPath, comparePath } from '../rules/build-address.ts'
-import { buildForDrawing, classifyBuild, itemClassOf } from '../rules/checks.ts'
-import { chosenParts, findConfigurablePlatform, finishIn, isStandard } from '../rules.ts'
+import { finishIn, isStandard } from '../rules.ts'
 import {
   configuratorWords,
   faultWords,
@@ -56,18 +55,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ])
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const build = toBuildView(saved, catalog)
-  const itemClass = itemClassOf(build.selection, catalog)
+  const { itemClass } = build
   const notices = states.flatMap(({ code, name }) => {
     const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
     return verdict.outcome === 'allowed' ? [] : [{ state: name, notice: verdictText(verdict) }]
   })
-  const isOffered = findConfigurablePlatform(catalog, build.selection.platformId) !== undefined
   return {
     build,
     publicUrl,
     timeZone,
     maySubmit:
-      isOffered &&
+      build.platform !== undefined &&
       build.faults.length === 0 &&
       build.missing === 0 &&
       isOpenPage(await closedPages(), '/build'),
@@ -125,10 +123,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Saved({ loaderData, actionData }: Route.ComponentProps) {
   const { build, publicUrl, timeZone, maySubmit } = loaderData
-  const { code, platformName, selection, catalog, saved, price, savedAt, missing } = build
+  const { code, platformName, selection, saved, price, savedAt, missing } = build
   const link = `${publicUrl}/builds/${code}`
   const day = formatDay(savedAt, timeZone)
-  const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
   return (
     <div className="wrap py-section">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -137,7 +134,7 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
             {platformName} <span className="text-accent">{code}</span>
           </h1>
           <p className="mt-4 max-w-lead text-muted">
-            <ClassStatement buildClass={buildClass} />
+            <ClassStatement buildClass={build.buildClass} />
           </p>
           <p className="lead mt-4">
             This link is permanent. Anyone who has it can open the same build on any device.
@@ -173,7 +170,7 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       ))}
       <figure className="mt-8 mb-12 border-y border-hairline pt-2 pb-4 [--bp-sheet:var(--page)]">
-        <BuildDrawing selection={selection} catalog={catalog} widthPx={920} />
+        <BuildDrawing build={build} widthPx={920} />
         <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
       </figure>
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">

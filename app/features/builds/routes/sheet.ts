@@ -21,8 +21,8 @@ import {
 import { type Drawing, drawingHeight, drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
 import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
-import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
-import { chosenParts, completedSteps } from '../rules.ts'
+import { markAsDrawn } from '../rules/checks.ts'
+import { completedSteps } from '../rules.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -76,29 +76,22 @@ async function writeSpecSheet(build: BuildView, publicUrl: string): Promise<Uint
   return finishDocument(document)
 }
 
-function drawingOf({ selection, catalog, platformName }: BuildView): Drawing {
-  const build = buildForDrawing(selection, catalog)
-  const sheet = renderBlueprint(build, {
+function drawingOf({ selection, drawn, label: alt }: BuildView): Drawing {
+  const sheet = renderBlueprint(drawn, {
     pxPerInch: 24,
     chosen: completedSteps(selection),
     rulerY: 10.5,
     letteringPx: 11,
   })
-  const chosen = chosenParts(selection, catalog)
-  return {
-    alt: drawingLabel(platformName, classifyBuild(build, chosen), chosen),
-    frame: sheet.frame,
-    paths: (scale) => printedPaths(sheet, inks, scale),
-  }
+  return { alt, frame: sheet.frame, paths: (scale) => printedPaths(sheet, inks, scale) }
 }
 
-function writeFigures(document: PdfDocument, { selection, catalog }: BuildView, y: number): number {
-  const classification = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
-  const { asDrawn } = classification
+function writeFigures(document: PdfDocument, { buildClass }: BuildView, y: number): number {
+  const { asDrawn } = buildClass
   const figures = [
-    [markAsDrawn('Barrel', asDrawn.barrel), classification.barrel],
-    [markAsDrawn(`Overall, ${classification.extended} extended`, asDrawn.overall), classification.overall],
-    [markAsDrawn('Class by these lengths', asDrawn.class), classification.label],
+    [markAsDrawn('Barrel', asDrawn.barrel), buildClass.barrel],
+    [markAsDrawn(`Overall, ${buildClass.extended} extended`, asDrawn.overall), buildClass.overall],
+    [markAsDrawn('Class by these lengths', asDrawn.class), buildClass.label],
   ] as const
   const column = measure / figures.length
   writeRule(document, y, ink, 0.8)

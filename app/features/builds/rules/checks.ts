@@ -16,7 +16,9 @@ import {
   completedSteps,
   choosePart,
   partIdsAt,
+  priceBuild,
 } from '../rules.ts'
+import { faultWords } from '../words.ts'
 
 export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
   const outlines = chosenParts(selection, catalog).map((part) => part.outline)
@@ -111,21 +113,37 @@ const classInLaw = { SBR: 'sbr', RIFLE: 'rifle', HANDGUN: 'handgun' } as const s
   ItemClass
 >
 
-/** What a selection is in law, by the server's own read-out of its parts. A braced pistol is a handgun. */
-export function itemClassOf(selection: Selection, catalog: Catalog): ItemClass {
-  const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
-  return classInLaw[buildClass.code]
+/** All that is told of a selection with the parts of a catalog. `drawn` has the starting part where none is chosen. */
+export function readBuild(selection: Selection, catalog: Catalog) {
+  const chosen = chosenParts(selection, catalog)
+  const drawn = buildForDrawing(selection, catalog)
+  const platform = findConfigurablePlatform(catalog, selection.platformId)
+  const platformName = platform?.name ?? selection.platformId
+  const buildClass = classifyBuild(drawn, chosen)
+  return {
+    selection,
+    chosen,
+    drawn,
+    platform,
+    platformName,
+    buildClass,
+    /** What it is in law, by the server's own read-out of its parts. A braced pistol is a handgun. */
+    itemClass: classInLaw[buildClass.code],
+    price: priceBuild(selection, catalog),
+    faults: buildFaults(selection, catalog),
+    label: drawingLabel(platformName, buildClass, chosen),
+  }
 }
 
-export function describeFirearm(selection: Selection, catalog: Catalog): FirearmDescription {
-  const chosen = chosenParts(selection, catalog)
-  const platform = findConfigurablePlatform(catalog, selection.platformId)
-  const { barrel, overall } = classifyBuild(buildForDrawing(selection, catalog), chosen)
+export type ReadBuild = ReturnType<typeof readBuild>
+
+/** As its dealer reads it. */
+export function describeFirearm({ platform, chosen, buildClass }: ReadBuild): FirearmDescription {
   return {
     model: platform?.name ?? '',
     caliber: platform ? caliberOf(platform, chosen) : '',
-    barrel,
-    overall,
+    barrel: buildClass.barrel,
+    overall: buildClass.overall,
   }
 }
 
@@ -141,7 +159,7 @@ export function markAsDrawn(words: string, isDrawn: boolean): string {
   return isDrawn ? `${words}, as drawn` : words
 }
 
-export function drawingLabel(platformName: string, buildClass: BuildClass, chosen: readonly Part[]): string {
+function drawingLabel(platformName: string, buildClass: BuildClass, chosen: readonly Part[]): string {
   const names = chosen.map((part) => part.name).join(', ')
   const parts = names === '' ? 'Nothing chosen yet' : `Chosen: ${names}`
   const lengthTexts = `barrel ${buildClass.barrel}, overall ${buildClass.overall} with the ${buildClass.extended} extended`
@@ -226,20 +244,18 @@ export type Advisory = { step: PartStep; text: string }
 
 const suppressorReady = 'Suppressor-ready'
 
-export function findAdvisories(
-  selection: Selection,
-  catalog: Catalog,
-  build: Build,
-  say: (fault: BuildFault) => string,
-): Advisory[] {
+export function findAdvisories(selection: Selection, catalog: Catalog): Advisory[] {
   const chosen = chosenParts(selection, catalog)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
+  const build = buildForDrawing(selection, catalog)
   const classification = classifyBuild(build, chosen)
   const mixes = [...caliberMixes(selection, catalog), ...exclusions(selection, catalog)]
   const found = chosen.flatMap((part) => [
     ...(isFitted('stock') ? classAdvisory(part, classification) : []),
     ...lengthAdvisory(part, build, isFitted('barrel')),
-    ...mixes.filter(({ step }) => step === part.step).map((mix) => ({ step: part.step, text: say(mix) })),
+    ...mixes
+      .filter(({ step }) => step === part.step)
+      .map((mix) => ({ step: part.step, text: faultWords(mix) })),
     ...suppressorAdvisory(part, selection, catalog),
   ])
   return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index)
@@ -284,14 +300,8 @@ export function addedCents(chosen: readonly Part[], part: Part): number {
   return part.priceCents - (replaced?.priceCents ?? 0)
 }
 
-export function notesWith(
-  part: Part,
-  selection: Selection,
-  catalog: Catalog,
-  say: (fault: BuildFault) => string,
-): string[] {
-  const textsOf = (of: Selection) =>
-    findAdvisories(of, catalog, buildForDrawing(of, catalog), say).map(({ text }) => text)
+export function notesWith(part: Part, selection: Selection, catalog: Catalog): string[] {
+  const textsOf = (of: Selection) => findAdvisories(of, catalog).map(({ text }) => text)
   const known = textsOf(without(part, selection))
   // One accessory more of a kind changes nothing but the price.
   const isIn = part.step !== 'accessories' && partIdsAt(selection, part.step).includes(part.id)

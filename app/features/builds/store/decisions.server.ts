@@ -70,7 +70,7 @@ export async function checkSubmission(db: Db, submission: BuildSubmission, catal
 
 /** Refused where the state rules refuse the build or its parts do not go together, and once its deposit is being paid. */
 export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: NewDecision, today: string) {
-  const { submissionId, seen, by, decision } = input
+  const { submissionId, seen, by } = input
   const submission = await lockSubmission(work.tx, submissionId)
   if (!submission) return refuse('no_such_build')
   if (submission.slotState === 'taken') return refuse('reserved')
@@ -85,15 +85,8 @@ export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: New
     if (input.priceCents < submission.slotCents) return refuse('below_deposit')
     if (input.validUntil < today) return refuse('day_past')
   }
-  const terms = input.decision === 'approved' ? termsOf(input) : noTerms
-  const stored = {
-    ...terms,
-    decision,
-    note: input.note,
-    revision: seen + 1,
-    decidedBy: by,
-    decidedAt: work.now,
-  }
+  const { submissionId: _, seen: _s, by: _b, ...decided } = input
+  const stored = { ...noTerms, ...decided, revision: seen + 1, decidedBy: by, decidedAt: work.now }
   await work.tx
     .insert(buildDecisions)
     .values({ submissionId, ...stored })
@@ -103,9 +96,6 @@ export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: New
 }
 
 const noTerms = { variant: null, includes: null, priceCents: null, leadWeeks: null, validUntil: null }
-function termsOf({ variant, includes, priceCents, leadWeeks, validUntil }: BuildTerms) {
-  return { variant, includes, priceCents, leadWeeks, validUntil }
-}
 
 /** The price that staff fixed before the deposit is mailed as the agreement of its order. Safe to repeat; terms that staff sent meanwhile stay. */
 export async function sendBuildAgreement(

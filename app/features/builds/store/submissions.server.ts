@@ -1,34 +1,19 @@
-import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { judge, type Verdict } from '../../compliance/rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { judge } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store/state-rules.server.ts'
 import { type SubmissionInput, saveBuild, findSavedBuild } from '../store.server.ts'
-import { type BuildFault, buildFaults, describeFirearm, itemClassOf } from '../rules/checks.ts'
-import {
-  type Catalog,
-  priceBuild,
-  type Selection,
-  removeMissingParts,
-  buildCentsOf,
-  finishIn,
-} from '../rules.ts'
+import { describeFirearm, readBuild } from '../rules/checks.ts'
+import { type Catalog, type Selection, removeMissingParts, buildCentsOf, finishIn } from '../rules.ts'
 import { buildSubmissions, buildDecisions, buildSubmissions as slots } from '../tables.ts'
 import { z } from 'zod'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { finishWords } from '../words.ts'
-
-type Submitted = { ok: true; id: string }
-type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
-type NotBuildable = Refusal<'not_buildable'> & { faults: BuildFault[] }
-export type SubmissionRefusal =
-  | Refusal<'nothing_chosen' | 'part_missing' | 'price_changed'>
-  | NotBuildable
-  | RefusedByState
 
 /** Stored as what its parts make it in law. The same form sent twice is one submission. */
 export async function submitBuild(
@@ -36,14 +21,13 @@ export async function submitBuild(
   catalog: Catalog,
   selection: Selection,
   form: SubmissionInput,
-): Promise<Submitted | SubmissionRefusal> {
+) {
   const { tx, now } = work
-  const price = priceBuild(selection, catalog)
+  const build = readBuild(selection, catalog)
+  const { price, faults, itemClass } = build
   if (price.itemCount === 0) return refuse('nothing_chosen')
   if (removeMissingParts(selection, catalog).missing.length > 0) return refuse('part_missing')
-  const faults = buildFaults(selection, catalog)
   if (faults.length > 0) return { ...refuse('not_buildable'), faults }
-  const itemClass = itemClassOf(selection, catalog)
   const { totalCents } = price
   if (form.shownCents !== totalCents) return refuse('price_changed')
 
@@ -65,17 +49,17 @@ export async function submitBuild(
       phone,
       state,
       itemClass,
-      firearm: describeFirearm(selection, catalog),
+      firearm: describeFirearm(build),
       totalCents,
       verdict: verdict.outcome,
       submittedAt: now,
     })
     .onConflictDoNothing({ target: buildSubmissions.onceKey })
     .returning({ id: buildSubmissions.id })
-  if (!inserted) return { ok: true, id: await findExistingId(tx, onceKey) }
+  if (!inserted) return { ok: true as const, id: await findExistingId(tx, onceKey) }
   await work.enqueue('mail-build-submitted', { submissionId: inserted.id })
   await work.enqueue('mail-build-to-staff', { submissionId: inserted.id })
-  return { ok: true, id: inserted.id }
+  return { ok: true as const, id: inserted.id }
 }
 
 export async function findSubmission(db: Db, id: string) {
@@ -102,11 +86,21 @@ export function listSubmissionsOf(db: Db, email: string) {
     .orderBy(desc(buildSubmissions.submittedAt))
 }
 
-/** Deletes what an address has submitted, except builds with an order, which stay as long as it. Returns the count. */
-export async function deleteSubmissionsOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+/** Deletes what an address has submitted. Returns the count. */
+export function deleteSubmissionsOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  return deleteOpen(tx, isFrom(email))
+}
+
+/** Deletes submissions older than `keepMs`. Returns the count. */
+export function deleteOldSubmissions({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+  return deleteOpen(tx, lte(buildSubmissions.submittedAt, after(now, -keepMs)))
+}
+
+/** Those with an order are records, and stay as long as it. */
+async function deleteOpen(tx: Db, which: SQL): Promise<number> {
   const gone = await tx
     .delete(buildSubmissions)
-    .where(and(eq(buildSubmissions.slotState, 'open'), isFrom(email)))
+    .where(and(eq(buildSubmissions.slotState, 'open'), which))
     .returning({ id: buildSubmissions.id })
   return gone.length
 }
@@ -122,17 +116,6 @@ async function findExistingId(tx: Db, onceKey: string): Promise<string> {
     .where(eq(buildSubmissions.onceKey, onceKey))
   if (!existing) throw new Error('The submission was neither inserted nor found')
   return existing.id
-}
-
-/** Deletes submissions older than `keepMs` without an order; those with one are records. Returns the count. */
-export async function deleteOldSubmissions({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
-  const deleted = await tx
-    .delete(buildSubmissions)
-    .where(
-      and(eq(buildSubmissions.slotState, 'open'), lte(buildSubmissions.submittedAt, after(now, -keepMs))),
-    )
-    .returning({ id: buildSubmissions.id })
-  return deleted.length
 }
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })

@@ -15,7 +15,7 @@ import type { SubmittedFields } from '#app/http/form.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { changePlan } from '../flows.server.ts'
 import { photoCountWords, PlanForm } from '../plan-form.tsx'
-import { revisionInput, statusWords, verbWords } from '../rules.ts'
+import { revisionInput, statusWords, verbFacts } from '../rules.ts'
 import { findShownPlan, noSuchDrop, planErrors, type ShownPlan } from '../shown-plan.server.ts'
 import type { Route } from './+types/drop'
 
@@ -83,10 +83,10 @@ export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
           </Verb>
           {next && (
             <VerbLink
-              look={verbWords[next].isStop ? 'stop' : 'primary'}
+              look={verbFacts(next).isStop ? 'stop' : 'primary'}
               to={`/staff/drops/${shown.slug}/${next}`}
             >
-              {verbWords[next].label}
+              {verbFacts(next).label}
             </VerbLink>
           )}
         </>
@@ -131,9 +131,9 @@ function Pane({ shown }: { shown: ShownPlan }) {
               key={verb}
               small
               to={`/staff/drops/${slug}/${verb}`}
-              {...(verbWords[verb].isStop && { look: 'stop' as const })}
+              {...(verbFacts(verb).isStop && { look: 'stop' as const })}
             >
-              {verbWords[verb].label}
+              {verbFacts(verb).label}
             </VerbLink>
           ))}
           <VerbLink small to={`/staff/drops/${slug}/preview?day=opening`} target="_blank">

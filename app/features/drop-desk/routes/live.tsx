@@ -16,7 +16,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { type Board, findBoard } from '../board.server.ts'
-import { type BoardUnitState, statusWords, verbsAt, verbWords } from '../rules.ts'
+import { type BoardUnitState, planVerbs, statusWords, verbsAt } from '../rules.ts'
 import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/live'
 
@@ -42,12 +42,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function Live({ loaderData, params }: Route.ComponentProps) {
   const { board } = loaderData
-  const status = deskStatus({
-    drop: { status: board.status, pausedAt: board.isPaused ? new Date(0) : null },
-    launchAt: board.launchDate,
-  })
+  const status = deskStatus({ drop: board, launchAt: board.launchDate })
   const { kind, word } = statusWords[status]
-  const [next] = verbsAt[status]
+  const [next] = verbsAt(status)
   const title = `Live board ${dropNumberWords(board.dropNumber)}`
   return (
     <Sheet
@@ -68,7 +65,7 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
           </VerbLink>
           {(next === 'pause' || next === 'resumption' || next === 'launch') && (
             <VerbLink look={next === 'pause' ? 'stop' : 'primary'} to={`/staff/drops/${board.slug}/${next}`}>
-              {verbWords[next].label}
+              {planVerbs[next].label}
             </VerbLink>
           )}
         </>
@@ -107,7 +104,7 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
           <Section title="Money" note="numbers of this drop, less what went back">
             <div className="grid grid-cols-2 gap-3">
               <Figure label="Taken" value={formatCents(sales.takenCents)} />
-              <Figure label="Per number" value={formatCents(board.depositCents)} />
+              <Figure label="Per number" value={formatCents(board.depositPrice)} />
             </div>
             {sales.refundedCents > 0 && (
               <p className="con-hint mt-1">{formatCents(sales.refundedCents)} given back.</p>

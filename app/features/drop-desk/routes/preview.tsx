@@ -2,10 +2,8 @@ import { Link } from 'react-router'
 import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import { DropPage } from '#app/features/drops/components/drop-page.tsx'
 import { parsePreviewDay, previewDays } from '#app/features/drops/rules/plan.ts'
-import { countEarlierDrops, findDrop } from '#app/features/drops/store/drops.server.ts'
-import { listPatches } from '#app/features/drops/store/patches.server.ts'
 import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts'
-import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view.server.ts'
+import { type DropPageView, readDropPage } from '#app/features/drops/routes/drop-view.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -20,15 +18,10 @@ export const meta = () => [{ title: consoleTitle('Preview') }]
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, now, timeZone } = shop
-  const moment = now()
-  const found = await findPlan(db, params.slug, { now: moment, timeZone })
+  const found = await findPlan(db, params.slug, { now: now(), timeZone })
   if (!found) throw noSuchDrop(params.slug)
   const day = parsePreviewDay(new URL(request.url).searchParams.get('day'))
-  const drop = plannedDrop(found.plan, day, timeZone)
-  const published = await findDrop(db, params.slug, moment)
-  const patches = published ? await listPatches(db, published.id, moment) : []
-  const photos = await findDropPhotos(shop, drop, patches)
-  const page = toDropPage(drop, patches, photos, timeZone)
+  const page = await readDropPage(shop, plannedDrop(found.plan, day, timeZone), found.drop)
   return {
     ...page,
     drop: withOwnArt(page.drop, day),
@@ -38,15 +31,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       version: `${page.receiver.version}&day=${day}`,
     },
     slug: params.slug,
-    earlier: await countEarlierDrops(db, drop.dropNumber),
     day,
-    isPublished: published !== undefined,
-    now: moment,
-    timeZone,
+    isPublished: found.drop !== undefined,
   }
 }
 
-type View = ReturnType<typeof toDropPage>['drop']
+type View = DropPageView['drop']
 
 function withOwnArt(view: View, day: string): View {
   const own = (address: string) =>
@@ -56,13 +46,7 @@ function withOwnArt(view: View, day: string): View {
   const { art, patch } = view
   return {
     ...view,
-    art: {
-      heroWide: own(art.heroWide),
-      heroPhone: own(art.heroPhone),
-      card: own(art.card),
-      poster: own(art.poster),
-      caseDrawing: own(art.caseDrawing),
-    },
+    art: Object.fromEntries(Object.entries(art).map(([name, at]) => [name, own(at)])) as View['art'],
     patch: { src: own(patch.src), srcSet: own(patch.srcSet) },
   }
 }

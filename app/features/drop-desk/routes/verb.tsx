@@ -16,7 +16,7 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
 import { publishWords } from '#app/features/drops/rules/plan.ts'
 import { carryOut } from '../flows.server.ts'
-import { isPlanVerb, type PlanVerb, revisionInput, statusWords, verbWords } from '../rules.ts'
+import { isPlanVerb, type PlanVerb, planVerbs, revisionInput, statusWords, verbFacts } from '../rules.ts'
 import { findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
 import type { Route } from './+types/verb'
 
@@ -24,7 +24,7 @@ export const handle: StaffHandle = { right: 'drops.write' }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
-    title: consoleTitle(loaderData ? `${verbWords[loaderData.verb].label} ${loaderData.shown.name}` : 'Drop'),
+    title: consoleTitle(loaderData ? `${planVerbs[loaderData.verb].label} ${loaderData.shown.name}` : 'Drop'),
   },
 ]
 
@@ -76,7 +76,7 @@ type Data = Route.ComponentProps['loaderData']
 
 export default function VerbSheet({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, verb, isPossible } = loaderData
-  const { label, button, isStop } = verbWords[verb]
+  const { label, button, isStop } = verbFacts(verb)
   const { kind, word } = statusWords[shown.status]
   const open = verb === 'publication' ? shown.open : []
   const gate = isPossible ? open : [`It is ${word.toLowerCase()} now.`]

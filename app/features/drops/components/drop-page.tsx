@@ -11,19 +11,16 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
-import type { toDropPage } from '../routes/drop-view.server.ts'
+import type { DropPageView } from '../routes/drop-view.server.ts'
 import {
   cartIdOf,
   chosenVariant,
-  dropPath,
   earlyOffer,
   figuresOf,
   followDrop,
   isEarlyAccess,
   lowestOpen,
   unitLabel,
-  type UnitState,
-  unpackUnits,
 } from '../rules.ts'
 import { type BuildWindow, windowSentence, windowWords } from '../small-batch.ts'
 import { dropNumberWords, earlierDropsWords, refusalWords } from '../words.ts'
@@ -42,37 +39,27 @@ import { Apart, Collector, Facts, Macro, Patches, pricesOf, Story } from './drop
 import { digitsOf, numberStyle, ReceiverStage } from './receiver-stage.tsx'
 import '../drop-page.css'
 
-export type DropPageView = ReturnType<typeof toDropPage> & {
-  earlier: number
-  now: Date
-  timeZone: string
+type Props = DropPageView & {
   otherWindows?: readonly BuildWindow[]
   /** Shown to staff before visitors see it: it follows no live numbers. */
   isPreview?: boolean
 }
 
-type Props = DropPageView
-
 type Drop = Props['drop']
 
 export function DropPage(props: Props) {
   const { drop, story, patches, variants, receiver, photos, earlier, otherWindows, isPreview = false } = props
-  const { status } = drop.live
-  const units = unpackUnits(drop.live.units)
+  const { status, units } = drop
   const number = status === 'live' ? lowestOpen(units) : undefined
   const hasGallery = photos.gallery.length > 0
   return (
     <div
-      {...followDrop(drop.slug, drop.live, drop.house.length)}
+      {...followDrop(drop, drop.house.length)}
       {...(isPreview && { 'data-live': undefined })}
       style={numberStyle(receiver.platform, number)}
     >
-      {status === 'live' ? (
-        <Stage {...props} units={units} number={number} />
-      ) : (
-        <Announced {...props} units={units} />
-      )}
-      <Facts drop={drop} units={units} variants={variants} />
+      {status === 'live' ? <Stage {...props} number={number} /> : <Announced {...props} status={status} />}
+      <Facts drop={drop} variants={variants} />
       {status !== 'live' && !hasGallery && <Macro drop={drop} receiver={receiver} />}
       <PhotoSection set={photos} title="The Rifle" />
       {!hasGallery && <Apart receiver={receiver} name={drop.name} />}
@@ -99,12 +86,12 @@ export function DropPage(props: Props) {
 
 const holdFormId = 'hold'
 
-type StageProps = Props & { units: readonly UnitState[]; number: number | undefined }
+type StageProps = Props & { number: number | undefined }
 
-function Stage({ drop, patches, variants, receiver, photos, now, units, number }: StageProps) {
-  const { slug, smallBatch, house } = drop
+function Stage({ drop, patches, variants, receiver, photos, now, number }: StageProps) {
+  const { slug, smallBatch, house, units } = drop
   const isAnyOpen = units.includes('open')
-  const notice = drop.live.paused ? refusalWords.paused : isAnyOpen ? undefined : refusalWords.none_open
+  const notice = drop.pausedAt ? refusalWords.paused : isAnyOpen ? undefined : refusalWords.none_open
   const chosen = chosenVariant(variants, undefined)
   const steel = chosen ?? variants[0]
   const prices = pricesOf(drop, variants)
@@ -240,7 +227,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, number }
             id={holdFormId}
             className="stage-hold z-2 py-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:w-full max-lg:border-t max-lg:border-hairline max-lg:bg-page max-lg:px-gutter max-lg:py-3 lg:sticky lg:bottom-0 short:static"
             method="post"
-            action={`${dropPath(drop)}/reserve`}
+            action={`${drop.path}/reserve`}
             autoComplete="off"
             {...heldProof(`drop:${slug}`)}
           >
@@ -259,7 +246,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, number }
 
 type PatchViews = Props['patches']
 
-function BuyPatch({ patches, status }: { patches: PatchViews; status: Drop['live']['status'] }) {
+function BuyPatch({ patches, status }: { patches: PatchViews; status: Drop['status'] }) {
   const early = patches.find((patch) => patch.grantsEarlyAccess && patch.left > 0)
   if (early && earlyOffer(patches, status) === 'offered')
     return <AddToCart kind="patch" id={early.id} label="Buy Patch for Early Access" />
@@ -270,13 +257,12 @@ function BuyPatch({ patches, status }: { patches: PatchViews; status: Drop['live
   )
 }
 
-function Announced({ drop, patches, photos, units, now, timeZone }: Props & { units: readonly UnitState[] }) {
-  const { slug, smallBatch, launchDate, live } = drop
-  const status = live.status as Exclude<typeof live.status, 'live'>
+type AnnouncedProps = Props & { status: Exclude<Drop['status'], 'live'> }
+
+function Announced({ drop, patches, photos, status, now, timeZone }: AnnouncedProps) {
+  const { slug, smallBatch, launchDate, units } = drop
   const until = status === 'coming_soon' ? launchDate : status === 'sold_out' ? drop.endDate : null
-  const life = { ...drop, status, remaining: 1, pausedAt: live.paused ? new Date(0) : null }
-  const isEarly = isEarlyAccess(life, now)
-  const made = units.filter((state) => state === 'taken').length
+  const isEarly = isEarlyAccess({ ...drop, remaining: 1 }, now)
   return (
     <Hero
       title={drop.name}
@@ -316,7 +302,7 @@ function Announced({ drop, patches, photos, units, now, timeZone }: Props & { un
         )
       }
       {...(isEarly
-        ? { secondaryCTA: { label: 'Reserve with a code', to: `${dropPath(drop)}/reserve` } }
+        ? { secondaryCTA: { label: 'Reserve with a code', to: `${drop.path}/reserve` } }
         : smallBatch && status === 'sold_out'
           ? { secondaryCTA: <JoinWindow smallBatch={smallBatch} name={drop.name} /> }
           : patches.length > 0 && { secondaryCTA: <BuyPatch patches={patches} status={status} /> })}
@@ -350,7 +336,7 @@ function Announced({ drop, patches, photos, units, now, timeZone }: Props & { un
         ) : status === 'sold_out' ? (
           `${units.length === 1 ? 'The only unit is' : `All ${units.length} units are`} taken. A returned number is first offered to those who asked to be notified.`
         ) : (
-          `The run is closed. ${madeWords(made, units.length)}`
+          `The run is closed. ${madeWords(drop.counts.taken, units.length)}`
         )}
       </p>
     </Hero>
@@ -368,7 +354,7 @@ function runWords(drop: Drop): string {
   return drop.smallBatch ? windowWords(drop) : `Drop № ${dropNumberWords(drop.dropNumber)}`
 }
 
-function countdownWords(status: Drop['live']['status'], isWindow: boolean): string {
+function countdownWords(status: Drop['status'], isWindow: boolean): string {
   if (status === 'coming_soon') return isWindow ? 'Window opens in:' : 'Launches in:'
   return isWindow ? 'Window closes in:' : 'Ends in:'
 }
@@ -400,7 +386,7 @@ function OtherWindows({ windows }: { windows: readonly BuildWindow[] }) {
             />
             <div className="grid gap-2 p-4 sm:px-0 lg:py-7">
               <h3 className="display text-h1 max-lg:text-3xl">{window.name}</h3>
-              <p className="text-muted">{window.summary}</p>
+              <p className="text-muted">{window.tagline}</p>
               <p className="text-sm text-muted">{windowSentence(window)}</p>
             </div>
           </Link>

@@ -1,7 +1,7 @@
 import { artFrames } from '#app/art/art-frames.ts'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { PhotoSet } from '../../photos/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/subscribe-form.tsx'
@@ -13,24 +13,16 @@ import {
   fillFigures,
   type SmallBatch,
 } from '../rules.ts'
-import { windowStatusWords } from '../small-batch.ts'
 import type { DropVariant } from '../store/drops.server.ts'
 import { chosenVariantWords, depositWords, statusWords } from '../words.ts'
 
 type VariantView = DropVariant & { photos?: PhotoSet | undefined }
 
-export const badgeKinds = {
-  live: 'live',
-  coming_soon: 'soon',
-  sold_out: 'sold',
-  archived: 'archived',
-} satisfies Record<DropStatus, BadgeKind>
-
-type BadgeProps = { status: DropStatus; short?: boolean; smallBatch?: SmallBatch | null }
+type BadgeProps = { status: DropStatus; short?: boolean; smallBatch?: SmallBatch | null | undefined }
 
 export function StatusBadge({ status, short = false, smallBatch }: BadgeProps) {
-  const words = smallBatch ? windowStatusWords[status] : statusWords[status][short ? 'short' : 'full']
-  return <Badge kind={badgeKinds[status]}>{words}</Badge>
+  const words = statusWords[status]
+  return <Badge kind={words.badge}>{words[smallBatch ? 'window' : short ? 'short' : 'full']}</Badge>
 }
 
 type JoinProps = {

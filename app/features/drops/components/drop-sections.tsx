@@ -9,9 +9,9 @@ import { Ticks } from '#app/ui/ticks.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
-import { earlyOffer, figuresOf, fillFigures, strokeStates, type UnitState, withNumber } from '../rules.ts'
+import { earlyOffer, figuresOf, fillFigures, shownUnits, withNumber } from '../rules.ts'
 import { categoryWords, dropNumberWords, earlyWords } from '../words.ts'
-import type { DropPageView } from './drop-page.tsx'
+import type { DropPageView } from '../routes/drop-view.server.ts'
 import { LiveCount, Stamp } from './drop-parts.tsx'
 import { CloseView, closeViewAlt } from './receiver-stage.tsx'
 
@@ -20,16 +20,8 @@ type Drop = DropPageView['drop']
 export const pricesOf = (drop: Drop, variants: DropPageView['variants']) =>
   variants.length > 0 ? variants.map(({ priceCents }) => priceCents) : [drop.basePrice]
 
-export function Facts({
-  drop,
-  units,
-  variants,
-}: {
-  drop: Drop
-  units: readonly UnitState[]
-  variants: DropPageView['variants']
-}) {
-  const { status } = drop.live
+export function Facts({ drop, variants }: { drop: Drop; variants: DropPageView['variants'] }) {
+  const { status, units } = drop
   const isOver = status === 'sold_out' || status === 'archived'
   const figures = figuresOf(units)
   const prices = pricesOf(drop, variants)
@@ -43,11 +35,7 @@ export function Facts({
           <Row term="Units available">
             <LiveCount words={`${left} of {total}`} figures={figures} className="font-display text-xl" />
             <span className="mt-2 block">
-              <Ticks
-                units={status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)}
-                label={fillFigures(label, figures)}
-                follows={label}
-              />
+              <Ticks units={shownUnits(status, units)} label={fillFigures(label, figures)} follows={label} />
             </span>
           </Row>
           {variants.map(({ id, name, description, caliber, barrel, finish, priceCents }) => (
@@ -295,13 +283,7 @@ export function Collector({ drop, number }: { drop: Drop; number: number | undef
   )
 }
 
-export function Patches({
-  patches,
-  status,
-}: {
-  patches: DropPageView['patches']
-  status: Drop['live']['status']
-}) {
+export function Patches({ patches, status }: { patches: DropPageView['patches']; status: Drop['status'] }) {
   return (
     <Section kind="facts" id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>
       <ul className="border-b border-hairline">

@@ -6,9 +6,9 @@ import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import { receiverSrcSet } from '../rules/art.ts'
-import type { toDropPage } from '../routes/drop-view.server.ts'
+import type { DropPageView } from '../routes/drop-view.server.ts'
 
-export type ReceiverViews = ReturnType<typeof toDropPage>['receiver']
+export type ReceiverViews = DropPageView['receiver']
 
 const sizes = '(width >= 900px) 87vw, 164vw'
 

@@ -1,5 +1,4 @@
 import '#app/ui/styles/hero.css'
-import { ownColorStyle } from '#app/art/art-theme.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
@@ -10,8 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { HeroPicture, StatusBadge, LiveCount } from '../components/drop-parts.tsx'
-import { unpackUnits, figuresOf, followDrop } from '../rules.ts'
-import { ownColorsOf } from '../rules/art.ts'
+import { figuresOf, followDrop } from '../rules.ts'
 import { countDrops, findCurrentDrop } from '../store/drops.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import type { Route } from './+types/current'
@@ -25,13 +23,14 @@ const noneActive = {
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now, publicUrl } = context.get(shopContext)
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const moment = now()
   const [drop, dropCount] = await Promise.all([findCurrentDrop(db, moment), countDrops(db)])
+  const view = drop && toDropView(drop, timeZone)
   return {
     theme: drop?.theme ?? 'noir',
-    ownColors: drop && ownColorStyle(ownColorsOf(drop)),
-    drop: drop && toDropView(drop),
+    ownColors: view?.ownColors,
+    drop: view,
     explore: { dropCount },
     now: moment,
     publicUrl,
@@ -61,14 +60,9 @@ export default function Current({ loaderData: { drop, explore, now } }: Route.Co
 type Explore = Route.ComponentProps['loaderData']['explore']
 
 function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore; now: Date }) {
-  const { slug } = drop
-  const figures = figuresOf(unpackUnits(drop.live.units))
-  const to = `/drops/${slug}`
+  const figures = figuresOf(drop.units)
   return (
-    <div
-      className="flex flex-col lg:min-h-[calc(100svh-var(--spacing-nav))]"
-      {...followDrop(slug, drop.live)}
-    >
+    <div className="flex flex-col lg:min-h-[calc(100svh-var(--spacing-nav))]" {...followDrop(drop)}>
       {drop.endDate && <i hidden data-until={drop.endDate.toISOString()} data-now={now.toISOString()} />}
       <section
         className="hero relative isolate flex flex-1 flex-col overflow-hidden"
@@ -77,11 +71,11 @@ function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore;
         aria-labelledby="current"
       >
         <div className="hero-art absolute inset-x-0 top-0 -z-1 lg:h-full print:hidden" aria-hidden>
-          <HeroPicture slug={slug} art={drop.art} />
+          <HeroPicture slug={drop.slug} art={drop.art} />
         </div>
         <div className="wrap hero-words flex flex-1 flex-col justify-end gap-6 pb-8 lg:pt-12">
           <p className="flex flex-wrap items-center gap-4">
-            <StatusBadge status={drop.live.status} />
+            <StatusBadge status={drop.status} />
             <span className="label text-ink">Drop № {dropNumberWords(drop.dropNumber)}</span>
           </p>
           <h1
@@ -106,7 +100,7 @@ function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore;
             </div>
           </dl>
           <div className="btns upright:[&_.btn]:w-full">
-            <ButtonLink to={`${to}#units`} variant="primary">
+            <ButtonLink to={`${drop.path}#units`} variant="primary">
               Join the Drop
             </ButtonLink>
             <ButtonLink to="/drops/vault">Explore Vault</ButtonLink>
@@ -118,7 +112,7 @@ function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore;
           <Way
             title="Current Drop"
             text={`${categoryWords[drop.category]}, ${countOf(figures.total, 'unit')}`}
-            to={to}
+            to={drop.path}
             label="View Details"
           />
           <Way

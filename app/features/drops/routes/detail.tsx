@@ -6,38 +6,23 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
-import { countEarlierDrops, listWindows } from '../store/drops.server.ts'
-import { listPatches } from '../store/patches.server.ts'
-import { dropPath } from '../rules.ts'
+import { listWindows } from '../store/drops.server.ts'
 import { windowSentence, windowWords } from '../small-batch.ts'
 import { dropNumberWords, dropWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/detail'
 import { dropData } from './drop-data.ts'
-import { findDropPhotos, requireDrop, toDropPage, toWindowView } from './drop-view.server.ts'
+import { readDropPage, requireDrop, toDropView } from './drop-view.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, now, publicUrl, timeZone } = shop
-  const moment = now()
-  const drop = await requireDrop(db, params, moment)
-  const [patches, earlier] = await Promise.all([
-    listPatches(db, drop.id, moment),
-    countEarlierDrops(db, drop.dropNumber),
-  ])
-  const photos = await findDropPhotos(shop, drop, patches)
-  const windows = drop.smallBatch ? await listWindows(db, moment) : []
+  const drop = await requireDrop(db, params, now())
+  const windows = drop.smallBatch ? await listWindows(db, now()) : []
   return {
-    ...toDropPage(drop, patches, photos, timeZone),
-    description: drop.description,
-    earlier,
-    window: toWindowView(drop, timeZone),
-    otherWindows: windows.flatMap((other) =>
-      other.id === drop.id ? [] : (toWindowView(other, timeZone) ?? []),
-    ),
-    now: moment,
-    timeZone,
+    ...(await readDropPage(shop, drop, drop)),
+    otherWindows: windows.filter((other) => other.id !== drop.id).map((other) => toDropView(other, timeZone)),
     publicUrl,
   }
 }
@@ -48,23 +33,22 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: siteTitle(dropWords.notFound.title) }]
-  const { drop, description, window, photos, publicUrl } = loaderData
+  const { drop, photos, publicUrl } = loaderData
   return pageHead({
-    title: window
+    title: drop.smallBatch
       ? `${drop.name} Line, small batch`
       : `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`,
-    description: window
-      ? `${window.summary} ${windowWords(window)}. ${windowSentence(window)}`
-      : summaryWords(drop, description),
-    path: dropPath(drop),
+    description: drop.smallBatch
+      ? `${drop.tagline ?? ''} ${windowWords(drop)}. ${windowSentence(drop)}`
+      : summaryWords(drop, drop.description),
+    path: drop.path,
     publicUrl,
     picture: photos.cover ? sharedFile(photos.cover) : `/art/drops/${drop.slug}/share.jpg`,
   })
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { drop, description, photos, publicUrl } = loaderData
-  const path = dropPath(drop)
+  const { drop, photos, publicUrl } = loaderData
   const image = photos.cover ? sharedFile(photos.cover).path : `/art/drops/${drop.slug}/share.jpg`
   return (
     <>
@@ -73,10 +57,10 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
           drop.smallBatch
             ? { name: 'Small-Batch', path: '/small-batch' }
             : { name: `${brand} Drops`, path: '/drops' },
-          { name: drop.name, path },
+          { name: drop.name, path: drop.path },
         ])}
       />
-      <JsonLd data={dropData(publicUrl, drop, image, summaryWords(drop, description))} />
+      <JsonLd data={dropData(publicUrl, drop, image, summaryWords(drop, drop.description))} />
       <DropPage {...loaderData} />
     </>
   )

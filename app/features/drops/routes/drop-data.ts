@@ -1,5 +1,6 @@
 import { type Availability, productData } from '#app/http/structured-data.ts'
-import { type DropStatus, dropPath, type SmallBatch } from '../rules.ts'
+import type { DropStatus } from '../rules.ts'
+import type { DropView } from './drop-view.server.ts'
 
 const availabilities: Record<DropStatus, Availability> = {
   coming_soon: 'PreOrder',
@@ -8,25 +9,15 @@ const availabilities: Record<DropStatus, Availability> = {
   archived: 'Discontinued',
 }
 
-type ListedDrop = {
-  slug: string
-  smallBatch: SmallBatch | null
-  name: string
-  basePrice: number
-  launchDate: Date | null
-  endDate: Date | null
-  live: { status: DropStatus }
-}
-
-export function dropData(publicUrl: string, drop: ListedDrop, image: string, description: string) {
-  const { name, basePrice, launchDate, endDate, live } = drop
+export function dropData(publicUrl: string, drop: DropView, image: string, description: string) {
+  const { path, name, status, basePrice, launchDate, endDate } = drop
   return productData(publicUrl, {
-    path: dropPath(drop),
+    path,
     name,
     description,
     image,
     priceCents: basePrice,
-    availability: availabilities[live.status],
+    availability: availabilities[status],
     category: drop.smallBatch ? 'Small-batch releases' : 'Limited drops',
     terms: {
       ...(launchDate && { availabilityStarts: launchDate.toISOString() }),

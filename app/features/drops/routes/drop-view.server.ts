@@ -1,26 +1,25 @@
+import { outerEdges } from '#app/art/blueprint/blueprint.ts'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { explodedMoves, explodedParts as partsInOrder, explodedSheet } from '#app/art/blueprint/exploded.ts'
 import { redirect } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import {
-  dropPatchPicture,
-  type Addressed,
-  type DropLiveState,
-  dropPath,
-  packUnits,
-  parseSmallBatch,
-  patchPicture,
-  type Picture,
-} from '../rules.ts'
-import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { dropPatchPicture, type Addressed, dropPath, parseSmallBatch, patchPicture } from '../rules.ts'
+import type { PhotoSet } from '../../photos/rules.ts'
 import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf, buildOf, rifleWords } from '../rules/art.ts'
 import { isPlain } from '#app/art/relief/finish.ts'
 import { artPathsOf, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
-import { type Drop, findDrop, findWindow, listWindowAddresses } from '../store/drops.server.ts'
-import type { listPatches } from '../store/patches.server.ts'
-import { toWindow } from '../small-batch.ts'
+import {
+  countEarlierDrops,
+  type Drop,
+  findDrop,
+  findWindow,
+  listWindowAddresses,
+} from '../store/drops.server.ts'
+import { listPatches } from '../store/patches.server.ts'
 import { dropWords, stampOf } from '../words.ts'
 
 type Params = { slug?: string | undefined; line?: string | undefined }
@@ -45,24 +44,17 @@ export async function requireAddress(db: Db, params: Params, now: Date): Promise
   return { slug: params.slug ?? '', smallBatch: null }
 }
 
-export type DropView = Drop & {
-  live: DropLiveState
-  art: { heroWide: string; heroPhone: string; card: string; poster: string; caseDrawing: string }
-  patch: Picture
-  ownColors: Record<string, string> | undefined
-}
-
-export function toDropView(drop: Drop): DropView {
-  const { slug, patchArtworkUrl } = drop
+/** A drop as pages show it, with its days in the shop's zone: `Dec 14, 2026`. */
+export function toDropView<Of extends Drop>(drop: Of, timeZone: string) {
+  const { slug, patchArtworkUrl, launchDate, endDate } = drop
   const art = artPathsOf(drop)
   const { own } = patchSubjects(drop, [])
   return {
     ...drop,
-    live: {
-      status: drop.status,
-      paused: drop.pausedAt !== null,
-      units: packUnits(drop.units),
-    },
+    path: dropPath(drop),
+    opensOn: launchDate ? formatDay(launchDate, timeZone) : '',
+    closesOn: endDate ? formatDay(endDate, timeZone) : '',
+    stamp: stampOf(drop, timeZone),
     art: {
       heroWide: art('hero-wide'),
       heroPhone: art('hero-phone'),
@@ -71,48 +63,13 @@ export function toDropView(drop: Drop): DropView {
       caseDrawing: `/art/drops/${slug}/case.svg?v=${own.version}`,
     },
     patch: patchArtworkUrl
-      ? {
-          src: patchArtworkUrl,
-          srcSet: patchArtworkUrl,
-        }
+      ? { src: patchArtworkUrl, srcSet: patchArtworkUrl }
       : dropPatchPicture(slug, own.version),
     ownColors: ownColorStyle(ownColorsOf(drop)),
   }
 }
 
-export function toWindowView(drop: Drop, timeZone: string) {
-  const art = artPathsOf(drop)
-  return toWindow(drop, { phone: art('hero-phone'), card: art('card') }, timeZone)
-}
-
-type SoldPatch = Awaited<ReturnType<typeof listPatches>>[number]
-
-type DropPhotos = {
-  photos: PhotoSet
-  ofPatches: Readonly<Record<string, ShownPhoto>>
-  ofVariants: Readonly<Record<string, PhotoSet>>
-}
-
-export async function findDropPhotos(
-  ctx: PhotoContext,
-  { slug, variants }: Pick<Drop, 'slug' | 'variants'>,
-  patches: readonly Pick<SoldPatch, 'id'>[],
-): Promise<DropPhotos> {
-  const [photos, ofPatches, ofVariants] = await Promise.all([
-    findPhotos(ctx, 'drop', slug),
-    listCovers(
-      ctx,
-      'patch',
-      patches.map(({ id }) => id),
-    ),
-    listPhotoSets(
-      ctx,
-      'variant',
-      variants.map(({ id }) => id),
-    ),
-  ])
-  return { photos, ofPatches, ofVariants }
-}
+export type DropView = ReturnType<typeof toDropView<Drop>>
 
 export async function withPhotos(ctx: PhotoContext, { variants }: Drop) {
   const ids = variants.map(({ id }) => id)
@@ -120,21 +77,28 @@ export async function withPhotos(ctx: PhotoContext, { variants }: Drop) {
   return variants.map((variant) => ({ ...variant, photos: photos[variant.id] }))
 }
 
-export function toDropPage(
-  drop: Drop,
-  patches: readonly SoldPatch[],
-  { photos, ofPatches, ofVariants }: DropPhotos,
-  timeZone: string,
-) {
+/** `patchesOf`: the drop whose patches are shown; none while it is a draft. */
+export async function readDropPage(shop: Shop, drop: Drop, patchesOf: { id: string } | undefined) {
+  const { db, timeZone } = shop
+  const now = shop.now()
+  const { slug, variants, dropNumber } = drop
+  const patches = patchesOf ? await listPatches(db, patchesOf.id, now) : []
+  const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+  const [photos, ofPatches, ofVariants, earlier] = await Promise.all([
+    findPhotos(shop, 'drop', slug),
+    listCovers(shop, 'patch', idsOf(patches)),
+    listPhotoSets(shop, 'variant', idsOf(variants)),
+    countEarlierDrops(db, dropNumber),
+  ])
   const { sold } = patchSubjects(drop, patches)
-  const view = toDropView(drop)
+  const view = toDropView(drop, timeZone)
   return {
     theme: drop.theme,
     ownColors: view.ownColors,
     drop: view,
     photos,
-    receiver: receiverViews(drop, ofVariants, timeZone),
-    variants: drop.variants.map((variant) => ({ ...variant, photos: ofVariants[variant.id] })),
+    receiver: receiverViews(view, ofVariants),
+    variants: variants.map((variant) => ({ ...variant, photos: ofVariants[variant.id] })),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
       ...patch,
@@ -143,10 +107,15 @@ export function toDropPage(
         ? { src: imageUrl, srcSet: imageUrl }
         : patchPicture(patch.id, sold[index]?.version ?? ''),
     })),
+    earlier,
+    now,
+    timeZone,
   }
 }
 
-function receiverViews(drop: Drop, ofVariants: DropPhotos['ofVariants'], timeZone: string) {
+export type DropPageView = Awaited<ReturnType<typeof readDropPage>>
+
+function receiverViews(drop: DropView, ofVariants: Readonly<Record<string, PhotoSet>>) {
   const { variants } = drop
   const [first] = variants
   const build = buildOf(rifleWords(drop, first))
@@ -157,7 +126,7 @@ function receiverViews(drop: Drop, ofVariants: DropPhotos['ofVariants'], timeZon
     isSurvey: drop.theme === 'guerrilla',
     isLined:
       drop.theme !== 'noir' && !isPlain([first?.finish, first?.description].filter(Boolean).join('. ')),
-    stamp: stampOf(drop, timeZone),
+    stamp: drop.stamp,
     variants: (variants.length > 0 ? variants : [undefined]).map((variant) => ({
       id: variant?.id,
       finish: variant?.finish ?? '',
@@ -183,14 +152,12 @@ function explodedParts(build: ReturnType<typeof buildOf>, barrel: string) {
   const { frame, layers } = explodedSheet(build)
   const places = new Map(
     layers.map(({ name, shapes }) => {
-      const points = shapes
-        .filter(({ className }) => className.startsWith('bp-edge'))
-        .flatMap(({ d }) =>
-          Array.from(
-            d.matchAll(/[ML]\s?(-?[\d.]+)[ ,]?(-?[\d.]+)/g),
-            ([, x, y]) => [Number(x), Number(y)] as const,
-          ),
-        )
+      const points = outerEdges(shapes).flatMap((d) =>
+        Array.from(
+          d.matchAll(/[ML]\s?(-?[\d.]+)[ ,]?(-?[\d.]+)/g),
+          ([, x, y]) => [Number(x), Number(y)] as const,
+        ),
+      )
       const xs = points.map(([x]) => x)
       const foot = Math.max(...points.map(([, y]) => y))
       const middle = (Math.min(...xs) + Math.max(...xs)) / 2

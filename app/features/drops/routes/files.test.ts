@@ -29,7 +29,7 @@ function art(shop: TestShop, file: string, headers: Record<string, string> = {})
 async function shown(shop: TestShop) {
   const drop = await findDrop(shop.db, slug, shop.now())
   if (!drop) throw new Error('There is no drop')
-  return toDropView(drop)
+  return toDropView(drop, 'UTC')
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

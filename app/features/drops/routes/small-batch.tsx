@@ -11,20 +11,13 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { Badge } from '#app/ui/badge.tsx'
-import { JoinWindow, badgeKinds } from '../components/drop-parts.tsx'
-import { reserveAddress } from '../rules.ts'
-import {
-  type BuildWindow,
-  scaleWindows,
-  windowPhrases,
-  windowSentence,
-  windowStatusWords,
-  windowWords,
-} from '../small-batch.ts'
+import { JoinWindow, StatusBadge } from '../components/drop-parts.tsx'
+import { reserveAddress, shownUnits } from '../rules.ts'
+import { type BuildWindow, scaleWindows, windowSentence, windowWords } from '../small-batch.ts'
 import { listWindows } from '../store/drops.server.ts'
+import { statusWords } from '../words.ts'
 import type { Route } from './+types/small-batch'
-import { toWindowView } from './drop-view.server.ts'
+import { toDropView } from './drop-view.server.ts'
 
 const page = { title: 'Small-Batch', path: '/small-batch' }
 
@@ -35,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const moment = now()
   const drops = await listWindows(db, moment)
   return {
-    windows: drops.flatMap((drop) => toWindowView(drop, timeZone) ?? []),
+    windows: drops.map((drop) => toDropView(drop, timeZone)),
     now: moment,
     today: formatDay(moment, timeZone),
     publicUrl,
@@ -119,7 +112,7 @@ const windowSteps = [
 type PanelProps = { window: BuildWindow; isFirst: boolean }
 
 function WindowPanel({ window, isFirst }: PanelProps) {
-  const { smallBatch, name, summary, status, strokes, priceCents, art, path } = window
+  const { smallBatch, name, status, units, art, path } = window
   return (
     <article
       className="group relative flex flex-col"
@@ -129,14 +122,14 @@ function WindowPanel({ window, isFirst }: PanelProps) {
       <div className="after:absolute after:inset-x-0 after:bottom-0 after:h-[55%] after:[background:linear-gradient(0deg,var(--page),transparent)] relative h-[330px] overflow-hidden lg:h-[clamp(340px,34vw,520px)]">
         <img
           className="size-full object-cover object-[50%_30%] transition-[scale] duration-theme ease-out motion-safe:group-has-[h2_a:hover]:scale-103"
-          src={art.phone}
+          src={art.heroPhone}
           alt=""
           width={artFrames.heroPhone.width}
           height={artFrames.heroPhone.height}
           {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
         <span className="absolute top-5 left-5 z-1 lg:left-8">
-          <Badge kind={badgeKinds[status]}>{windowStatusWords[status]}</Badge>
+          <StatusBadge status={status} smallBatch={smallBatch} />
         </span>
       </div>
       <div className="z-1 -mt-16 flex flex-1 flex-col gap-3 px-5 pb-10 lg:px-8">
@@ -148,7 +141,7 @@ function WindowPanel({ window, isFirst }: PanelProps) {
             {name}
           </Link>
         </h2>
-        <p className="text-muted">{summary}</p>
+        <p className="text-muted">{window.tagline}</p>
         <dl className="my-2 grid grid-cols-[1fr_auto] gap-4 border-y border-hairline py-4">
           <div>
             <dt className="mb-1.5 text-sm text-faint">Window</dt>
@@ -157,14 +150,14 @@ function WindowPanel({ window, isFirst }: PanelProps) {
           <div>
             <dt className="mb-1.5 text-sm text-faint">Price</dt>
             <dd className="font-display text-lg leading-snug font-book">
-              <Price className="text-xl" cents={priceCents} />
+              <Price className="text-xl" cents={window.basePrice} />
             </dd>
           </div>
         </dl>
-        <Ticks units={strokes} />
+        <Ticks units={shownUnits(status, units)} />
         <p className="mb-3 text-sm text-muted">{windowSentence(window)}</p>
         <div className="z-1 mt-auto grid gap-3">
-          {status === 'live' && strokes.includes('open') && (
+          {status === 'live' && units.includes('open') && (
             <ButtonLink to={reserveAddress(window, null)} variant="primary" block>
               Reserve a Number
             </ButtonLink>
@@ -187,7 +180,7 @@ function WindowScale({ windows, now, today }: ScaleProps) {
     >
       <ol>
         {windows.map((window, index) => {
-          const { slug, smallBatch, name, path, opensAt, opensOn, closesAt, closesOn, status } = window
+          const { slug, smallBatch, name, path, launchDate, opensOn, endDate, closesOn, status } = window
           const { from = 0, to = 1 } = spans[index] ?? {}
           return (
             <li
@@ -204,7 +197,7 @@ function WindowScale({ windows, now, today }: ScaleProps) {
                   {name}
                 </Link>
                 <span className="text-sm text-faint">
-                  {windowWords(window)}, {windowPhrases[status]}
+                  {windowWords(window)}, {statusWords[status].windowPhrase}
                 </span>
               </p>
               <div className="relative h-8" aria-hidden>
@@ -212,8 +205,8 @@ function WindowScale({ windows, now, today }: ScaleProps) {
               </div>
               <p className="before:flex-[0_1_var(--from)] *:max-w-full *:flex-none *:bg-(--ground) *:shadow-[8px_0_var(--ground)] z-1 flex font-display text-base leading-snug text-muted lg:col-start-2">
                 <span>
-                  <time dateTime={opensAt.toISOString()}>{opensOn}</time> to{' '}
-                  <time dateTime={closesAt.toISOString()}>{closesOn}</time>
+                  <time dateTime={launchDate.toISOString()}>{opensOn}</time> to{' '}
+                  <time dateTime={endDate.toISOString()}>{closesOn}</time>
                 </span>
               </p>
             </li>

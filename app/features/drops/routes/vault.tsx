@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
-import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -24,7 +23,7 @@ import {
   vaultQuery,
 } from '../rules.ts'
 import { findDropPage, nextStatusChange } from '../store/drops.server.ts'
-import { categoryWords, dropNumberWords, stampOf, statusWords, summaryWords } from '../words.ts'
+import { categoryWords, dropNumberWords, statusWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/vault'
 import { dropData } from './drop-data.ts'
 import { type DropView, toDropView } from './drop-view.server.ts'
@@ -48,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     vault: {
-      drops: drops.map((drop) => ({ ...toDropView(drop), stamp: stampOf(drop, timeZone) })),
+      drops: drops.map((drop) => toDropView(drop, timeZone)),
       ...found,
       nextChangeAt,
       now: moment,
@@ -85,7 +84,7 @@ type Props = Route.ComponentProps['loaderData']
 
 export default function Vault({ loaderData: { vault, filter, publicUrl } }: { loaderData: Props }) {
   const { drops, total, nextChangeAt, now, ...paging } = vault
-  const quiet = drops.filter(({ live }) => live.status !== 'live').length
+  const quiet = drops.filter(({ status }) => status !== 'live').length
   return (
     <section aria-labelledby="vault">
       <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pt-8 pb-4 lg:pt-12">
@@ -149,13 +148,13 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
 }
 
 type PosterProps = {
-  drop: DropView & { stamp: ArtStamp | null }
+  drop: DropView
   isEarly: boolean
   isAlone: boolean
 }
 
 function Poster({ drop, isEarly, isAlone }: PosterProps) {
-  const { status, paused } = drop.live
+  const { slug, status, pausedAt } = drop
   const isLive = status === 'live'
   return (
     <article
@@ -172,13 +171,13 @@ function Poster({ drop, isEarly, isAlone }: PosterProps) {
         width={artFrames.poster.width}
         height={artFrames.poster.height}
         loading={isEarly ? 'eager' : 'lazy'}
-        style={{ viewTransitionName: artName(drop.slug) }}
+        style={{ viewTransitionName: artName(slug) }}
       />
       <div className="pointer-events-none absolute inset-0 bg-linear-to-b from-transparent from-50% to-[color-mix(in_oklch,var(--page)_94%,transparent)] to-82%" />
       <p className="absolute top-3 right-3 left-3 flex flex-wrap items-start justify-between gap-2 [&_.badge]:max-w-full [&_.badge]:whitespace-normal lg:top-6 lg:right-6 lg:left-6">
         <span className="label bg-page px-2 py-1.5 text-ink">#{dropNumberWords(drop.dropNumber)}</span>
         <StatusBadge status={status} short />
-        {status !== 'archived' && <i hidden {...followDrop(drop.slug, { status, paused })} />}
+        {status !== 'archived' && <i hidden {...followDrop({ slug, status, pausedAt })} />}
       </p>
       {drop.stamp && (
         <Stamp
@@ -197,7 +196,7 @@ function Poster({ drop, isEarly, isAlone }: PosterProps) {
           <span className="max-lg:hidden">{categoryWords[drop.category]}</span>
           <Link
             className="ml-auto font-display tracking-wider text-accent after:absolute after:inset-0 focus-visible:outline-none"
-            to={`/drops/${drop.slug}`}
+            to={drop.path}
           >
             {isLive ? 'Join Drop' : 'View Details'}
             <span className="sr-only">: {drop.name}</span>

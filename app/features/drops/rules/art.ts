@@ -2,7 +2,8 @@ import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import type { OwnColors } from '#app/art/art-theme.ts'
 import type { ArtPhase } from '#app/art/art-phase.ts'
 import type { ArtSubject } from '#app/art/drawing.ts'
-import { type DropStatus, type DropTheme, type UnitState, countUnits } from '../rules.ts'
+import { type DropStatus, type DropTheme, countUnits } from '../rules.ts'
+import type { Drop, DropVariant } from '../store/drops.server.ts'
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 
 export const receiverWidths = [640, 1280] as const
@@ -23,17 +24,9 @@ export function receiverSrcSet(
 /** Increase when the drawing of close views changes: it invalidates those that are cached. */
 export const receiverRevision = 4
 
-type ReceiverDrop = Parameters<typeof artSubject>[0] &
-  Parameters<typeof ownColorsOf>[0] & {
-    name: string
-    status: DropStatus
-    units: readonly UnitState[]
-    caliber: string
-    barrel: string
-  }
-export type ReceiverVariant = { description: string | null; caliber: string; barrel: string; finish: string }
+type Variant = Pick<DropVariant, 'description' | 'caliber' | 'barrel' | 'finish'>
 
-export function receiverSubject(drop: ReceiverDrop, variant: ReceiverVariant | undefined): ReceiverSubject {
+export function receiverSubject(drop: Drop, variant: Variant | undefined): ReceiverSubject {
   const { name, totalUnits: total, status } = drop
   const isClosed = status === 'sold_out' || status === 'archived'
   return {
@@ -47,10 +40,10 @@ export function receiverSubject(drop: ReceiverDrop, variant: ReceiverVariant | u
   }
 }
 
-type Steel = { description: string | null; caliber: string; barrel: string; finish: string }
-type DropSteel = { caliber: string; barrel: string }
-
-export function rifleWords(drop: DropSteel, variant: Steel | undefined): string {
+export function rifleWords(
+  drop: Pick<Drop, 'caliber' | 'barrel'>,
+  variant: Omit<Variant, 'finish'> | undefined,
+): string {
   const barrel = variant?.barrel || drop.barrel
   return [variant?.description, variant?.caliber || drop.caliber, barrel && `${barrel} barrel`]
     .filter(Boolean)
@@ -70,19 +63,17 @@ export function artPhase(status: DropStatus): ArtPhase | undefined {
   return status === 'coming_soon' ? 'tease' : 'finished'
 }
 
-export function closedMoment(drop: {
-  status: DropStatus
-  soldOutAt: Date | null
-  endDate: Date | null
-}): Date | null {
-  if (artPhase(drop.status) !== 'finished') return null
-  return drop.soldOutAt ?? (drop.status === 'archived' ? drop.endDate : null)
-}
+type Closing = Pick<Drop, 'status' | 'soldOutAt' | 'endDate'>
 
-type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: number; artSeed: string }
+export function closedMoment({ status, soldOutAt, endDate }: Closing): Date | null {
+  if (artPhase(status) !== 'finished') return null
+  return soldOutAt ?? (status === 'archived' ? endDate : null)
+}
 
 /** The themes that draw the number of a drop. The artwork of the others is the same under every number, and drawn once. */
 const numbered: ReadonlySet<DropTheme> = new Set(['cyber', 'noir'])
+
+type Drawn = Pick<Drop, 'slug' | 'theme' | 'dropNumber' | 'totalUnits' | 'artSeed'>
 
 export function artSubject({ slug, theme, dropNumber, totalUnits, artSeed }: Drawn): ArtSubject {
   return {
@@ -93,12 +84,8 @@ export function artSubject({ slug, theme, dropNumber, totalUnits, artSeed }: Dra
   }
 }
 
-export function ownColorsOf({
-  colorPrimary,
-  colorAccent,
-}: {
-  colorPrimary: string | null
-  colorAccent: string | null
-}): OwnColors {
+type Colored = Pick<Drop, 'colorPrimary' | 'colorAccent'>
+
+export function ownColorsOf({ colorPrimary, colorAccent }: Colored): OwnColors {
   return { ground: colorPrimary, accent: colorAccent }
 }

@@ -12,7 +12,7 @@ test('figures are filled into words, those of the house apart', () => {
 })
 
 test('a part without units follows the status alone', () => {
-  expect(followDrop('run', { status: 'live', paused: false })).toEqual({
+  expect(followDrop({ slug: 'run', status: 'live', pausedAt: null })).toEqual({
     'data-live': 'drop:run',
     'data-status': 'live',
     'data-paused': 'false',

@@ -9,22 +9,7 @@ import type { Drop } from './drops.server.ts'
 /** Increase when the drawing code changes: it invalidates cached pictures. */
 const artRevision = 4
 
-export function artVersion(
-  drop: Pick<
-    Drop,
-    | 'slug'
-    | 'theme'
-    | 'dropNumber'
-    | 'totalUnits'
-    | 'status'
-    | 'units'
-    | 'artSeed'
-    | 'soldOutAt'
-    | 'endDate'
-    | 'colorPrimary'
-    | 'colorAccent'
-  >,
-): string {
+export function artVersion(drop: Drop): string {
   const { slug, theme, dropNumber, totalUnits, status, units, artSeed } = drop
   const phase = artPhase(status)
   const look = [artSeed, drop.colorPrimary, drop.colorAccent, closedMoment(drop)]

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { OfferedVariant } from '#app/features/orders/goods.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { contains } from '#app/db/contains.server.ts'
@@ -9,7 +9,7 @@ import {
   countUnits,
   type DropLiveState,
   type DropStatus,
-  packUnits,
+  liveStateOf,
   type SmallBatch,
   smallBatches,
   statusAt,
@@ -59,31 +59,51 @@ function toDrop({ drop, packed, ...more }: Row, now: Date) {
 
 export type Drop = ReturnType<typeof toDrop>
 
-export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | undefined> {
-  const [row] = await selectDrops(db, now).where(eq(drops.slug, slug))
-  return row && toDrop(row, now)
+/** A drop of a small-batch release: a constraint of its table keeps its dates. */
+export type WindowDrop = Drop & { smallBatch: SmallBatch; launchDate: Date; endDate: Date }
+
+type Wanted = { where?: SQL | undefined; orderBy?: SQL[]; limit?: number }
+
+async function readDrops(
+  db: Db,
+  now: Date,
+  { where, orderBy = [desc(drops.dropNumber)], limit }: Wanted,
+): Promise<Drop[]> {
+  const all = selectDrops(db, now)
+    .where(where)
+    .orderBy(...orderBy)
+  const rows = await (limit === undefined ? all : all.limit(limit))
+  return rows.map((row) => toDrop(row, now))
+}
+
+async function readDrop(db: Db, now: Date, wanted: Wanted): Promise<Drop | undefined> {
+  const [drop] = await readDrops(db, now, { ...wanted, limit: 1 })
+  return drop
+}
+
+export function findDrop(db: Db, slug: string, now: Date): Promise<Drop | undefined> {
+  return readDrop(db, now, { where: eq(drops.slug, slug) })
 }
 
 /** The live one that launched last. A live drop without a launch date was opened by hand and comes first. */
-export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefined> {
-  const [row] = await selectDrops(db, now)
-    .where(and(isOfVault, hasStatus('live', now)))
-    .orderBy(sql`${drops.launchDate} desc nulls first`, desc(drops.dropNumber))
-    .limit(1)
-  return row && toDrop(row, now)
+export function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefined> {
+  return readDrop(db, now, {
+    where: and(isOfVault, hasStatus('live', now)),
+    orderBy: [sql`${drops.launchDate} desc nulls first`, desc(drops.dropNumber)],
+  })
 }
 
 /** Of each small-batch release the build window that is open or opens next, else the last one. */
-export async function listWindows(db: Db, now: Date): Promise<Drop[]> {
-  const rows = await selectDrops(db, now).where(isNotNull(drops.smallBatch)).orderBy(asc(drops.launchDate))
-  const windows = rows.map((row) => toDrop(row, now))
+export async function listWindows(db: Db, now: Date): Promise<WindowDrop[]> {
+  const wanted = { where: isNotNull(drops.smallBatch), orderBy: [asc(drops.launchDate)] }
+  const windows = (await readDrops(db, now, wanted)) as WindowDrop[]
   return smallBatches.flatMap((smallBatch) => {
     const its = windows.filter((drop) => drop.smallBatch === smallBatch)
     return its.find(({ status }) => status !== 'archived') ?? its.at(-1) ?? []
   })
 }
 
-export async function findWindow(db: Db, smallBatch: SmallBatch, now: Date): Promise<Drop | undefined> {
+export async function findWindow(db: Db, smallBatch: SmallBatch, now: Date): Promise<WindowDrop | undefined> {
   const windows = await listWindows(db, now)
   return windows.find((drop) => drop.smallBatch === smallBatch)
 }
@@ -97,46 +117,34 @@ export const listWindowAddresses = cachedQuery(
   second,
 )
 
-export async function findNextLaunch(db: Db, now: Date): Promise<Drop | undefined> {
-  const [row] = await selectDrops(db, now)
-    .where(and(isOfVault, hasStatus('coming_soon', now), sql`${drops.launchDate} is not null`))
-    .orderBy(asc(drops.launchDate))
-    .limit(1)
-  return row && toDrop(row, now)
+export function findNextLaunch(db: Db, now: Date): Promise<Drop | undefined> {
+  return readDrop(db, now, {
+    where: and(isOfVault, hasStatus('coming_soon', now), isNotNull(drops.launchDate)),
+    orderBy: [asc(drops.launchDate)],
+  })
 }
 
-export async function listSoldOutArchives(db: Db, now: Date, max: number): Promise<Drop[]> {
+export function listSoldOutArchives(db: Db, now: Date, limit: number): Promise<Drop[]> {
   const isOver = sql`(${hasStatus('sold_out', now)} or (${hasStatus('archived', now)} and not ${hasUnitsLeft}))`
-  const rows = await selectDrops(db, now)
-    .where(and(isOfVault, isOver))
-    .orderBy(asc(drops.dropNumber))
-    .limit(max)
-  return rows.map((row) => toDrop(row, now))
+  return readDrops(db, now, { where: and(isOfVault, isOver), orderBy: [asc(drops.dropNumber)], limit })
 }
 
-export async function listLaunchedSince(db: Db, since: Date, now: Date): Promise<Drop[]> {
-  const rows = await selectDrops(db, now)
-    .where(sql`${drops.launchDate} > ${since} and ${drops.launchDate} <= ${now}`)
-    .orderBy(desc(drops.dropNumber))
-  return rows.map((row) => toDrop(row, now))
+export function listLaunchedSince(db: Db, since: Date, now: Date): Promise<Drop[]> {
+  return readDrops(db, now, { where: and(gt(drops.launchDate, since), lte(drops.launchDate, now)) })
 }
 
 /** All drops with every unit, newest number first: for the desks. What visitors see reads a page of them. */
-export async function listDrops(db: Db, now: Date): Promise<Drop[]> {
-  const rows = await selectDrops(db, now).orderBy(desc(drops.dropNumber))
-  return rows.map((row) => toDrop(row, now))
+export function listDrops(db: Db, now: Date): Promise<Drop[]> {
+  return readDrops(db, now, {})
 }
 
-export async function listNewestDrops(
+export function listNewestDrops(
   db: Db,
   now: Date,
   { max, below }: { max: number; below?: number | undefined },
 ): Promise<Drop[]> {
-  const rows = await selectDrops(db, now)
-    .where(and(isOfVault, below === undefined ? undefined : lt(drops.dropNumber, below)))
-    .orderBy(desc(drops.dropNumber))
-    .limit(max)
-  return rows.map((row) => toDrop(row, now))
+  const isBelow = below === undefined ? undefined : lt(drops.dropNumber, below)
+  return readDrops(db, now, { where: and(isOfVault, isBelow), limit: max })
 }
 
 export type DropPage = Paging & { drops: Drop[]; total: number }
@@ -160,8 +168,7 @@ export async function findDropPage(
     .orderBy(desc(drops.dropNumber))
     .limit(size)
     .offset((paging.page - 1) * size)
-  const rows = await selectDrops(db, now).where(inArray(drops.id, ids)).orderBy(desc(drops.dropNumber))
-  return { ...paging, total, drops: rows.map((row) => toDrop(row, now)) }
+  return { ...paging, total, drops: await readDrops(db, now, { where: inArray(drops.id, ids) }) }
 }
 
 function conditionsOf({ search, category, status }: VaultFilter, now: Date): SQL[] {
@@ -226,7 +233,7 @@ export async function listVariants(db: Db, which: SQL): Promise<DropVariant[]> {
 
 export async function findLiveState(db: Db, slug: string, now: Date): Promise<DropLiveState | undefined> {
   const drop = await findDrop(db, slug, now)
-  return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
+  return drop && liveStateOf(drop)
 }
 
 export async function hasDrop(db: Db, slug: string): Promise<boolean> {

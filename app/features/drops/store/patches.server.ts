@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import type { CartGood } from '../../cart/rules.ts'
-import { maxPatches, patchPath, patchPictureAt, type DropTheme, statusAt } from '../rules.ts'
+import { maxPatches, patchPath, patchPictureAt, statusAt } from '../rules.ts'
 import { findPatchSubject } from './artwork.server.ts'
 import { hasStatus } from './drops.server.ts'
 import { createHmac } from 'node:crypto'
@@ -22,27 +22,14 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 /** Twelve letters carry 58 bits: too many to guess online or from the stored hash while a code is valid. */
 const codeLetters = 12
 
-type EarlyAccess = {
-  patchId: string
-  patchName: string
-  dropName: string
-  slug: string
-  theme: DropTheme
-  launchDate: Date | null
-  /** In plain text: only this email ever contains them. */
-  codes: string[]
-}
-
 export function hashEarlyCode(input: string): string {
   return hashSecret(normalizeCode(input))
 }
 
-/** Derived from the secret `key`: the mail job may run twice, and only hashes are stored. A returned patch or a launched drop has none. */
-export async function makeEarlyCodes(
-  { tx, now }: UnitOfWork,
-  key: string,
-  orderId: string,
-): Promise<EarlyAccess[]> {
+export type EarlyAccess = Awaited<ReturnType<typeof makeEarlyCodes>>[number]
+
+/** In plain text, which only their email ever has. Derived from the secret `key`: the mail job may run twice, and only hashes are stored. A returned patch or a launched drop has none. */
+export async function makeEarlyCodes({ tx, now }: UnitOfWork, key: string, orderId: string) {
   const bought = await tx
     .select({ patchId: patches.id, patchName: patches.name, quantity: heldPieces.quantity, drop: drops })
     .from(heldPieces)

@@ -5,7 +5,7 @@ import { hasLicensee } from '#app/facts/facts.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn, shownIn } from '#app/kit/zoned-time.ts'
 import { type DropPlan, planFields } from '../plan-fields.ts'
-import { countUnits, type DropStatus, type UnitState } from '../rules.ts'
+import { countUnits, type DropStatus, dropTopic, type UnitState } from '../rules.ts'
 import {
   agreedOn,
   type DropProgress,
@@ -247,6 +247,21 @@ export async function updateDrop(
   const kept = after.house.filter((number) => !before.house.includes(number))
   await keepForHouse(tx, id, kept)
   await writeVariants(tx, id, after)
+}
+
+export type LifeChange = Partial<Pick<DropRow, 'status' | 'launchDate' | 'endDate' | 'pausedAt'>>
+
+export async function changeLife(
+  { tx, announce }: UnitOfWork,
+  { id, slug, revision }: DropRow,
+  change: LifeChange,
+  by: string,
+) {
+  await tx
+    .update(drops)
+    .set({ ...change, changedBy: by, revision: revision + 1 })
+    .where(eq(drops.id, id))
+  announce(dropTopic(slug))
 }
 
 async function addUnits(tx: Tx, dropId: string, from: number, to: number) {

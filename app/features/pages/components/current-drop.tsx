@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks, unitStates } from '#app/ui/ticks.tsx'
 import { LiveCount } from '../../drops/components/drop-parts.tsx'
-import { type DropLiveState, fillFigures, figuresOf, followDrop, packUnits } from '../../drops/rules.ts'
+import { fillFigures, figuresOf, followDrop } from '../../drops/rules.ts'
 import { ownColorsOf } from '../../drops/rules/art.ts'
 import { artPathsOf } from '../../drops/store/artwork.server.ts'
 import type { Drop } from '../../drops/store/drops.server.ts'
@@ -52,7 +52,7 @@ function DropCard({ drop, isOpen, now }: { drop: Drop; isOpen: boolean; now: Dat
       data-theme={drop.theme}
       style={ownColorStyle(ownColorsOf(drop))}
       aria-labelledby="featured-drop"
-      {...followDrop(slug, liveOf(drop))}
+      {...followDrop(drop)}
     >
       <CardPicture drop={drop} />
       <div className="flex flex-col px-5 pb-6 max-lg:row-start-2 lg:col-start-1 lg:row-start-1 lg:items-start lg:py-10 lg:pr-0 lg:pl-10">
@@ -100,8 +100,4 @@ function CardPicture({ drop }: { drop: Drop }) {
       />
     </picture>
   )
-}
-
-export function liveOf({ status, pausedAt, units }: Drop): DropLiveState {
-  return { status, paused: pausedAt !== null, units: packUnits(units) }
 }

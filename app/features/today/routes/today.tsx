@@ -7,9 +7,8 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import {
-  packUnits,
-  type DropLiveState,
-  unpackUnits,
+  type DropStatus,
+  type UnitState,
   fillFigures,
   figuresOf,
   followDrop,
@@ -99,7 +98,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       path: `/drops/${drop.slug}`,
       board: mayDo(role, 'drops.write') ? `/staff/drops/${drop.slug}/live` : null,
       slug: drop.slug,
-      live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
+      status: drop.status,
+      pausedAt: drop.pausedAt,
+      units: drop.units,
     },
   }
 }
@@ -247,17 +248,24 @@ function TodayHead({ view, counts }: Pick<Route.ComponentProps['loaderData'], 'v
 }
 
 type DropProps = {
-  drop: { name: string; slug: string; path: string; board: string | null; live: DropLiveState }
+  drop: {
+    name: string
+    slug: string
+    path: string
+    board: string | null
+    status: DropStatus
+    pausedAt: Date | null
+    units: readonly UnitState[]
+  }
 }
 
 export function DropPanel({ drop }: DropProps) {
-  const { status, paused } = drop.live
-  const units = unpackUnits(drop.live.units)
+  const { status, pausedAt, units } = drop
   const figures = figuresOf(units)
   const label = '{open} open, {held} held, {taken} taken of {total}'
   return (
-    <div {...followDrop(drop.slug, drop.live)}>
-      <Section title={drop.name} note={paused ? 'paused' : status.replaceAll('_', ' ')}>
+    <div {...followDrop(drop)}>
+      <Section title={drop.name} note={pausedAt ? 'paused' : status.replaceAll('_', ' ')}>
         <UnitLines units={units} label={fillFigures(label, figures)} follows={label} />
         <div className="mt-3 grid grid-cols-3 gap-2">
           <Figure label="Open" value={<LiveCount words="{open}" figures={figures} />} />

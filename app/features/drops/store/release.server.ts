@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { stockReturn } from '#app/features/refunds/rules.ts'
@@ -7,52 +6,10 @@ import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { dropTopic, statusAt } from '../rules.ts'
+import { dropTopic } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
 import { openUnits } from './waiting.server.ts'
-
-export const openDrop = changing('not_coming_soon', (drop, now) =>
-  drop.status === 'coming_soon' ? { status: 'live', launchDate: now } : undefined,
-)
-
-/** Pauses a drop: no new holds. Existing holds and payments go on. Idempotent. */
-export const pauseDrop = changing('archived', ({ status, pausedAt }, now) =>
-  status === 'archived' ? undefined : { pausedAt: pausedAt ?? now },
-)
-
-export const resumeDrop = changing('archived', ({ status }) =>
-  status === 'archived' ? undefined : { pausedAt: null },
-)
-
-/** Archives a drop for good. Existing holds and payments go on; no new ones can start. */
-export const endDrop = changing('archived', ({ status, launchDate }, now) => {
-  if (status === 'archived') return undefined
-  const wasLaunched = launchDate !== null && launchDate < now
-  return { status: 'archived', ...(wasLaunched && { endDate: now }) }
-})
-
-type LockedDrop = NonNullable<Awaited<ReturnType<typeof findDropForUpdate>>>
-type Change = Partial<typeof drops.$inferInsert>
-
-function changing<Why extends string>(
-  why: Why,
-  changeOf: (drop: LockedDrop, now: Date) => Change | undefined,
-) {
-  return async ({ tx, now, announce }: UnitOfWork, slug: string, by = 'command line') => {
-    const drop = await findDropForUpdate(tx, slug, now)
-    if (!drop) return refuse('drop_not_found')
-    const change = changeOf(drop, now)
-    if (!change) return refuse(why)
-    await tx
-      .update(drops)
-      .set({ ...change, changedBy: by, revision: sql`${drops.revision} + 1` })
-      .where(eq(drops.slug, slug))
-    announce(dropTopic(slug))
-    const isPausing = 'pausedAt' in change && drop.pausedAt !== null
-    return { ok: true as const, was: isPausing ? ('paused' as const) : drop.status }
-  }
-}
 
 /** Not while it is being paid. What was sold here is refunded first, and stays closed once it is at the dealer or transferred. */
 export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: string, number: number) {
@@ -99,20 +56,4 @@ async function cancelUnitHold(work: UnitOfWork, sellables: Sellables, orderId: s
   const canceled = await cancelHold(work, sellables, orderId)
   if (canceled.ok) return { ok: true as const, was: 'held' as const, orderId }
   return canceled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
-}
-
-/** Locks a drop, so that two commands do not interleave, and computes its current status. */
-async function findDropForUpdate(tx: Db, slug: string, now: Date) {
-  const [drop] = await tx
-    .select({
-      status: drops.status,
-      launchDate: drops.launchDate,
-      endDate: drops.endDate,
-      pausedAt: drops.pausedAt,
-      remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
-    })
-    .from(drops)
-    .where(eq(drops.slug, slug))
-    .for('update')
-  return drop && { ...drop, status: statusAt(drop, now) }
 }
