@@ -14,7 +14,9 @@ import {
 import type { SeatRefusal } from './store/seats.server.ts'
 import type { ChangeRefusal } from './store/changes.server.ts'
 
-export function bookingFacts(course: Course, largest: number | null): string[] {
+type Sold = Pick<Course, 'hours' | 'priceCents' | 'depositCents' | 'minimumAge' | 'requirements'>
+
+export function bookingFacts(course: Sold, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     `${total} total`,
@@ -27,7 +29,7 @@ export function bookingFacts(course: Course, largest: number | null): string[] {
   ]
 }
 
-export function bookingSummary(course: Course, largest: number | null): string[] {
+export function bookingSummary(course: Sold, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : countOf(course.hours, 'hour'),
@@ -39,7 +41,7 @@ export function bookingSummary(course: Course, largest: number | null): string[]
 
 const sizeWords = (largest: number) => `Limited to ${countOf(largest, 'student')}`
 
-function sumsOf({ priceCents, depositCents }: Course) {
+function sumsOf({ priceCents, depositCents }: Sold) {
   const balance = formatCents(balanceCents({ priceCents, depositCents }))
   return { total: formatCents(priceCents), deposit: formatCents(depositCents), balance }
 }

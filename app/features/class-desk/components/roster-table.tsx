@@ -151,7 +151,6 @@ export type Student = {
   email: string
   phone: string
   marks: ShownMarks
-  depositCents: number
   balanceCents: number
   balancePaid: { orderId: string; at: string } | null
   isWalkIn: boolean

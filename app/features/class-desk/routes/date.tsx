@@ -5,8 +5,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { refusalWords, rosterPath } from '#app/features/courses/roster.ts'
-import { isMoved } from '#app/features/courses/rules.ts'
-import { type DeskSession, findDeskSession } from '#app/features/courses/store/changes.server.ts'
+import { isMoved, type Session } from '#app/features/courses/rules.ts'
 import { listBookings } from '#app/features/courses/store/seats.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -22,7 +21,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import { cancelDate, changeDate, classErrors, startOf } from '../flows.server.ts'
 import { changedDateInput, dateFields } from '../records.ts'
 import type { Route } from './+types/date'
-import { classNotFound, dateChoices, dateValues } from './desk-session.server.ts'
+import { dateChoices, dateValues, requireSession } from '../desk.server.ts'
 
 export const handle: StaffHandle = { right: 'classes.plan' }
 
@@ -46,12 +45,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     mayCancel: mayDo(role, 'money.refund'),
     choices: await dateChoices(db, day),
   }
-}
-
-async function requireSession({ db }: Shop, id = ''): Promise<DeskSession> {
-  const session = await findDeskSession(db, id)
-  if (!session) throw classNotFound()
-  return session
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -79,8 +72,8 @@ function moveOf({ day, time, place }: Wanted): string {
   return [day, time, place].join(' ')
 }
 
-async function isMoveOfBooked({ db, timeZone }: Shop, session: DeskSession, wanted: Wanted) {
-  const startsAt = startOf({ timeZone }, wanted)
+async function isMoveOfBooked({ db, timeZone }: Shop, session: Session, wanted: Wanted) {
+  const startsAt = startOf(timeZone, wanted)
   if (!startsAt || (await listBookings(db, session.id)).length === 0) return false
   const isSameTime = startsAt.getTime() === session.startsAt.getTime()
   return isMoved(session, {

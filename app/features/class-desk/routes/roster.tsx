@@ -18,7 +18,7 @@ import { takeBalance } from '../flows.server.ts'
 import { receivedInput } from '../records.ts'
 import { classesPath, rosterPath, refusalWords } from '#app/features/courses/roster.ts'
 import type { Route } from './+types/roster'
-import { requireSeats, rosterDesk, showRoster } from './desk-session.server.ts'
+import { requireSeats, rosterDesk, showRoster } from '../desk.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
