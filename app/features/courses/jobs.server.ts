@@ -14,7 +14,7 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { type Block, facts, type Letter } from '#app/mail/letter.ts'
 import { defineMailJob, type Mailing, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
-import { calendarFileName, classEvent } from './documents.server.ts'
+import { calendarFileName, findClassEvent } from './documents.server.ts'
 import { acceptedBy, formatCertificateCode } from './roster.ts'
 import { certificatePath, isReminderDue } from './rules.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './store/changes.server.ts'
 import { findOffer, listWaitlistedSessions, offerSeats } from './store/offers.server.ts'
 import { findCertificate } from './store/roster.server.ts'
-import { type BookedSeat, findBookedSeat, findStaffEmail } from './store/seats.server.ts'
+import { type BookedSeat, findBookedSeat } from './store/seats.server.ts'
 import { findSession } from './store/sessions.server.ts'
 import {
   formatClassTime,
@@ -274,10 +274,9 @@ async function toStudent(
   seat: BookedSeat,
   write: (parts: Parts) => Omit<Letter, 'why'>,
 ): Promise<Mailing> {
-  const { db, publicUrl, timeZone } = shop
-  const { orderId, session, isCanceled, email, balanceCents } = seat
-  const staffEmail = await findStaffEmail(db, shop.now(), timeZone)
-  const event = classEvent({ ...session, orderId, isCanceled, email }, { publicUrl, timeZone, staffEmail })
+  const { timeZone } = shop
+  const { orderId, session, email, balanceCents } = seat
+  const event = await findClassEvent(shop, seat)
   const { bring } = session.course
   const letter = write({
     when: formatSession(session, timeZone),

@@ -13,6 +13,7 @@ import {
   giveUpSeat,
   rescheduleSeat,
   addSession,
+  type Planned,
   cancelSession,
   listCanceledClassSeats,
   settleCanceledSeat,
@@ -264,14 +265,14 @@ const startsAt = new Date('2026-12-05T14:00:00Z')
 
 test('a new session has its seats, and invalid ones are refused', async ({ ctx, db }) => {
   await givenSession(db)
-  const planned = {
+  const planned: Planned = {
     startsAt,
     place: 'Here',
     instructorId: undefined,
     capacity: 12,
     cutOffAt: closesAt(startsAt),
   }
-  const add = (more: Partial<typeof planned> & { instructorId?: string }, course = 'test-course') =>
+  const add = (more: Partial<Planned>, course = 'test-course') =>
     transact(ctx, (work) => addSession(work, course, { ...planned, ...more }))
   const added = await add({ capacity: 8 })
   if (!added.ok) throw new Error(added.why)

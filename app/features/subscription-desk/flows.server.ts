@@ -180,7 +180,7 @@ export function listName(topic: Topic, title: string | null): string {
 
 export function writableTopics(known: readonly { topic: Topic; title: string | null }[]) {
   const fixed = (Object.keys(topicKinds) as (keyof typeof topicKinds)[])
-    .filter((kind) => !topicKinds[kind].hasId)
+    .filter((kind) => !('hasId' in topicKinds[kind]))
     .map((kind) => ({ topic: kind as Topic, title: null }))
   const all = [...known, ...fixed.filter(({ topic }) => !known.some((own) => own.topic === topic))]
   return all

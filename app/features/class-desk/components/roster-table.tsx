@@ -109,12 +109,7 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
   )
 }
 
-type CardProps = {
-  student: Student
-  refusal: string | undefined
-  press: Press
-  formKey: string
-}
+type CardProps = { student: Student; refusal: string | undefined; press: Press; formKey: string }
 
 function Card({ student, refusal, press, formKey }: CardProps) {
   return (
@@ -252,7 +247,7 @@ function CertificateCell({ certificate, gap }: Pick<Student, 'certificate' | 'ga
         {certificate.code}
       </a>
     )
-  return gap ? <span className="text-faint">{gap}</span> : <span className="text-faint">none yet</span>
+  return <span className="text-faint">{gap ?? 'none yet'}</span>
 }
 
 const retryMs = 4_000

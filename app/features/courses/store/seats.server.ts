@@ -18,7 +18,6 @@ import { checkoutWords, wizardSteps, formatSession } from '../words.ts'
 import { isWaitedFor } from './offers.server.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { findClaims } from '#app/features/claims/store.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const seatRef = z.object({
@@ -223,11 +222,6 @@ export async function findBookedSeat(db: Db, orderId: string) {
     balanceCents: ref.balanceCents ?? 0,
     isCanceled: booking.seat === null || booking.session.canceledAt !== null,
   }
-}
-
-export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promise<string> {
-  const { 'support.email': staff } = await findClaims(db, ['support.email'], now, timeZone)
-  return staff?.figure ?? 'nobody@invalid'
 }
 
 const balanceRef = z.object({ seat: z.string().regex(/^[0-9A-Z]{6,20}$/) })

@@ -15,7 +15,6 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { KeyedHash } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {
   confirmUntil,

@@ -278,7 +278,7 @@ function Checklists() {
   )
 }
 
-export function PackDrawing() {
+function PackDrawing() {
   return (
     <svg
       className="block h-auto w-full max-w-[560px] justify-self-end fill-none stroke-ink stroke-[1.25] [stroke-linecap:round] [stroke-linejoin:round] max-lg:justify-self-center [&_*]:[vector-effect:non-scaling-stroke]"
