@@ -30,6 +30,7 @@ import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { refusalWords } from '../courses/roster.ts'
+import { moveOf } from './records.ts'
 
 /** `formKey`: that of a form that adds something. Sent again, it adds nothing more and gets the first answer. */
 type ClassDesk = { ctx: AppContext; actor: string; timeZone: string; formKey?: string }
@@ -97,16 +98,15 @@ export async function addDates(desk: ClassDesk, form: DateForm & { course: strin
   return act<{ ids: string[] }>(desk, 'add-session', form.course, task, form)
 }
 
-/** The instant of a form, or undefined where the clock skips it. */
-export const startOf = (zone: string, { day, time }: Pick<DateForm, 'day' | 'time'>) =>
-  momentIn(zone, `${day} ${time}`)
+type ChangeForm = DateForm & { revision: number; confirm?: string | undefined }
 
-export async function changeDate(desk: ClassDesk, sessionId: string, form: DateForm & { revision: number }) {
-  const startsAt = startOf(desk.timeZone, form)
+export async function changeDate(desk: ClassDesk, sessionId: string, form: ChangeForm) {
+  const startsAt = momentIn(desk.timeZone, `${form.day} ${form.time}`)
   if (!startsAt) return refuse('no_such_moment')
   return act<{ mails: number }>(desk, 'change-session', sessionId, async (work) => {
     const plan = planOf(form, startsAt)
-    const change = { ...plan, revision: form.revision, by: desk.actor }
+    const isMoveRead = form.confirm === moveOf(form)
+    const change = { ...plan, revision: form.revision, by: desk.actor, isMoveRead }
     const done = await changeSession(work, sessionId, change, desk.timeZone)
     if (!done.ok) return done
     const { was, mails } = done

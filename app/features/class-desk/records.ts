@@ -144,6 +144,11 @@ export const newDatesInput = z.object({
 /** `confirm`: the move whose mail to the booked was read. */
 export const changedDateInput = z.object({ ...dateInput, revision, confirm: z.string().optional() })
 
+/** When and where a class would be: a mail that was read for one move does not go out for another. */
+export function moveOf({ day, time, place }: { day: string; time: string; place: string }): string {
+  return [day, time, place].join(' ')
+}
+
 type DateChoices = { courses?: Choices; instructors: Choices }
 
 export function dateFields({ courses, instructors }: DateChoices): (Asked | Asked[])[] {

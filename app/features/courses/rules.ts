@@ -5,6 +5,7 @@ import { addDays } from '#app/kit/calendar-date.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { formatCertificateCode } from './roster.ts'
 import type { courses, courseSessions, instructors } from './tables.ts'
+import type { formatWhen } from './words.ts'
 
 export const seatStates = ['open', 'held', 'taken'] as const
 export type SeatState = (typeof seatStates)[number]
@@ -66,17 +67,7 @@ export type Session = typeof courseSessions.$inferSelect & {
   seats: SeatState[]
 }
 
-export type SessionWhen = {
-  isoDay: string
-  startIso: string
-  endIso: string
-  month: string
-  dayOfMonth: string
-  day: string
-  hours: string
-  full: string
-}
-
+export type SessionWhen = ReturnType<typeof formatWhen>
 export type SessionView = Session & { when: SessionWhen }
 
 /** The first session with an open seat, or else the first one. Expects them in order of date. */

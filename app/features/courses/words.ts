@@ -8,7 +8,6 @@ import {
   type SeatState,
   seatsLeft,
   type Session,
-  type SessionWhen,
   type SessionView,
 } from './rules.ts'
 import type { SeatRefusal } from './store/seats.server.ts'
@@ -60,11 +59,9 @@ export function toSessionView(session: Session, zone: string, now: Date): Sessio
   return { ...session, when: formatWhen(session, zone, now) }
 }
 
-export function formatWhen(
-  session: Pick<Session, 'startsAt' | 'endsAt'>,
-  zone: string,
-  now: Date,
-): SessionWhen {
+type Times = Pick<Session, 'startsAt' | 'endsAt'>
+
+export function formatWhen(session: Times, zone: string, now: Date) {
   const { startsAt } = session
   const isoDay = formatIsoDay(startsAt, zone)
   return {
@@ -95,7 +92,7 @@ export function formatSessionDay(moment: Date, timeZone: string, now?: Date): st
   }).format(moment)
 }
 
-function formatHours({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
+function formatHours({ startsAt, endsAt }: Times, zone: string): string {
   return `${formatHour(startsAt, zone)} to ${formatHour(endsAt, zone)}`
 }
 
@@ -115,7 +112,7 @@ function zoneWords(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string, now?: Date) {
+export function formatSession(session: Times, zone: string, now?: Date) {
   const { startsAt } = session
   return `${formatSessionDay(startsAt, zone, now)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
 }
@@ -190,10 +187,6 @@ export function refundWords(refundUntil: Date, now: Date, zone: string): string 
   return now < refundUntil
     ? `The deposit is refundable until ${formatClassTime(refundUntil, zone)}.`
     : 'This class starts in less than 48 hours, so the deposit is not refundable.'
-}
-
-export function cancelWords(depositCents: number): string {
-  return `Cancel and Refund ${formatCents(depositCents)}`
 }
 
 export function cancelRuleWords(refundUntil: Date, now: Date, zone: string): string {

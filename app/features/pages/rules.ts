@@ -123,18 +123,6 @@ export function pageArtPath(file: PageArt): string {
   return `/art/pages/${file}.svg?v=${pageArtVersion}`
 }
 
-/** A rifle on the learning page, with its legal lengths in inches. */
-export type MeasuredRifle = {
-  name: string
-  art: PageArt
-  barrelIn: number
-  overallIn: number
-  barrelUnderLimit: boolean
-  overallUnderLimit: boolean
-  shortBarreled: boolean
-  limits: { barrelIn: number; overallIn: number }
-}
-
 /** The process guide as a PDF. Links need `reloadDocument`, because it is not a router page. */
 export const guidePath = '/process-guide.pdf'
 

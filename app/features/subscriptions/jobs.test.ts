@@ -87,19 +87,6 @@ test('an unknown list is not mailed', async ({ ctx }) => {
   expect(shop.sent).toEqual([])
 })
 
-test('an existing subscriber gets an email with their position', async ({ ctx, db }) => {
-  const shop = shopOn(ctx)
-  await givenDrop(db)
-  await member(shop, 'first@example.com', 'returned-units:test-drop')
-  await member(shop, 'one@example.com', 'returned-units:test-drop')
-  ctx.setNow(after(ctx.now(), 2 * minute))
-  const requested = await join(shop, 'one@example.com', 'returned-units:test-drop')
-  await run(shop, 'mail-subscription', requested.payload)
-  const [mail] = shop.sent
-  expect(mail?.subject).toBe('You’re already on the list: Test Drop, returned units')
-  expect(mail?.text).toContain('You’re number 2 in line.')
-})
-
 test('an announcement is commercial email: sender, reason, and one-click unsubscribe', async ({
   ctx,
   db,

@@ -6,7 +6,7 @@ import { mayCancel, mayReschedule, certificatePath } from '../rules.ts'
 import { formatCertificateCode, certificateWords } from '../roster.ts'
 import { findPaidBalance } from '../store/seats.server.ts'
 import { findCertificateCode } from '../store/roster.server.ts'
-import { formatSession, cancelRuleWords, cancelWords, moveRuleWords, seatOverWords } from '../words.ts'
+import { formatSession, cancelRuleWords, moveRuleWords, seatOverWords } from '../words.ts'
 import type { Route } from './+types/seat'
 import { giveUpSeat } from '../store/changes.server.ts'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
@@ -172,7 +172,9 @@ function Changes({ orderId, session, timeline, move, cancel, depositCents, zone,
       {move.ok && <ButtonLink to={`/orders/${orderId}/seat/move`}>Choose Another Date</ButtonLink>}
       <p className="text-muted">{cancelRuleWords(timeline.refundUntil, now, zone)}</p>
       {cancel.isRefunded ? (
-        <ButtonLink to={`/orders/${orderId}/refund`}>{cancelWords(depositCents)}</ButtonLink>
+        <ButtonLink
+          to={`/orders/${orderId}/refund`}
+        >{`Cancel and Refund ${formatCents(depositCents)}`}</ButtonLink>
       ) : (
         <details>
           <summary className="link min-h-11 cursor-pointer py-3">Give up this seat</summary>

@@ -19,6 +19,7 @@ import {
 import { sessionSeats, courseSessions, courses, classNotices, instructors } from '../tables.ts'
 import {
   findBooking,
+  listBookings,
   markBooking,
   courseSeat,
   seatDetail,
@@ -130,11 +131,13 @@ async function lockSession({ tx, now }: UnitOfWork, id: string): Promise<Session
   return findSession(tx, id, now)
 }
 
-/** Another time or place is a move: everybody with a seat is mailed, and may keep it, take another date or have the deposit back. */
+type Change = Planned & { revision: number; by?: string; isMoveRead: boolean }
+
+/** Another time or place is a move: everybody with a seat is mailed, and may keep it, take another date or have the deposit back. Refused until that was read. */
 export async function changeSession(
   work: UnitOfWork,
   id: string,
-  { revision, by, ...planned }: Planned & { revision: number; by?: string },
+  { revision, by, isMoveRead, ...planned }: Change,
   zone: string,
 ) {
   const { tx, now, announce } = work
@@ -148,15 +151,17 @@ export async function changeSession(
   if (!isSameTime && (startsAt <= now || was.startsAt <= now)) return refuse('session_in_the_past')
   const verdict = await mayPlan(work, planned)
   if (!verdict.ok) return verdict
+  const endsAt = isSameTime ? was.endsAt : after(startsAt, was.course.hours * hour)
+  const isMove = isMoved(was, { startsAt, endsAt, place })
+  if (isMove && !isMoveRead && (await listBookings(tx, id)).length > 0) return refuse('move_not_read')
   if (!(await setCapacity(work, id, capacity))) return refuse('seats_booked')
 
-  const endsAt = isSameTime ? was.endsAt : after(startsAt, was.course.hours * hour)
   const instructorId = planned.instructorId ?? null
   await tx
     .update(courseSessions)
     .set({ ...planned, endsAt, instructorId, revision: revision + 1 })
     .where(eq(courseSessions.id, id))
-  const mails = isMoved(was, { startsAt, endsAt, place }) ? await moveSeats(work, was, startsAt, zone, by) : 0
+  const mails = isMove ? await moveSeats(work, was, startsAt, zone, by) : 0
   // Somebody licensed may have been named after the marks were set.
   await settleCertificates(work, id, zone)
   announce(seatsTopic)
