@@ -34,7 +34,6 @@ import { notFound } from '#app/http/not-found.ts'
 import { hour } from '#app/kit/clock.ts'
 import { countOf } from '#app/kit/count.ts'
 import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
-import type { Student } from './components/roster-table.tsx'
 
 /** @throws 404 where there is none. */
 export async function requireSession({ db, now }: Shop, id = ''): Promise<Session> {
@@ -147,7 +146,7 @@ async function findStudent({ db, timeZone }: Shown, session: Session, booking: B
     balancePaid: paid && { orderId: paid.orderId, at: clock.format(paid.paidAt) },
     certificate: code ? { code: formatCertificateCode(code), path: certificatePath(code) } : null,
     gap: gap && gapWords[gap],
-  } satisfies Omit<Student, 'opensOrders'>
+  }
 }
 
 function stateOf(

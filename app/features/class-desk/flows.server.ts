@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
@@ -30,7 +31,7 @@ import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { refusalWords } from '../courses/roster.ts'
-import { moveOf } from './records.ts'
+import { type changedDateInput, moveOf, type newDatesInput } from './records.ts'
 
 /** `formKey`: that of a form that adds something. Sent again, it adds nothing more and gets the first answer. */
 type ClassDesk = { ctx: AppContext; actor: string; timeZone: string; formKey?: string }
@@ -67,22 +68,17 @@ export const classErrors = (why: string): FieldErrors => ({
   [refusedFields[why] ?? 'form']: [why === 'changed' ? changedWords : refusalWords(why)],
 })
 
-/** When and where a class is, as a form says it. `closes`: how many hours before, the roster closes. */
-type DateForm = {
-  day: string
-  time: string
-  place: string
-  instructor?: string | undefined
-  capacity: number
-  closes: number
-}
+type ChangeForm = z.output<typeof changedDateInput>
 
-function planOf({ place, instructor, capacity, closes }: DateForm, startsAt: Date): Planned {
+function planOf(
+  { place, instructor, capacity, closes }: Omit<ChangeForm, 'revision'>,
+  startsAt: Date,
+): Planned {
   return { startsAt, place, capacity, instructorId: instructor, cutOffAt: after(startsAt, -closes * hour) }
 }
 
 /** One date, or the same weekday and time in several weeks: all of them or none. */
-export async function addDates(desk: ClassDesk, form: DateForm & { course: string; weeks: number }) {
+export async function addDates(desk: ClassDesk, form: Omit<z.output<typeof newDatesInput>, 'key'>) {
   const moments = weeklyMoments(desk.timeZone, form, form.weeks)
   if (!moments) return refuse('no_such_moment')
   const task = async (work: UnitOfWork) => {
@@ -97,8 +93,6 @@ export async function addDates(desk: ClassDesk, form: DateForm & { course: strin
   }
   return act<{ ids: string[] }>(desk, 'add-session', form.course, task, form)
 }
-
-type ChangeForm = DateForm & { revision: number; confirm?: string | undefined }
 
 export async function changeDate(desk: ClassDesk, sessionId: string, form: ChangeForm) {
   const startsAt = momentIn(desk.timeZone, `${form.day} ${form.time}`)

@@ -125,6 +125,7 @@ const slugField = {
 
 const notTaught = 'Not taught any more: public pages leave it out, booked classes stay'
 
+/** `closes`: how many hours before, the roster closes. */
 const dateInput = {
   day: z.iso.date('Choose a day'),
   time: z.string('Choose a time').regex(/^\d{2}:\d{2}$/, 'Choose a time'),

@@ -1,15 +1,10 @@
 import { type Letter, paragraphs } from '#app/mail/letter.ts'
 import { mailTheme } from '#app/mail/palette.ts'
 import { factsOf, linkTo, paragraphsOf } from './rules.ts'
-import type { Writing } from './store/announce.server.ts'
+import type { StoredAnnouncement, Writing } from './store/announce.server.ts'
 
-type News = {
+type News = Omit<StoredAnnouncement['content'], 'path'> & {
   title: string
-  theme: string
-  subject: string
-  heading: string
-  lines: readonly string[]
-  button: string
   url: string
   since: string
   unsubscribeUrl: string

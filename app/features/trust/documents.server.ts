@@ -17,7 +17,7 @@ import type { Token } from 'marked'
 import { brand } from '#app/kit/brand.ts'
 import { templateNotice, templatesAsOf, type StateTemplate } from './data/state-templates.ts'
 import { type Answers, type Part, rowsOf, worksheet } from './worksheet.ts'
-import { type Block, linesOf, type TextField } from '#app/pdf/blocks.server.ts'
+import { type Block, linesOf, pairsOf, type TextField } from '#app/pdf/blocks.server.ts'
 import { writeSheet } from '#app/pdf/page-styles.server.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
@@ -265,9 +265,6 @@ function inWord(block: Block): (Paragraph | Table)[] {
       throw new Error(`The trust has no ${block.kind} in Word`)
   }
 }
-
-const pairsOf = (labels: readonly string[]) =>
-  Array.from({ length: Math.ceil(labels.length / 2) }, (_, row) => labels.slice(row * 2, row * 2 + 2))
 
 function clause(text: string): Paragraph {
   return new Paragraph({
