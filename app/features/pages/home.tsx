@@ -126,7 +126,9 @@ export default function Home({ loaderData: { publicUrl, facts, home, metal } }: 
       {isOpen('/small-batch') && <SmallBatchSpecs home={home} />}
       {isOpen('/ccw-training') && <TrainingSection home={home} />}
       {isOpen('/drops/vault') && <VaultWindow home={home} />}
-      <StayInLoop />
+      <Section kind="facts" title="Stay in the Loop" lead="One email when a drop opens, and little else.">
+        <SubscribeForm topic="newsletter" />
+      </Section>
       {isOpen('/build') && <BuildCta />}
     </>
   )
@@ -425,14 +427,6 @@ function ArchivedDrop({ drop }: { drop: Drop }) {
         </p>
       </div>
     </Link>
-  )
-}
-
-function StayInLoop() {
-  return (
-    <Section kind="facts" title="Stay in the Loop" lead="One email when a drop opens, and little else.">
-      <SubscribeForm topic="newsletter" />
-    </Section>
   )
 }
 
