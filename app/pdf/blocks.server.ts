@@ -144,13 +144,13 @@ export function linesOf(fields: readonly TextField[]): TextField[][] {
   return rows
 }
 
+export const pairsOf = (labels: readonly string[]) =>
+  Array.from({ length: Math.ceil(labels.length / 2) }, (_, row) => labels.slice(row * 2, row * 2 + 2))
+
 function ruleFragments(document: PdfDocument, style: PageStyle, { labels }: Of<'rules'>): Fragment[] {
   const { textStyles, left, measure, ink } = style
   const [gap, width] = [16, (measure - 16) / 2]
-  const rows = Array.from({ length: Math.ceil(labels.length / 2) }, (_, row) =>
-    labels.slice(row * 2, row * 2 + 2),
-  )
-  return rows.map((row) => ({
+  return pairsOf(labels).map((row) => ({
     height: 46,
     write(section, y) {
       row.forEach((label, column) => {

@@ -19,11 +19,6 @@ export type PageFlow = {
   y: number
 }
 
-/** Without pages: `openSheet` adds the first one. */
-export function createFlow(document: PdfDocument, style: PageStyle, runningTitle: string): PageFlow {
-  return { document, style, runningTitle, pages: 0, y: 0 }
-}
-
 export function addPage(flow: PageFlow) {
   const { document, style, runningTitle } = flow
   document.pdf.addPage()
@@ -43,12 +38,7 @@ export function writeLine(
   flow.y = writeText(document, document.root, tag, text, textStyle, { x, y, width })
 }
 
-export function writeChapter(
-  flow: PageFlow,
-  title: string,
-  blocks: readonly Block[],
-  { isOnNewPage = false }: { isOnNewPage?: boolean } = {},
-) {
+export function writeChapter(flow: PageFlow, title: string, blocks: readonly Block[], isOnNewPage = false) {
   const { document, style } = flow
   const { textStyles, top, bottom, left, measure, chapterGap, headingGap } = style
   const fragments = blocks.flatMap((block) => fragmentsOf(document, style, block))

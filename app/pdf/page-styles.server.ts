@@ -1,24 +1,20 @@
-import { addBookmark, pageSize, type PdfDocument, writeArtifact } from './document.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
+import type { Block } from './blocks.server.ts'
+import {
+  addBookmark,
+  type DocumentInfo,
+  finishDocument,
+  openDocument,
+  pageSize,
+  type PdfDocument,
+  writeArtifact,
+} from './document.server.ts'
 import { drawRule } from './drawing.server.ts'
-import { createFlow, type PageFlow, addPage, writeLine } from './page-flow.server.ts'
+import { addPage, type PageFlow, writeChapter, writeLine } from './page-flow.server.ts'
 import { drawText, heightOf, type TextStyle } from './text.server.ts'
 
-type TextStyleName = ('heading' | 'body' | 'strong' | 'note' | 'aside') | ('term' | 'label' | 'running')
-
 /** Lengths are points. */
-export type PageStyle = {
-  left: number
-  measure: number
-  top: number
-  bottom: number
-  termWidth: number
-  blockGap: number
-  chapterGap: number
-  headingGap: number
-  ink: string
-  textStyles: Record<TextStyleName, TextStyle>
-  drawMargins: (document: PdfDocument, runningTitle: string, page: number) => void
-}
+export type PageStyle = typeof sheetStyle
 
 export const inks = { ground: '#ffffff', ink: '#191714', metal: '#f1efec', accent: '#8a6a2f' }
 
@@ -36,9 +32,9 @@ const textStyles = {
   term: { font: 'label', size: 9.5, leading: 15.5, color: ink, capitals: true },
   label: { font: 'text', size: 8.5, leading: 12, color: gray },
   running: { font: 'label', size: 8.5, leading: 12, color: gray },
-} satisfies Record<TextStyleName, TextStyle>
+} satisfies Record<string, TextStyle>
 
-const sheetStyle: PageStyle = {
+const sheetStyle = {
   left: 72,
   measure: pageSize.width - 144,
   top: 80,
@@ -49,7 +45,7 @@ const sheetStyle: PageStyle = {
   headingGap: 6,
   ink,
   textStyles,
-  drawMargins(document, runningTitle, page) {
+  drawMargins(document: PdfDocument, runningTitle: string, page: number) {
     const [x, width] = [72, pageSize.width - 144]
     drawRule(document, { x, y: pageSize.height - 62, width, color: hairline })
     drawText(document, runningTitle, textStyles.note, { x, y: pageSize.height - 56, width })
@@ -63,11 +59,22 @@ const sheetTextStyles = {
   lead: { font: 'text', size: 12, leading: 18, color: '#cbc7c0' },
 } satisfies Record<string, TextStyle>
 
-export function openSheet(
-  document: PdfDocument,
-  { title, lead, foot }: { title: string; lead: string; foot: string },
-): PageFlow {
-  const flow = createFlow(document, sheetStyle, foot)
+type Head = { title: string; lead: string; foot: string }
+type Chapter = { title: string; blocks: readonly Block[]; isOnNewPage?: boolean }
+
+/** A document of chapters. */
+export async function writeSheet(
+  { subject, at, ...head }: Head & Omit<DocumentInfo, 'title'>,
+  chapters: readonly Chapter[],
+): Promise<Uint8Array> {
+  const document = openDocument({ title: siteTitle(head.title), subject, at })
+  const flow = openSheet(document, head)
+  for (const { title, blocks, isOnNewPage } of chapters) writeChapter(flow, title, blocks, isOnNewPage)
+  return finishDocument(document)
+}
+
+export function openSheet(document: PdfDocument, { title, lead, foot }: Head): PageFlow {
+  const flow: PageFlow = { document, style: sheetStyle, runningTitle: foot, pages: 0, y: 0 }
   const { left: x, measure: width } = sheetStyle
   addPage(flow)
   const words =

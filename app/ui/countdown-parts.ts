@@ -1,8 +1,7 @@
 import { dateFormat } from '#app/kit/date-format.ts'
-export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number; ended: boolean }
 
 /** Rounded up to whole seconds, so that it shows zero exactly when the time is up. */
-export function countdownParts(until: Date, now: Date): CountdownParts {
+export function countdownParts(until: Date, now: Date) {
   const left = secondsLeft(until, now)
   return {
     days: Math.floor(left / 86_400),

@@ -10,41 +10,23 @@ export type FieldProps = {
   id?: string
 }
 
-export type FieldWiring = {
-  id: string
-  name: string
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-}
-
-export function useField({ name, hint, error, id }: FieldProps): {
-  wiring: FieldWiring
-  message: string | undefined
-} {
+export function useField({ name, hint, error, id }: FieldProps) {
   const made = useId()
   const own = id ?? made
   const message = typeof error === 'string' ? error : error?.[0]
   const described = [message && `${own}-error`, hint && `${own}-hint`].filter(Boolean).join(' ')
-  return {
-    wiring: {
-      id: own,
-      name,
-      'aria-invalid': message ? true : undefined,
-      'aria-describedby': described || undefined,
-    },
-    message,
+  const wiring = {
+    id: own,
+    name,
+    'aria-invalid': message ? true : undefined,
+    'aria-describedby': described || undefined,
   }
+  return { wiring, message }
 }
 
-export function FieldNotes({
-  id,
-  message,
-  hint,
-}: {
-  id: string
-  message: string | undefined
-  hint: ReactNode
-}) {
+type NotesProps = Pick<FieldProps, 'hint'> & { id: string; message: string | undefined }
+
+export function FieldNotes({ id, message, hint }: NotesProps) {
   return (
     <>
       {message && (

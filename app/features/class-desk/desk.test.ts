@@ -9,6 +9,7 @@ import { rescheduleSeat, changeSession } from '#app/features/courses/store/chang
 import { listCourses, listSessions } from '#app/features/courses/store/sessions.server.ts'
 import { bookingMarks, sessionSeats, courseSessions } from '#app/features/courses/tables.ts'
 import { addDates, cancelDate, changeDate, createCourse, editCourse, sellWalkIn } from './flows.server.ts'
+import { moveOf } from './records.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { refundOwnLines, reconcileRefunds } from '#app/features/refunds/flows.server.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
@@ -79,13 +80,9 @@ test('of two who change a date at once the second is refused, and reads what the
   db,
 }) => {
   const session = await givenSession(db, { startsAt })
+  const same = { revision: 1, startsAt, place: date.place, instructorId: undefined, cutOffAt: startsAt }
   const change = (capacity: number) => (work: UnitOfWork) =>
-    changeSession(
-      work,
-      session,
-      { revision: 1, startsAt, place: date.place, instructorId: undefined, capacity, cutOffAt: startsAt },
-      shopZone,
-    )
+    changeSession(work, session, { ...same, capacity, isMoveRead: false }, shopZone)
   const [first, second] = await oneAfterTheOther(ctx, change(10), () => transact(ctx, change(8)))
   expect([first.ok, second]).toEqual([true, { ok: false, why: 'changed' }])
   expect(await db.$count(sessionSeats)).toBe(10)
@@ -106,7 +103,9 @@ test('a moved class mails the booked, who may keep it, take another date, or get
   ctx.setNow(new Date('2026-12-04T12:00:00Z'))
   ctx.queued.length = 0
   const moved = { ...date, day: '2026-12-05', time: '13:00', revision: 1 }
-  expect(await changeDate(deskOf(ctx), session, moved)).toMatchObject({ ok: true, mails: 3 })
+  expect(await changeDate(deskOf(ctx), session, moved)).toMatchObject({ why: 'move_not_read' })
+  const read = { ...moved, confirm: moveOf(moved) }
+  expect(await changeDate(deskOf(ctx), session, read)).toMatchObject({ ok: true, mails: 3 })
   expect(ctx.queued.filter(({ job }) => job === 'course-moved')).toHaveLength(3)
   const newStart = new Date('2026-12-05T18:00:00Z')
   for (const { orderId } of [keeper, mover, leaver, held]) {

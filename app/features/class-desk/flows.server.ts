@@ -1,114 +1,110 @@
-import { recordAudit } from '#app/access/audit.server.ts'
+import type { z } from 'zod'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
+import type { RevisedRows, RowValues } from '#app/catalog/revised-rows.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { after, hour } from '#app/kit/clock.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { momentIn } from '#app/kit/zoned-time.ts'
-import { seatsTopic, weeklyMoments, type Session } from '#app/features/courses/rules.ts'
-import { changeSession, addSession, cancelSession } from '#app/features/courses/store/changes.server.ts'
+import { sellOnTheSpot } from '#app/features/checkout/received.server.ts'
+import type { DayMethod } from '#app/features/courses/roster.ts'
+import { seatsTopic, weeklyMoments, type Course, type Session } from '#app/features/courses/rules.ts'
 import {
-  addCourse,
+  addSession,
+  cancelSession,
+  changeSession,
+  type Planned,
+} from '#app/features/courses/store/changes.server.ts'
+import { offerSeats } from '#app/features/courses/store/offers.server.ts'
+import {
   courseRows,
-  type CourseFields,
   earnBalance,
-  type InstructorChange,
   instructorRows,
   type MarkChange,
   markRoster,
-  saveRecord,
 } from '#app/features/courses/store/roster.server.ts'
-import type { RevisedRows, RowValues } from '#app/catalog/revised-rows.server.ts'
-import { sellOnTheSpot } from '#app/features/checkout/received.server.ts'
-import { offerSeats } from '#app/features/courses/store/offers.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
+import { listEditedCourses } from '#app/features/courses/store/sessions.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { changedWords } from '#app/features/staff/action.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { type DayMethod, refusalErrors } from '../courses/roster.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { refusalWords } from '../courses/roster.ts'
+import { type changedDateInput, moveOf, type newDatesInput } from './records.ts'
 
-type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
-type AddingDesk = ClassDesk & { formKey: string }
+/** `formKey`: that of a form that adds something. Sent again, it adds nothing more and gets the first answer. */
+type ClassDesk = { ctx: AppContext; actor: string; timeZone: string; formKey?: string }
 
-type Done<More extends object = object> = { ok: true; subject?: string; audit: AuditData } & More
+type Done<More> = { ok: true; subject?: string; audit: AuditData } & More
+type Outcome<More> = Done<More> | Refusal
 
-/** Performs and audits a change. With a form that adds something: sent again, it adds nothing more and gets the first answer. */
-function act<More extends object>(
-  desk: ClassDesk & { formKey?: string },
+function act<More = unknown>(
+  { ctx, actor, formKey }: ClassDesk,
   verb: string,
   subject: string,
-  task: (work: UnitOfWork) => Promise<Done<More> | Refusal>,
+  task: (work: UnitOfWork) => Promise<Outcome<More>>,
   typed?: unknown,
-) {
-  const act = {
-    verb,
-    subject: (done: Done<More>) => done.subject ?? subject,
-    data: ({ audit }: Done<More>) => audit,
-    ...(desk.formKey !== undefined && { form: { key: desk.formKey, typed: [verb, subject, typed] } }),
-  }
-  return actAs<Done<More> | Refusal>(desk.ctx, desk.actor, act, task)
+): Promise<Recorded<Outcome<More>>> {
+  const form = formKey === undefined ? {} : { form: { key: formKey, typed: [verb, subject, typed] } }
+  const of = (done: Done<More>) => done.subject ?? subject
+  const data = ({ audit }: Done<More>) => audit
+  return actAs<Outcome<More>>(ctx, actor, { verb, subject: of, data, ...form }, task)
+}
+
+const refusedFields: Record<string, string> = {
+  course_not_found: 'course',
+  instructor_not_found: 'instructor',
+  session_in_the_past: 'day',
+  no_such_moment: 'time',
+  too_many_seats: 'capacity',
+  seats_booked: 'capacity',
+  closes_too_late: 'closes',
+  slug_taken: 'slug',
 }
 
 /** A refusal beside its field or the form. */
-export const classErrors = (why: string): FieldErrors =>
-  why === 'changed' ? { form: [changedWords] } : refusalErrors(why)
+export const classErrors = (why: string): FieldErrors => ({
+  [refusedFields[why] ?? 'form']: [why === 'changed' ? changedWords : refusalWords(why)],
+})
 
-/** When and where a class is, as a form says it. `closes`: how many hours before, the roster closes. */
-type DateForm = {
-  day: string
-  time: string
-  place: string
-  instructor?: string | undefined
-  capacity: number
-  closes: number
+type ChangeForm = z.output<typeof changedDateInput>
+
+function planOf(
+  { place, instructor, capacity, closes }: Omit<ChangeForm, 'revision'>,
+  startsAt: Date,
+): Planned {
+  return { startsAt, place, capacity, instructorId: instructor, cutOffAt: after(startsAt, -closes * hour) }
 }
 
 /** One date, or the same weekday and time in several weeks: all of them or none. */
-export async function addDates(
-  desk: AddingDesk,
-  form: DateForm & { course: string; weeks: number },
-): Promise<Recorded<Done<{ ids: string[] }> | Refusal> | Refusal> {
+export async function addDates(desk: ClassDesk, form: Omit<z.output<typeof newDatesInput>, 'key'>) {
   const moments = weeklyMoments(desk.timeZone, form, form.weeks)
   if (!moments) return refuse('no_such_moment')
-  const { course, place, instructor, capacity, closes } = form
-  return act<{ ids: string[] }>(
-    desk,
-    'add-session',
-    course,
-    async (work) => {
-      const ids: string[] = []
-      for (const startsAt of moments) {
-        const cutOffAt = after(startsAt, -closes * hour)
-        const wanted = { course, startsAt, cutOffAt, capacity, place, instructorId: instructor }
-        const added = await addSession(work, wanted)
-        if (!added.ok) return added
-        ids.push(added.id)
-      }
-      const days = moments.map((moment) => moment.toISOString()).join(' ')
-      return { ok: true, ids, audit: { startsAt: days, capacity } }
-    },
-    form,
-  )
+  const task = async (work: UnitOfWork) => {
+    const ids: string[] = []
+    for (const startsAt of moments) {
+      const added = await addSession(work, form.course, planOf(form, startsAt))
+      if (!added.ok) return added
+      ids.push(added.id)
+    }
+    const days = moments.map((moment) => moment.toISOString()).join(' ')
+    return { ok: true as const, ids, audit: { startsAt: days, capacity: form.capacity } }
+  }
+  return act<{ ids: string[] }>(desk, 'add-session', form.course, task, form)
 }
 
-/** The instant of a form, or undefined where the clock skips it. */
-export const startOf = (
-  { timeZone }: Pick<ClassDesk, 'timeZone'>,
-  { day, time }: Pick<DateForm, 'day' | 'time'>,
-) => momentIn(timeZone, `${day} ${time}`)
-
-export async function changeDate(desk: ClassDesk, sessionId: string, form: DateForm & { revision: number }) {
-  const startsAt = startOf(desk, form)
+export async function changeDate(desk: ClassDesk, sessionId: string, form: ChangeForm) {
+  const startsAt = momentIn(desk.timeZone, `${form.day} ${form.time}`)
   if (!startsAt) return refuse('no_such_moment')
   return act<{ mails: number }>(desk, 'change-session', sessionId, async (work) => {
-    const { revision, place, instructor, capacity, closes } = form
-    const cutOffAt = after(startsAt, -closes * hour)
-    const change = { startsAt, cutOffAt, capacity, place, instructorId: instructor }
-    const done = await changeSession(work, sessionId, { ...change, revision, by: desk.actor }, desk.timeZone)
+    const plan = planOf(form, startsAt)
+    const isMoveRead = form.confirm === moveOf(form)
+    const change = { ...plan, revision: form.revision, by: desk.actor, isMoveRead }
+    const done = await changeSession(work, sessionId, change, desk.timeZone)
     if (!done.ok) return done
     const { was, mails } = done
-    const next = { ...change, instructorId: instructor ?? null }
+    const next = { ...plan, instructorId: plan.instructorId ?? null }
     return { ok: true, mails, audit: { ...changesOf(was, next), mails } }
   })
 }
@@ -122,51 +118,50 @@ export function cancelDate(desk: ClassDesk, sessionId: string) {
   })
 }
 
-export function createCourse(desk: AddingDesk, course: CourseFields & { slug: string }) {
-  return act(
-    desk,
-    'add-course',
-    course.slug,
-    async (work) => {
-      const done = await addCourse(work, course)
-      if (!done.ok) return done.why === 'key_taken' ? refuse('slug_taken') : done
-      work.announce(seatsTopic)
-      return { ok: true, audit: changesOf({}, course) }
-    },
-    course,
-  )
+type CourseFields = Omit<Course, 'id' | 'slug' | 'position' | 'retiredAt' | 'revision'>
+
+/** At the end of the list. Its address is made once and stays. */
+export function createCourse(desk: ClassDesk, course: CourseFields & { slug: string }) {
+  const task = async (work: UnitOfWork) => {
+    const last = (await listEditedCourses(work.tx)).at(-1)
+    const done = await courseRows.create(work, { ...course, position: (last?.position ?? 0) + 1 })
+    if (!done.ok) return done.why === 'key_taken' ? refuse('slug_taken') : done
+    work.announce(seatsTopic)
+    return { ok: true as const, audit: changesOf({}, course) }
+  }
+  return act(desk, 'add-course', course.slug, task, course)
 }
+
+type RowChange = { id: string | undefined; revision?: number | undefined; isRetired: boolean }
 
 export const editCourse = (
   desk: ClassDesk,
-  slug: string,
+  id: string,
   fields: CourseFields & { revision: number; isRetired: boolean },
-) => keep(desk, 'change-course', courseRows, { id: slug, ...fields })
+) => keep(desk, 'change-course', courseRows, { id, ...fields })
 
-export const keepInstructor = (desk: AddingDesk, { email = null, ...change }: InstructorChange) =>
-  keep(desk, 'instructor', instructorRows, { email, ...change })
+export const keepInstructor = (
+  desk: ClassDesk,
+  {
+    email = null,
+    ...change
+  }: RowChange & { name: string; email?: string | null | undefined; licenses: object[] },
+) => keep(desk, 'instructor', instructorRows, { email, ...change })
 
-/** Adds or changes a record; only the first of two who change the same revision does. */
-function keep(
-  desk: ClassDesk & { formKey?: string },
-  verb: string,
-  rows: RevisedRows,
-  change: Parameters<typeof saveRecord>[2],
-) {
-  const { id, revision: _, ...fields } = change
-  return act(
-    desk,
-    verb,
-    id ?? 'new',
-    async (work) => {
-      const done = await saveRecord(work, rows, change)
-      if (!done.ok) return done
-      work.announce(seatsTopic)
-      const was = { ...done.before, isRetired: Boolean(done.before?.retiredAt) }
-      return { ok: true, subject: done.key, audit: changesOf(was, fields) }
-    },
-    change,
-  )
+/** Adds or changes a record; only the first of two who change the same revision does. Classes stay as they were: one is moved on its own, with mail to its students. */
+function keep(desk: ClassDesk, verb: string, rows: RevisedRows, change: RowChange & RowValues) {
+  const { id, revision = 0, ...fields } = change
+  const task = async (work: UnitOfWork) => {
+    const known = id === undefined ? undefined : await rows.findForUpdate(work.tx, id)
+    const { isRetired, ...values } = fields
+    const row = { ...values, retiredAt: isRetired ? (known?.retiredAt ?? work.now) : null }
+    const done = id === undefined ? await rows.create(work, row) : await rows.change(work, id, revision, row)
+    if (!done.ok) return done
+    work.announce(seatsTopic)
+    const was = { ...done.before, isRetired: Boolean(done.before?.retiredAt) }
+    return { ok: true as const, subject: done.key, audit: changesOf(was, fields) }
+  }
+  return act(desk, verb, id ?? 'new', task, change)
 }
 
 function changesOf(before: RowValues, after: RowValues) {
@@ -205,23 +200,12 @@ export async function takeBalance(
   const due = await transact(ctx, (work) => openClassBalance(work, session.id, order))
   if (!due.ok) return due
   const line = { kind: 'class_balance' as const, ref: { seat: order } }
-  const sale = {
-    key: `class-balance:${key}`,
-    line,
-    amountCents: amount,
-    buyer: due.buyer,
-    method,
-    reference,
-    by,
-  }
-  const sold = await sellOnTheSpot(ctx, sellables, sale, (work, paidBy) =>
-    recordAudit(work, {
-      actor,
-      verb: 'class-balance',
-      subject: order,
-      data: { session: session.id, amountCents: amount, method, order: paidBy },
-    }),
-  )
+  const paid = { amountCents: amount, method, reference, buyer: due.buyer, by }
+  const sale = { key: `class-balance:${key}`, line, ...paid }
+  const sold = await sellOnTheSpot(ctx, sellables, sale, (work, paidBy) => {
+    const data = { session: session.id, amountCents: amount, method, order: paidBy }
+    return recordAudit(work, { actor, verb: 'class-balance', subject: order, data })
+  })
   if (sold.ok) await transact(ctx, (work) => earnBalance(work, session.id, order))
   return sold
 }
@@ -235,24 +219,11 @@ export async function sellWalkIn(
   { key, name, email, phone, amount, method, reference }: WalkIn,
 ) {
   await transact(ctx, (work) => offerSeats(work, sellables, session.id, timeZone))
-  return sellOnTheSpot(
-    ctx,
-    sellables,
-    {
-      key: `walk-in:${key}`,
-      line: { kind: 'course_seat', ref: { session: session.id, zone: timeZone, isWalkIn: true } },
-      amountCents: amount,
-      buyer: { buyerName: name, buyerEmail: email, buyerPhone: phone },
-      method,
-      reference,
-      by,
-    },
-    (work, orderId) =>
-      recordAudit(work, {
-        actor,
-        verb: 'walk-in',
-        subject: orderId,
-        data: { session: session.id, amountCents: amount, method, idSeen: true },
-      }),
-  )
+  const line = { kind: 'course_seat' as const, ref: { session: session.id, zone: timeZone, isWalkIn: true } }
+  const buyer = { buyerName: name, buyerEmail: email, buyerPhone: phone }
+  const sale = { key: `walk-in:${key}`, line, amountCents: amount, buyer, method, reference, by }
+  return sellOnTheSpot(ctx, sellables, sale, (work, orderId) => {
+    const data = { session: session.id, amountCents: amount, method, idSeen: true }
+    return recordAudit(work, { actor, verb: 'walk-in', subject: orderId, data })
+  })
 }

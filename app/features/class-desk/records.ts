@@ -125,6 +125,7 @@ const slugField = {
 
 const notTaught = 'Not taught any more: public pages leave it out, booked classes stay'
 
+/** `closes`: how many hours before, the roster closes. */
 const dateInput = {
   day: z.iso.date('Choose a day'),
   time: z.string('Choose a time').regex(/^\d{2}:\d{2}$/, 'Choose a time'),
@@ -143,6 +144,11 @@ export const newDatesInput = z.object({
 
 /** `confirm`: the move whose mail to the booked was read. */
 export const changedDateInput = z.object({ ...dateInput, revision, confirm: z.string().optional() })
+
+/** When and where a class would be: a mail that was read for one move does not go out for another. */
+export function moveOf({ day, time, place }: { day: string; time: string; place: string }): string {
+  return [day, time, place].join(' ')
+}
 
 type DateChoices = { courses?: Choices; instructors: Choices }
 

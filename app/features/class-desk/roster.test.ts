@@ -15,8 +15,8 @@ import {
   findCertificate,
   settleCertificates,
   listInstructors,
-  loadRoster,
 } from '#app/features/courses/store/roster.server.ts'
+import { showRoster } from './desk.server.ts'
 import { changeDate, keepInstructor, sellWalkIn, takeBalance } from './flows.server.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
@@ -50,6 +50,9 @@ const codesOf = (ctx: TestContext, orderId: string) =>
     .where(eq(trainingCertificates.orderId, orderId))
     .orderBy(trainingCertificates.issuedAt)
 
+const rosterOf = async (ctx: TestContext, session: string) =>
+  showRoster({ ...ctx, timeZone: shopZone }, await sessionOf(ctx, session), true)
+
 test('the balance of a seat is held by one order at a time', async ({ ctx, db }) => {
   const { session, orderId } = await givenClassDay(ctx)
   await transact(ctx, (work) => openClassBalance(work, session, orderId))
@@ -81,7 +84,7 @@ test('the deposit of who did not come is earned', async ({ ctx, db }) => {
 test('a seat that is held and not paid is on no roster, and gets no mark', async ({ ctx, db }) => {
   const session = await givenSession(db)
   const { orderId } = await holdSeat(ctx, session)
-  expect(await loadRoster(db, await sessionOf(ctx, session))).toMatchObject({ rows: [], unlisted: 0 })
+  expect(await rosterOf(ctx, session)).toMatchObject({ students: [], unlisted: 0 })
   expect(await press(ctx, session, orderId, 'waiver')).toMatchObject({ why: 'not_on_roster' })
 })
 
@@ -115,8 +118,8 @@ test('a certificate follows the marks: issued once, revoked when a mark is remov
 
   await press(ctx, session, orderId, 'checkedIn', false)
   expect((await codesOf(ctx, orderId))[0]?.revokedAt).toEqual(ctx.now())
-  const [row] = (await loadRoster(db, await sessionOf(ctx, session))).rows
-  expect(row).toMatchObject({ checkedInAt: null, liveFireAt: null, certificate: null })
+  const [row] = (await rosterOf(ctx, session)).students
+  expect(row).toMatchObject({ marks: { checkedIn: null, liveFire: null }, certificate: null })
   ctx.setNow(after(ctx.now(), minute))
   await press(ctx, session, orderId, 'checkedIn')
   await press(ctx, session, orderId, 'liveFire')
@@ -209,7 +212,7 @@ test('a balance is an order of its own in the ledger, paid once and earned with 
     totalCents: 7_500,
     buyerName: 'Jordan Buyer',
   })
-  const [row] = (await loadRoster(db, await sessionOf(ctx, session))).rows
+  const [row] = (await rosterOf(ctx, session)).students
   expect(row?.balancePaid).toMatchObject({ orderId: taken.orderId })
   const balances = async () =>
     Object.fromEntries((await accountBalances(db)).map(({ account, amountCents }) => [account, amountCents]))
@@ -260,14 +263,14 @@ test('a walk-in buys a free seat for the whole price, also after the roster has 
   if (!sold.ok) throw new Error(sold.why)
   expect(await sell('key-of-form-0')).toEqual(sold)
   expect(await sell('key-of-form-1')).toMatchObject({ why: 'session_full' })
-  const [row] = (await loadRoster(db, await sessionOf(ctx, session))).rows
+  const [row] = (await rosterOf(ctx, session)).students
   expect(row).toMatchObject({
     name: 'Robin Walker',
     phone: '+13055550100',
     balanceCents: 0,
-    depositCents: 15_000,
     isWalkIn: true,
   })
+  expect(await findOrder(db, sold.orderId)).toMatchObject({ totalCents: 15_000 })
   expect((await listAuditEntries(db)).filter(({ verb }) => verb === 'walk-in')).toHaveLength(1)
   ctx.setNow(after(startsAt, 9 * hour))
   const late = await givenSession(db, { startsAt })

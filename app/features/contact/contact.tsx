@@ -27,7 +27,6 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { SectionHead } from '#app/ui/section.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
-import type { ClaimView } from '../claims/rules.ts'
 import { findClaims } from '../claims/store.server.ts'
 import {
   isSubject,
@@ -91,13 +90,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     begun: item
       ? { subject: 'orders', message: `I would like a quote for: ${item}\n\n` }
       : { ...(isSubject(subject) && { subject }) },
-    hours: hours ? (parseHours(hours.figure, shop.timeZone) ?? null) : null,
+    hours: hours && parseHours(hours.figure, shop.timeZone),
     reach: {
-      email: claims['support.email']?.figure ?? null,
-      phone: claims['support.phone']?.figure ?? null,
-      postal: claims['support.postal']?.text ?? null,
-      hours: hours ?? null,
-      legal: claims['support.legal']?.figure ?? null,
+      email: claims['support.email']?.figure,
+      phone: claims['support.phone']?.figure,
+      postal: claims['support.postal']?.text,
+      hours,
+      legal: claims['support.legal']?.figure,
     },
   }
 }
@@ -173,7 +172,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <LegalLine {...reach} />
         </div>
       </div>
-      <HelpCards hours={reach.hours?.figure ?? null} />
+      <HelpCards hours={reach.hours?.figure} />
     </>
   )
 }
@@ -330,71 +329,59 @@ function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
   )
 }
 
-function HelpCards({ hours }: { hours: string | null }) {
+function HelpCards({ hours }: { hours: string | undefined }) {
   return (
     <section className="section" aria-labelledby="help">
       <div className="wrap">
         <SectionHead title="Other ways to get help" id="help" />
         <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
-          <Help
-            icon={<MessagesSquare />}
-            title="Write to us"
-            text="Staff read messages as they come in and reply by email."
-            call="Start with a Message"
-            to="#write"
-          >
-            {hours && <p className="mb-4 text-sm text-faint">{hours}</p>}
-          </Help>
-          <Help
-            icon={<CircleQuestionMark />}
-            title="FAQ"
-            text="Legality, travel, wait times, braces and tools, each with the date we last checked it."
-            call="View FAQ"
-            to="/faq"
-          />
-          <Help
-            icon={<BookOpen />}
-            title="Learning Center"
-            text="What a short-barreled rifle is, how the forms work, trust or individual."
-            call="Start Learning"
-            to="/learn"
-          />
+          {helps.map(({ Icon, title, text, call, to }) => (
+            <article
+              key={to}
+              className="flex flex-col items-start gap-3 py-8 text-muted lg:px-8 lg:first:pl-0"
+            >
+              <span className="mb-2 text-accent *:size-7 *:stroke-1">
+                <Icon />
+              </span>
+              <h3 className="h3 text-ink">{title}</h3>
+              <p>{text}</p>
+              {hours && to === '#write' && <p className="mb-4 text-sm text-faint">{hours}</p>}
+              <ButtonLink to={to} className="mt-auto max-lg:w-full">
+                {call}
+              </ButtonLink>
+            </article>
+          ))}
         </div>
       </div>
     </section>
   )
 }
 
-type HelpProps = {
-  icon: ReactNode
-  title: string
-  text: string
-  call: string
-  to: string
-  children?: ReactNode
-}
+const helps = [
+  {
+    Icon: MessagesSquare,
+    title: 'Write to us',
+    text: 'Staff read messages as they come in and reply by email.',
+    call: 'Start with a Message',
+    to: '#write',
+  },
+  {
+    Icon: CircleQuestionMark,
+    title: 'FAQ',
+    text: 'Legality, travel, wait times, braces and tools, each with the date we last checked it.',
+    call: 'View FAQ',
+    to: '/faq',
+  },
+  {
+    Icon: BookOpen,
+    title: 'Learning Center',
+    text: 'What a short-barreled rifle is, how the forms work, trust or individual.',
+    call: 'Start Learning',
+    to: '/learn',
+  },
+]
 
-function Help({ icon, title, text, call, to, children }: HelpProps) {
-  return (
-    <article className="flex flex-col items-start gap-3 py-8 text-muted lg:px-8 lg:first:pl-0">
-      <span className="mb-2 text-accent *:size-7 *:stroke-1">{icon}</span>
-      <h3 className="h3 text-ink">{title}</h3>
-      <p>{text}</p>
-      {children}
-      <ButtonLink to={to} className="mt-auto max-lg:w-full">
-        {call}
-      </ButtonLink>
-    </article>
-  )
-}
-
-type Reach = {
-  email: string | null
-  phone: string | null
-  postal: string | null
-  hours: Pick<ClaimView, 'text' | 'figure' | 'source' | 'reviewedOn'> | null
-  legal: string | null
-}
+type Reach = Route.ComponentProps['loaderData']['reach']
 
 function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach }) {
   return (
@@ -424,7 +411,11 @@ function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach })
         )}
         {hours && (
           <Line term="Support hours">
-            <HoursInLines text={hours.figure} />
+            <ul className="text-lg">
+              {hours.figure.split(/,\s*/).map((span) => (
+                <li key={span}>{span}</li>
+              ))}
+            </ul>
             <p className="text-sm text-muted">{restOf(hours)}</p>
           </Line>
         )}
@@ -445,16 +436,6 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
       <dt className="mb-1.5 text-sm text-faint">{term}</dt>
       <dd className="grid justify-items-start gap-2 wrap-anywhere">{children}</dd>
     </div>
-  )
-}
-
-function HoursInLines({ text }: { text: string }) {
-  return (
-    <ul className="text-lg">
-      {text.split(/,\s*/).map((span) => (
-        <li key={span}>{span}</li>
-      ))}
-    </ul>
   )
 }
 

@@ -3,21 +3,35 @@ import type { Job } from '#app/jobs/job.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { findContact } from '../claims/store.server.ts'
-import { findMessage, findReply, type ContactMessage } from './store.server.ts'
+import { findMessage, findReply } from './store.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 import { messageFacts, senderName, subjectWords } from './rules.ts'
 
 const ofMessage = z.object({ messageId: z.string() })
 
+/** It repeats nothing of what was written, not even the name: the address may be somebody else's. */
 const mailReceived = mailJob('mail-message-received', {
   payload: ofMessage,
   key: ({ messageId }) => `message-received:${messageId}`,
   async write(shop, { messageId }) {
     const message = await findMessage(shop.db, messageId)
     if (!message) return undefined
+    const { id, email, subject } = message
     const { postalLine } = await findContact(shop)
-    return { to: message.email, letter: { ...messageReceivedLetter(message), postalLine } }
+    const letter: Letter = {
+      subject: `We got your message (${id})`,
+      preview: `Reference ${id}. We reply within 24 hours on business days.`,
+      why: `You’re getting this email because someone entered this address in the contact form at the ${brand} shop.`,
+      postalLine,
+      blocks: [
+        { heading: 'We got your message' },
+        { text: 'We reply by email within 24 hours on business days.' },
+        { facts: facts({ Reference: id, About: subjectWords[subject] }) },
+        { note: 'Wasn’t you? Someone entered your address in our contact form. You can ignore this email.' },
+      ],
+    }
+    return { to: email, letter }
   },
 })
 
@@ -33,8 +47,19 @@ const mailToStaff = mailJob('mail-message-to-staff', {
       shop.log.warn({ messageId }, 'A message has no desk to go to: the claim support.email is empty')
       return undefined
     }
+    const about = subjectWords[message.subject]
     const format = dateFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: shop.timeZone })
-    const letter = messageToStaffLetter(message, format.format(message.receivedAt))
+    const received = { Received: format.format(message.receivedAt), Reference: message.id }
+    const letter: Letter = {
+      subject: `[${message.id}] ${about}: ${senderName(message)}`,
+      preview: message.message.slice(0, 120),
+      why: 'Replies go to the sender’s address.',
+      blocks: [
+        { heading: about },
+        { facts: facts({ ...messageFacts(message), ...received }) },
+        { text: message.message },
+      ],
+    }
     // Checked by the form to be one plain address, so it cannot begin a header of its own.
     return { to: desk, letter, headers: { 'Reply-To': message.email } }
   },
@@ -48,53 +73,17 @@ const mailReply = mailJob('mail-message-reply', {
     const message = reply && (await findMessage(shop.db, reply.messageId))
     if (!reply || !message) return undefined
     const { desk, postalLine } = await findContact(shop)
-    const letter = { ...replyLetter(message, reply.text), postalLine }
+    const about = subjectWords[message.subject]
+    const { text } = reply
+    const letter: Letter = {
+      subject: `Re: ${about} (${message.id})`,
+      preview: text.split(/\n\s*\n/, 1)[0] ?? '',
+      why: `You’re getting this email because you wrote to the ${brand} shop.`,
+      postalLine,
+      blocks: [{ heading: about }, { text }, { note: `You wrote: ${message.message}` }],
+    }
     return { to: message.email, letter, headers: desk ? { 'Reply-To': desk } : {} }
   },
 })
 
 export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply]
-
-function messageToStaffLetter(message: ContactMessage, received: string): Letter {
-  const about = subjectWords[message.subject]
-  return {
-    subject: `[${message.id}] ${about}: ${senderName(message)}`,
-    preview: message.message.slice(0, 120),
-    why: 'Replies go to the sender’s address.',
-    blocks: [
-      { heading: about },
-      { facts: facts({ ...messageFacts(message), Received: received, Reference: message.id }) },
-      { text: message.message },
-    ],
-  }
-}
-
-/** It repeats nothing of what was written, not even the name: the address may be somebody else's. */
-function messageReceivedLetter({ id, subject }: Pick<ContactMessage, 'id' | 'subject'>): Letter {
-  return {
-    subject: `We got your message (${id})`,
-    preview: `Reference ${id}. We reply within 24 hours on business days.`,
-    why: `You’re getting this email because someone entered this address in the contact form at the ${brand} shop.`,
-    blocks: [
-      { heading: 'We got your message' },
-      { text: 'We reply by email within 24 hours on business days.' },
-      {
-        facts: facts({ Reference: id, About: subjectWords[subject] }),
-      },
-      { note: 'Wasn’t you? Someone entered your address in our contact form. You can ignore this email.' },
-    ],
-  }
-}
-
-function replyLetter(
-  { id, subject, message }: Pick<ContactMessage, 'id' | 'subject' | 'message'>,
-  text: string,
-): Letter {
-  const about = subjectWords[subject]
-  return {
-    subject: `Re: ${about} (${id})`,
-    preview: text.split(/\n\s*\n/, 1)[0] ?? '',
-    why: `You’re getting this email because you wrote to the ${brand} shop.`,
-    blocks: [{ heading: about }, { text }, { note: `You wrote: ${message}` }],
-  }
-}

@@ -101,16 +101,14 @@ export async function reopenMessage({ tx }: Pick<UnitOfWork, 'tx'>, id: string) 
 }
 
 export async function listMessagesOf(db: Db, email: string) {
-  const { onceKey: _, ...shown } = getTableColumns(contactMessages)
+  const { onceKey: _, ...columns } = getTableColumns(contactMessages)
   const found = await db
-    .select(shown)
+    .select(columns)
     .from(contactMessages)
     .where(isFrom(email))
     .orderBy(desc(contactMessages.receivedAt))
-  const replies = await listReplies(
-    db,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const replies = await listReplies(db, ids)
   return found.map((message) => ({
     ...message,
     replies: replies.filter(({ messageId }) => messageId === message.id),
@@ -152,13 +150,7 @@ export async function forgetMessages({ tx, now }: UnitOfWork, keepMs: number): P
   return gone.length
 }
 
-const shown = {
-  id: messageReplies.id,
-  messageId: messageReplies.messageId,
-  by: messageReplies.by,
-  text: messageReplies.text,
-  at: messageReplies.at,
-}
+const { onceKey: _, ...shown } = getTableColumns(messageReplies)
 
 export function listReplies(db: Db, messageIds: readonly string[]) {
   return db
@@ -179,12 +171,7 @@ export async function replyToMessage(
   messageId: string,
   { by, text, formKey, seen }: { by: string; text: string; formKey: string; seen: number },
 ) {
-  const [message] = await tx
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(eq(contactMessages.id, messageId))
-    .for('update')
-  if (!message) return refuse('no_such_message')
+  if (!(await lockMessage(tx, messageId))) return refuse('no_such_message')
   const onceKey = fingerprint(JSON.stringify([messageId, formKey, text]))
   const later = await tx
     .select({ by: messageReplies.by, onceKey: messageReplies.onceKey })

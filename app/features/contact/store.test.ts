@@ -51,11 +51,8 @@ test('the same form with other words, or another form with the same, is another 
   expect(await db.$count(contactMessages)).toBe(3)
 })
 
-test('input is stored unchanged, and not in the queue', async ({ ctx, db }) => {
+test('nothing of what was written is in the queue', async ({ ctx }) => {
   await send(ctx)
-  expect(await db.select().from(contactMessages)).toMatchObject([
-    { subject: 'shipping', message: form.message, receivedAt: ctx.now() },
-  ])
   expect(JSON.stringify(ctx.queued)).not.toMatch(/Jordan|buyer@|ship\?/)
 })
 

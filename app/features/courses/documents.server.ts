@@ -1,6 +1,9 @@
 import type { CalendarEvent } from '#app/calendar/calendar-file.server.ts'
 import { brand } from '#app/kit/brand.ts'
-import { defaultPlace, certificatePath } from './rules.ts'
+import { findClaims } from '#app/features/claims/store.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { certificatePath } from './rules.ts'
+import type { BookedSeat } from './store/seats.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { countOf } from '#app/kit/count.ts'
 import {
@@ -33,19 +36,12 @@ import {
 } from './roster.ts'
 
 /** Its id is the order's code, so a moved class replaces the old event. No private link and no name: calendars are shared. */
-export function classEvent(
-  booked: {
-    orderId: string
-    course: { name: string; bring: readonly string[] }
-    startsAt: Date
-    endsAt: Date
-    place: string
-    isCanceled: boolean
-    email: string
-  },
-  { publicUrl, timeZone, staffEmail }: { publicUrl: string; timeZone: string; staffEmail: string },
-): CalendarEvent {
-  const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
+export async function findClassEvent(
+  { db, now, publicUrl, timeZone }: Shop,
+  { orderId, session, isCanceled, email }: BookedSeat,
+): Promise<CalendarEvent> {
+  const { course, startsAt, endsAt, place } = session
+  const { 'support.email': staff } = await findClaims(db, ['support.email'], now(), timeZone)
   return {
     uid: `seat-${orderId}@${new URL(publicUrl).hostname}`,
     isCanceled,
@@ -57,12 +53,9 @@ export function classEvent(
       ...(course.bring.length > 0 ? [`Bring: ${course.bring.join('; ')}.`] : []),
       'To change or cancel your seat, open the private link in your confirmation email.',
     ].join('\n'),
-    location: booked.place || defaultPlace,
+    location: place,
     url: `${publicUrl}/ccw-training`,
-    organizer: {
-      name: brand,
-      email: staffEmail,
-    },
+    organizer: { name: brand, email: staff?.figure ?? 'nobody@invalid' },
     attendee: email,
   }
 }
@@ -91,11 +84,10 @@ const styles = {
 } satisfies Record<string, TextStyle>
 
 type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
+type Issuer = { licensee: string; publicUrl: string; timeZone: string }
 
-export async function writeTrainingCertificate(
-  { code, student, facts, issuedAt }: Written,
-  { licensee, publicUrl, timeZone }: { licensee: string; publicUrl: string; timeZone: string },
-): Promise<Uint8Array> {
+export async function writeTrainingCertificate(certificate: Written, issuer: Issuer): Promise<Uint8Array> {
+  const { student, facts, issuedAt } = certificate
   const document = openDocument({
     title: `${certificateWords.title}: ${facts.course}`,
     subject: certificateWords.subject,
@@ -113,10 +105,11 @@ export async function writeTrainingCertificate(
   y = write('P', facts.course, styles.course, y + 2)
   y = writeFacts(document, factsOf(facts), y + 22)
   y = write('H2', certificateWords.record, styles.heading, y + 18)
-  y = write('P', attendedWords(facts), styles.body, y + 4)
-  writeSignature(document, facts.instructor, y + 52)
-  const isInFull = isDrawnInFull(student, styles.name.font)
-  writeFoot(document, { code, licensee, publicUrl, issuedOn: formatLongDay(issuedAt, timeZone), isInFull })
+  y = write('P', attendedWords(facts), styles.body, y + 4) + 52
+  const signed = y
+  writeArtifact(document, () => drawRule(document, { x: left, y: signed, width: 250, color: ink }))
+  write('P', `Signature of ${facts.instructor}, instructor`, styles.term, y + 4)
+  writeFoot(document, certificate, issuer)
   return finishDocument(document)
 }
 
@@ -168,22 +161,8 @@ function writeFacts(document: PdfDocument, facts: readonly [string, string][], t
   return y
 }
 
-function writeSignature(document: PdfDocument, instructor: string, y: number) {
-  writeArtifact(document, () => drawRule(document, { x: left, y, width: 250, color: ink }))
-  const box = { x: left, y: y + 4, width: measure }
-  writeText(document, document.root, 'P', `Signature of ${instructor}, instructor`, styles.term, box)
-}
-
-function writeFoot(
-  document: PdfDocument,
-  {
-    code,
-    licensee,
-    publicUrl,
-    issuedOn,
-    isInFull,
-  }: { code: string; licensee: string; publicUrl: string; issuedOn: string; isInFull: boolean },
-) {
+function writeFoot(document: PdfDocument, { code, student, issuedAt }: Written, issuer: Issuer) {
+  const { licensee, publicUrl, timeZone } = issuer
   const url = `${publicUrl}${certificatePath(code)}`
   const y = pageSize.height - 150
   const { path, size } = qrCode(url)
@@ -201,7 +180,9 @@ function writeFoot(
     drawText(document, url, styles.note, box)
     addLink(document, link, box, url)
   })
-  const note = `Issued on ${issuedOn}${licensee && ` by ${licensee}`}. Anybody can check it by its code at the address above. ${acceptedBy}${isInFull ? '' : ` ${undrawnNote}`}`
+  const issued = `Issued on ${formatLongDay(issuedAt, timeZone)}${licensee && ` by ${licensee}`}.`
+  const undrawn = isDrawnInFull(student, styles.name.font) ? '' : ` ${undrawnNote}`
+  const note = `${issued} Anybody can check it by its code at the address above. ${acceptedBy}${undrawn}`
   writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 36, width })
   writeFigure(document, document.root, square, { x: right - side, y: y - 6, width: side })
 }

@@ -122,20 +122,7 @@ test('an expired hold opens the seat', async ({ ctx }) => {
   expect(rival.path).toMatch(/^\/checkout\//)
 })
 
-test('a date without an open seat is refused in words', async ({ ctx, db }) => {
-  const session = await givenSession(db, { seats: 1 })
-  const student = await visitor(ctx)
-  await student.open(`${scheduling}?session=${session}`)
-  await take(ctx, session)
-  await student.press(goOn)
-  expect(student.path).toBe(`${scheduling}?session=${session}`)
-  expect(student.alerts.join(' ')).toContain('This class is full')
-  await db.update(courseSessions).set({ cutOffAt: ctx.now() })
-  await student.press(goOn)
-  expect(student.alerts.join(' ')).toContain('Registration for this date has closed')
-})
-
-test('a date that is canceled, gone or full is refused in words, and the seat that is held stays', async ({
+test('a date that is canceled, gone, full or closed is refused in words, and the seat that is held stays', async ({
   ctx,
   db,
 }) => {
@@ -156,7 +143,11 @@ test('a date that is canceled, gone or full is refused in words, and the seat th
   await student.open(scheduling)
   await take(ctx, other)
   await choose(student, other)
+  expect(student.path).toBe(`${scheduling}?session=${other}`)
   expect(student.alerts.join(' ')).toContain('This class is full')
+  await db.update(courseSessions).set({ cutOffAt: ctx.now() }).where(eq(courseSessions.id, other))
+  await student.press(goOn)
+  expect(student.alerts.join(' ')).toContain('Registration for this date has closed')
   expect(await seatsOf(ctx, session)).toBe('h')
   expect(await hold(student, session)).toBe(checkout)
 })

@@ -1,7 +1,6 @@
 import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse, refusalWordsOf } from '#app/kit/refusal.ts'
 import { countOf } from '#app/kit/count.ts'
-import type { FieldErrors } from '#app/http/form.ts'
 
 /** What is marked about a student, in the order of the day. The balance is no mark: it is money, with an order of its own. */
 export const rosterMarks = ['checkedIn', 'waiver', 'liveFire', 'noShow'] as const
@@ -15,20 +14,6 @@ export const markColumns = {
 } as const satisfies Record<RosterMark, string>
 
 export type Marks = Record<(typeof markColumns)[RosterMark], Date | null>
-
-export type RosterRow = Marks & {
-  orderId: string
-  seat: number
-  name: string
-  email: string
-  phone: string
-  /** Paid and not refunded. */
-  depositCents: number
-  balanceCents: number
-  balancePaid: { orderId: string; paidAt: Date } | null
-  isWalkIn: boolean
-  certificate: string | null
-}
 
 const doorsMs = 12 * hour
 
@@ -46,17 +31,20 @@ export function alongWith(mark: RosterMark, isSet: boolean): Partial<Marks> {
   return mark === 'checkedIn' ? { liveFireAt: null } : {}
 }
 
-export function rosterTotals(rows: readonly RosterRow[]) {
-  const count = (column: (typeof markColumns)[RosterMark]) => rows.filter((row) => row[column]).length
+type Counted = {
+  marks: ShownMarks
+  balanceCents: number
+  balancePaid: object | null
+  certificate: object | null
+}
+
+export function rosterTotals(students: readonly Counted[]) {
+  const owing = students.filter(({ balancePaid, marks }) => !balancePaid && !marks.noShow)
   return {
-    students: rows.length,
-    checkedIn: count('checkedInAt'),
-    waivers: count('waiverAt'),
-    liveFire: count('liveFireAt'),
-    noShows: count('noShowAt'),
-    certificates: rows.filter(({ certificate }) => certificate).length,
-    dueCents: rows.reduce((sum, row) => sum + (row.balancePaid || row.noShowAt ? 0 : row.balanceCents), 0),
-    paidCents: rows.reduce((sum, row) => sum + (row.balancePaid ? row.balanceCents : 0), 0),
+    students: students.length,
+    checkedIn: students.filter(({ marks }) => marks.checkedIn).length,
+    certificates: students.filter(({ certificate }) => certificate).length,
+    dueCents: owing.reduce((sum, { balanceCents }) => sum + balanceCents, 0),
   }
 }
 
@@ -77,13 +65,10 @@ export type CertificateFacts = {
 /** An instructor's license. `expiresOn` is the last day on which it is good. */
 export type License = { name: string; number: string; expiresOn: string }
 
-export type CertificateBasis = {
+export type CertificateBasis = Pick<Marks, 'checkedInAt' | 'liveFireAt' | 'noShowAt'> & {
   liveFireRounds: number
-  instructor: { name: string; licenses: readonly License[] } | null
+  instructor: { licenses: readonly License[] } | null
   heldOn: string
-  checkedInAt: Date | null
-  liveFireAt: Date | null
-  noShowAt: Date | null
 }
 
 export type CertificateGap =
@@ -246,20 +231,5 @@ const refusalTexts: Record<string, string> = {
   session_closed: 'The class is over.',
   try_again: 'Another person took the seat at this moment. Try again.',
 }
-
-const refusedFields: Record<string, string> = {
-  course_not_found: 'course',
-  instructor_not_found: 'instructor',
-  session_in_the_past: 'day',
-  no_such_moment: 'time',
-  too_many_seats: 'capacity',
-  seats_booked: 'capacity',
-  closes_too_late: 'closes',
-  slug_taken: 'slug',
-}
-
-export const refusalErrors = (why: string): FieldErrors => ({
-  [refusedFields[why] ?? 'form']: [refusalWords(why)],
-})
 
 export const refusalWords = refusalWordsOf(refusalTexts)

@@ -36,10 +36,6 @@ function classAt(moment: string, now = new Date(moment)) {
   return { when: formatWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone, now) }
 }
 
-test('a deposit is refundable until exactly 48 hours before', () => {
-  expect(refundableUntil(new Date('2026-12-05T14:00:00Z'))).toEqual(new Date('2026-12-03T14:00:00Z'))
-})
-
 test('a class has one to twelve seats, and closes its roster before it begins', () => {
   const startsAt = new Date('2026-12-05T14:00:00Z')
   const plan = (capacity: number, noticeMs = hour) =>

@@ -4,6 +4,8 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { formatCertificateCode } from './roster.ts'
+import type { courses, courseSessions, instructors } from './tables.ts'
+import type { formatWhen } from './words.ts'
 
 export const seatStates = ['open', 'held', 'taken'] as const
 export type SeatState = (typeof seatStates)[number]
@@ -56,43 +58,16 @@ export function largestClass(
   return sizes.length > 0 ? Math.max(...sizes) : null
 }
 
-export type Course = {
-  slug: string
-  name: string
-  summary: string
-  hours: number
-  priceCents: number
-  depositCents: number
-  minimumAge: number
-  announcedFor: string | null
-  topics: string[]
-  bring: string[]
-  requirements: string[]
-  liveFireRounds: number
-}
+export type Course = typeof courses.$inferSelect
+export type Instructor = typeof instructors.$inferSelect
 
-export type Session = {
-  id: string
-  course: Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'depositCents'>
-  startsAt: Date
-  endsAt: Date
-  place: string
-  cutOffAt: Date
-  canceledAt: Date | null
+export type Session = typeof courseSessions.$inferSelect & {
+  course: Course
+  instructor: Instructor | null
   seats: SeatState[]
 }
 
-export type SessionWhen = {
-  isoDay: string
-  startIso: string
-  endIso: string
-  month: string
-  dayOfMonth: string
-  day: string
-  hours: string
-  full: string
-}
-
+export type SessionWhen = ReturnType<typeof formatWhen>
 export type SessionView = Session & { when: SessionWhen }
 
 /** The first session with an open seat, or else the first one. Expects them in order of date. */

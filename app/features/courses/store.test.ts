@@ -7,12 +7,13 @@ import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { packSeats, refundableUntil } from './rules.ts'
+import { closesAt, packSeats, refundableUntil } from './rules.ts'
 import { bookingMarks, courses, courseSessions, sessionSeats } from './tables.ts'
 import {
   giveUpSeat,
   rescheduleSeat,
   addSession,
+  type Planned,
   cancelSession,
   listCanceledClassSeats,
   settleCanceledSeat,
@@ -264,14 +265,21 @@ const startsAt = new Date('2026-12-05T14:00:00Z')
 
 test('a new session has its seats, and invalid ones are refused', async ({ ctx, db }) => {
   await givenSession(db)
-  const add = (more: object) =>
-    transact(ctx, (work) => addSession(work, { course: 'test-course', startsAt, ...more }))
+  const planned: Planned = {
+    startsAt,
+    place: 'Here',
+    instructorId: undefined,
+    capacity: 12,
+    cutOffAt: closesAt(startsAt),
+  }
+  const add = (more: Partial<Planned>, course = 'test-course') =>
+    transact(ctx, (work) => addSession(work, course, { ...planned, ...more }))
   const added = await add({ capacity: 8 })
   if (!added.ok) throw new Error(added.why)
   expect(await db.$count(sessionSeats, eq(sessionSeats.sessionId, added.id))).toBe(8)
   const [session] = await db.select().from(courseSessions).where(eq(courseSessions.id, added.id))
   expect(session).toMatchObject({ endsAt: after(startsAt, 8 * hour), cutOffAt: after(startsAt, -day) })
-  expect(await add({ course: 'nothing' })).toEqual({ ok: false, why: 'course_not_found' })
+  expect(await add({}, 'nothing')).toEqual({ ok: false, why: 'course_not_found' })
   expect(await add({ startsAt: after(ctx.now(), -minute) })).toEqual({
     ok: false,
     why: 'session_in_the_past',

@@ -8,13 +8,14 @@ import {
   type SeatState,
   seatsLeft,
   type Session,
-  type SessionWhen,
   type SessionView,
 } from './rules.ts'
 import type { SeatRefusal } from './store/seats.server.ts'
 import type { ChangeRefusal } from './store/changes.server.ts'
 
-export function bookingFacts(course: Course, largest: number | null): string[] {
+type Sold = Pick<Course, 'hours' | 'priceCents' | 'depositCents' | 'minimumAge' | 'requirements'>
+
+export function bookingFacts(course: Sold, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     `${total} total`,
@@ -27,7 +28,7 @@ export function bookingFacts(course: Course, largest: number | null): string[] {
   ]
 }
 
-export function bookingSummary(course: Course, largest: number | null): string[] {
+export function bookingSummary(course: Sold, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : countOf(course.hours, 'hour'),
@@ -39,7 +40,7 @@ export function bookingSummary(course: Course, largest: number | null): string[]
 
 const sizeWords = (largest: number) => `Limited to ${countOf(largest, 'student')}`
 
-function sumsOf({ priceCents, depositCents }: Course) {
+function sumsOf({ priceCents, depositCents }: Sold) {
   const balance = formatCents(balanceCents({ priceCents, depositCents }))
   return { total: formatCents(priceCents), deposit: formatCents(depositCents), balance }
 }
@@ -58,11 +59,9 @@ export function toSessionView(session: Session, zone: string, now: Date): Sessio
   return { ...session, when: formatWhen(session, zone, now) }
 }
 
-export function formatWhen(
-  session: Pick<Session, 'startsAt' | 'endsAt'>,
-  zone: string,
-  now: Date,
-): SessionWhen {
+type Times = Pick<Session, 'startsAt' | 'endsAt'>
+
+export function formatWhen(session: Times, zone: string, now: Date) {
   const { startsAt } = session
   const isoDay = formatIsoDay(startsAt, zone)
   return {
@@ -93,7 +92,7 @@ export function formatSessionDay(moment: Date, timeZone: string, now?: Date): st
   }).format(moment)
 }
 
-function formatHours({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
+function formatHours({ startsAt, endsAt }: Times, zone: string): string {
   return `${formatHour(startsAt, zone)} to ${formatHour(endsAt, zone)}`
 }
 
@@ -113,7 +112,7 @@ function zoneWords(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string, now?: Date) {
+export function formatSession(session: Times, zone: string, now?: Date) {
   const { startsAt } = session
   return `${formatSessionDay(startsAt, zone, now)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
 }
@@ -188,10 +187,6 @@ export function refundWords(refundUntil: Date, now: Date, zone: string): string 
   return now < refundUntil
     ? `The deposit is refundable until ${formatClassTime(refundUntil, zone)}.`
     : 'This class starts in less than 48 hours, so the deposit is not refundable.'
-}
-
-export function cancelWords(depositCents: number): string {
-  return `Cancel and Refund ${formatCents(depositCents)}`
 }
 
 export function cancelRuleWords(refundUntil: Date, now: Date, zone: string): string {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
-import { linkIn, textOf, visitor } from '#test/visitor.ts'
+import { textOf, visitor } from '#test/visitor.ts'
 
 test('home leads to the waitlist of its drop, and from there to the open numbers', async ({ ctx }) => {
   const reader = await visitor(ctx, { sample: true })
@@ -11,23 +11,6 @@ test('home leads to the waitlist of its drop, and from there to the open numbers
   await reader.follow('See which numbers are open now')
   expect(reader.path).toBe('/drops/guerrilla-vol-1#units')
   expect(textOf(reader.document.getElementById('units'))).toContain('Pick your number')
-})
-
-test('home takes an address for its news, and its owner confirms it from the email', async ({ ctx }) => {
-  const reader = await visitor(ctx, { sample: true })
-  await reader.open('/')
-  await reader.pressUnchecked('Subscribe')
-  expect(reader.field('Email', reader.part('main'))).toMatchObject({
-    isInvalid: true,
-    words: expect.stringContaining('Enter your email'),
-  })
-  reader.fill({ Email: 'loop@example.com' }, reader.part('main'))
-  await reader.press('Subscribe')
-  expect(reader.text).toContain('Open the email we just sent')
-  const mail = await reader.mail('loop@example.com', /confirm/i)
-  await reader.open(linkIn(mail, /\/subscriptions\/confirm\?key=/))
-  await reader.press('Confirm')
-  expect(reader.heading).toBe('You’re on the list')
 })
 
 test('home leads to the classes, to a date of each, to the build windows and to the builder', async ({

@@ -8,6 +8,8 @@ test('home leads to the live drop, the build windows and the courses, each with 
 }) => {
   const reader = await visitor(ctx, { sample: true })
   await reader.open('/')
+  expect(reader.heading).toBe('Every one is numbered.')
+  reader.part('timer', 'Ends in:')
   const sections = reader
     .parts('heading')
     .filter(({ tagName }) => tagName === 'H2')

@@ -126,7 +126,9 @@ export default function Home({ loaderData: { publicUrl, facts, home, metal } }: 
       {isOpen('/small-batch') && <SmallBatchSpecs home={home} />}
       {isOpen('/ccw-training') && <TrainingSection home={home} />}
       {isOpen('/drops/vault') && <VaultWindow home={home} />}
-      <StayInLoop />
+      <Section kind="facts" title="Stay in the Loop" lead="One email when a drop opens, and little else.">
+        <SubscribeForm topic="newsletter" />
+      </Section>
       {isOpen('/build') && <BuildCta />}
     </>
   )
@@ -164,60 +166,46 @@ function MetalStrip({
   )
 }
 
-const courses = { label: 'Explore CCW Courses', to: '/courses' }
-
 function HomeHero({ home: { current, next } }: { home: Home }) {
   const head = {
     title: 'Every one is numbered.',
     tagline:
       'Limited runs of engraved rifles, built under federal license in Miami. We file our part of the transfer. You pick up at your dealer once it’s approved.',
+    secondaryCTA: { label: 'Explore CCW Courses', to: '/courses' },
   }
   const drop = current ?? next
-  return (
-    <div className="home-hero" {...(drop && followDrop(drop))}>
-      {drop ? (
-        <DropHero head={head} drop={drop} />
-      ) : (
+  if (!drop)
+    return (
+      <div className="home-hero">
         <Hero
           {...head}
           art={<span className="gate-light absolute opacity-30" />}
           primaryCTA={{ label: 'Explore Vault', to: '/drops/vault' }}
-          secondaryCTA={courses}
         />
-      )}
+      </div>
+    )
+  const { slug, status, units } = drop
+  const figures = figuresOf(units)
+  const join =
+    status === 'live' ? (
+      <WaitlistButton label="Join Current Drop" variant="primary" topic={`returned-units:${slug}`} />
+    ) : (
+      <WaitlistButton label="Get Notified" variant="primary" topic={`drop:${slug}`} />
+    )
+  const note =
+    status === 'live' ? (
+      <LiveCount
+        words="{remaining} of {total} left in the current drop. Each slat of light is one unit."
+        figures={figures}
+      />
+    ) : (
+      `The next drop has ${countOf(figures.total, 'unit')}. Each slat is one unit and lights up when the drop opens.`
+    )
+  return (
+    <div className="home-hero" {...followDrop(drop)}>
+      <Hero {...head} art={<HeroLight {...drop} />} primaryCTA={join} note={note} />
     </div>
   )
-}
-
-function DropHero({ head, drop }: { head: { title: string; tagline: string }; drop: Drop }) {
-  const figures = figuresOf(drop.units)
-  const isOpen = drop.status === 'live'
-  return (
-    <Hero
-      {...head}
-      art={<HeroLight {...drop} />}
-      primaryCTA={isOpen ? <JoinDrop drop={drop} /> : <NotifyAboutDrop drop={drop} />}
-      secondaryCTA={courses}
-      note={
-        isOpen ? (
-          <LiveCount
-            words="{remaining} of {total} left in the current drop. Each slat of light is one unit."
-            figures={figures}
-          />
-        ) : (
-          `The next drop has ${countOf(figures.total, 'unit')}. Each slat is one unit and lights up when the drop opens.`
-        )
-      }
-    />
-  )
-}
-
-function JoinDrop({ drop: { slug } }: { drop: Drop }) {
-  return <WaitlistButton label="Join Current Drop" variant="primary" topic={`returned-units:${slug}`} />
-}
-
-function NotifyAboutDrop({ drop: { slug } }: { drop: Drop }) {
-  return <WaitlistButton label="Get Notified" variant="primary" topic={`drop:${slug}`} />
 }
 
 const { homeWide, homePhone } = artFrames
@@ -238,27 +226,21 @@ const fact =
   'flex items-center gap-3 border-hairline text-sm wrap-anywhere text-balance hyphens-auto text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
 
 function FactsStrip({ home: { deposit } }: { home: Home }) {
+  const facts = [
+    { Icon: ShieldCheck, words: 'Licensed manufacturer and dealer' },
+    { Icon: FileText, words: 'Forms filed on site, with status updates' },
+    { Icon: BadgeCheck, words: 'Every build test-fired before it ships' },
+    ...(deposit ? [{ Icon: CreditCard, words: `${deposit} reservation, refundable` }] : []),
+  ]
   return (
     <div className="border-y border-hairline">
       <ul className="wrap grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        <li className={fact}>
-          <ShieldCheck className="size-5 text-ink" aria-hidden />
-          Licensed manufacturer and dealer
-        </li>
-        <li className={fact}>
-          <FileText className="size-5 text-ink" aria-hidden />
-          Forms filed on site, with status updates
-        </li>
-        <li className={fact}>
-          <BadgeCheck className="size-5 text-ink" aria-hidden />
-          Every build test-fired before it ships
-        </li>
-        {deposit && (
-          <li className={fact}>
-            <CreditCard className="size-5 text-ink" aria-hidden />
-            {deposit} reservation, refundable
+        {facts.map(({ Icon, words }) => (
+          <li key={words} className={fact}>
+            <Icon className="size-5 text-ink" aria-hidden />
+            {words}
           </li>
-        )}
+        ))}
       </ul>
     </div>
   )
@@ -445,14 +427,6 @@ function ArchivedDrop({ drop }: { drop: Drop }) {
         </p>
       </div>
     </Link>
-  )
-}
-
-function StayInLoop() {
-  return (
-    <Section kind="facts" title="Stay in the Loop" lead="One email when a drop opens, and little else.">
-      <SubscribeForm topic="newsletter" />
-    </Section>
   )
 }
 

@@ -11,7 +11,6 @@ import { PageHeader } from './components/page-header.tsx'
 import { Questions } from './components/questions.tsx'
 import { Sentences } from './components/sentences.tsx'
 import { measuredRifles } from './routes/page-drawings.server.ts'
-import type { MeasuredRifle } from './rules.ts'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/learn'
 import { Section } from '#app/ui/section.tsx'
@@ -127,6 +126,8 @@ export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loader
     </>
   )
 }
+
+type MeasuredRifle = ReturnType<typeof measuredRifles>[number]
 
 function Rifle({ rifle, isEager }: { rifle: MeasuredRifle; isEager: boolean }) {
   const { name, art, barrelIn, overallIn, barrelUnderLimit, overallUnderLimit, limits } = rifle

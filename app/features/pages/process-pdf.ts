@@ -3,16 +3,15 @@ import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { printedPaths } from '#app/art/blueprint/printed-paths.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { isNotModified } from '#app/http/json-response.server.ts'
-import { brand, siteTitle } from '#app/kit/brand.ts'
+import { brand } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Block } from '#app/pdf/blocks.server.ts'
-import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
-import { writeChapter } from '#app/pdf/page-flow.server.ts'
-import { inks, openSheet } from '#app/pdf/page-styles.server.ts'
+import { inks, writeSheet } from '#app/pdf/page-styles.server.ts'
 import { pointsOf, rowsOf, sentencesOf, tableOf, type Text } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
 import type { Cited } from './rules.ts'
+import { sourceNotes } from './store.server.ts'
 import type { Route } from './+types/process-pdf'
 
 /** Raise it when the layout or a word of this file changes, so that no cached file is served. */
@@ -42,36 +41,23 @@ export function findGuide(shop: Pick<Shop, 'db' | 'timeZone' | 'now'>) {
 async function write({ title, lead, parts }: Text, cited: Cited, publicUrl: string): Promise<Buffer> {
   const claims = Object.values(cited).filter((claim) => claim !== undefined)
   const checked = claims.map(({ reviewedOn }) => reviewedOn).toSorted()
-  const document = openDocument({
-    title: siteTitle(title),
+  const head = {
+    title,
     subject: `How you get a short-barreled rifle from ${brand}, in five steps, with dated sources.`,
     at: new Date(`${checked.at(-1) ?? '2026-01-01'}T12:00:00Z`),
-  })
-  const flow = openSheet(document, {
-    title,
     lead: `${lead} ${asOf(checked)}`,
     foot: `${publicUrl}/process-guide. General information, not legal advice.`,
-  })
-  for (const [index, { id, title: heading, blocks }] of parts.entries())
-    writeChapter(
-      flow,
-      id === 'bonus' ? heading : `${index + 1}. ${heading}`,
-      [...sentencesOf(blocks.filter(({ type }) => type === 'paragraph')), ...pointsOf(blocks)]
-        .map((text): Block => ({ kind: 'text', text }))
-        .concat(tasksOf(blocks), id === 'register' ? rifle : []),
-    )
+  }
+  const chapters = parts.map(({ id, title: heading, blocks }, index) => ({
+    title: id === 'bonus' ? heading : `${index + 1}. ${heading}`,
+    blocks: [...sentencesOf(blocks.filter(({ type }) => type === 'paragraph')), ...pointsOf(blocks)]
+      .map((text): Block => ({ kind: 'text', text }))
+      .concat(tasksOf(blocks), id === 'register' ? rifle : []),
+  }))
   const sourcesLead =
     'All laws, taxes and wait times in this guide, with their sources and the dates we last checked them. The online version always shows current figures.'
-  writeChapter(flow, 'Figures and sources', [
-    { kind: 'text', text: sourcesLead },
-    ...claims.map(
-      ({ text, source, reviewedOn }): Block => ({
-        kind: 'note',
-        text: `${text} As of ${formatCalendarDate(reviewedOn)}. ${source}`.trim(),
-      }),
-    ),
-  ])
-  return Buffer.from(await finishDocument(document))
+  const sources: Block[] = [{ kind: 'text', text: sourcesLead }, ...sourceNotes(claims)]
+  return Buffer.from(await writeSheet(head, [...chapters, { title: 'Figures and sources', blocks: sources }]))
 }
 
 /** What the buyer does and what we do. */

@@ -67,23 +67,37 @@ export function toCitedClaims(rows: readonly ClaimView[], now: Date, zone: strin
   )
 }
 
-/** Placeholder of a claim: `{tax.sbr}` figure, `{tax.sbr:time}` figure through time, `{tax.sbr:text}` full text. */
-const citation = /\{([a-z0-9.]+)(?::(time|text))?\}/g
+/** A placeholder: `{tax.sbr}` a claim's figure, `:time` its figure through time, `:text` its sentence; `{email}` a fact. */
+const placeholder = /\{([a-zA-Z0-9.]+)(?::(time|text))?\}/g
+
+export type Fill = (key: string, form: 'time' | 'text' | undefined) => string | undefined
+
+export const fillClaims =
+  (cited: Cited): Fill =>
+  (key, form) => {
+    const claim = cited[key]
+    return form === 'time' ? claim?.throughTime : form === 'text' ? claim?.text : claim?.figure
+  }
+
+/** Words with their placeholders filled in; undefined if one of them has nothing in force. */
+export function fillWords(words: string, fill: Fill): string | undefined {
+  let isWhole = true
+  const filled = words.replaceAll(placeholder, (_, key: string, form?: 'time' | 'text') => {
+    const found = fill(key, form)
+    isWhole &&= !!found
+    return found ?? ''
+  })
+  return isWhole ? filled : undefined
+}
 
 /** The sentences with their claims filled in. Sentences with a claim not in force are omitted. */
 export function interpolateClaims(sentences: readonly string[], cited: Cited): string[] {
-  return sentences
-    .filter((sentence) => citedKeys([sentence]).every((key) => cited[key]))
-    .map((sentence) =>
-      sentence.replaceAll(citation, (_, key: string, form?: 'time' | 'text') => {
-        const claim = cited[key]
-        return (form === 'time' ? claim?.throughTime : form === 'text' ? claim?.text : claim?.figure) ?? ''
-      }),
-    )
+  return sentences.flatMap((sentence) => fillWords(sentence, fillClaims(cited)) ?? [])
 }
 
 export function citedKeys(sentences: readonly string[]): string[] {
-  return [...new Set(sentences.flatMap((text) => [...text.matchAll(citation)].map(([, key = '']) => key)))]
+  const keys = sentences.flatMap((text) => [...text.matchAll(placeholder)].map(([, key = '']) => key))
+  return [...new Set(keys)]
 }
 
 /** Shown as images: inline components would pull the blueprint code into the browser bundle. */
@@ -107,18 +121,6 @@ export const pageArtVersion = '2'
 
 export function pageArtPath(file: PageArt): string {
   return `/art/pages/${file}.svg?v=${pageArtVersion}`
-}
-
-/** A rifle on the learning page, with its legal lengths in inches. */
-export type MeasuredRifle = {
-  name: string
-  art: PageArt
-  barrelIn: number
-  overallIn: number
-  barrelUnderLimit: boolean
-  overallUnderLimit: boolean
-  shortBarreled: boolean
-  limits: { barrelIn: number; overallIn: number }
 }
 
 /** The process guide as a PDF. Links need `reloadDocument`, because it is not a router page. */

@@ -28,18 +28,6 @@ test('every link of the pages that explain leads to a page or a document', async
   }
 })
 
-test('home leads to the live drop with the time it has left, and to those that are over', async ({ ctx }) => {
-  const reader = await visitor(ctx, { sample: true })
-  await reader.open('/')
-  expect(reader.heading).toBe('Every one is numbered.')
-  reader.part('timer', 'Ends in:')
-  await reader.follow('Join the Drop', reader.part('main'))
-  expect([reader.path, reader.heading]).toEqual(['/drops/guerrilla-vol-1', 'Guerrilla Vol. 1'])
-  await reader.open('/')
-  await reader.follow('View All Archives')
-  expect(reader.path).toBe('/drops/vault')
-})
-
 test('questions and topics are read without script, and a link to a topic names one that is there', async ({
   ctx,
 }) => {

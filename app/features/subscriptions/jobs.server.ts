@@ -2,16 +2,17 @@ import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import { defineJob, type Job, TryLater } from '#app/jobs/job.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { TryLater } from '#app/jobs/job.ts'
-import type { Letter } from '#app/mail/letter.ts'
+import { brand } from '#app/kit/brand.ts'
+import { facts, type Letter } from '#app/mail/letter.ts'
+import { mailTheme } from '#app/mail/palette.ts'
 import { defineMailJob, mailJob } from '#app/mail/mail-job.server.ts'
 import { isMailPaused, type Mailing, mailOnce } from '#app/mail/send-once.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { findContact } from '../claims/store.server.ts'
-import { alreadyLetter, announcementLetter, confirmLetter } from './mails.ts'
-import { linkTo, type Topic, unsubscribeHeaders } from './rules.ts'
+import { announcementLetter } from './mails.ts'
+import { linkTo, positionWords, type Topic, unsubscribeHeaders } from './rules.ts'
 import {
   type Announcement,
   announceTopic,
@@ -54,17 +55,46 @@ function mailSubscription({ findTopic }: TopicSources): Job {
       const list = await findTopic(shop.db, own.topic, shop.now())
       if (!list) return undefined
       await recordTopic(shop.db, own.topic, list)
-      if (own.state === 'pending') {
-        const link = linkTo(shop.publicUrl, 'confirm', mint(shop, subscriptionId, 'confirm'))
-        return toSubscriber(shop, own.email, confirmLetter(list, own.consent, link))
-      }
+      const { title } = list
+      const theme = mailTheme(list.theme)
+      const why = `You’re getting this email because someone entered this address in a form at the ${brand} shop.`
+      // Asks the owner of an address whether it was them. Nothing else is mailed before they say so.
+      if (own.state === 'pending')
+        return toSubscriber(shop, own.email, {
+          subject: `Confirm your address: ${title}`,
+          preview: 'One click and you’re on the list. The link works for 7 days.',
+          theme,
+          why: `${why} It’s the only one unless you confirm.`,
+          blocks: [
+            { heading: 'Confirm your address' },
+            { text: `Someone, hopefully you, signed up to hear about: ${title}.` },
+            {
+              button: 'Confirm',
+              href: linkTo(shop.publicUrl, 'confirm', mint(shop, subscriptionId, 'confirm')),
+            },
+            { facts: facts({ List: title, 'What you get': own.consent, 'Link works for': '7 days' }) },
+            {
+              note: 'Wasn’t you? You can ignore this email. Nobody can add you to a list without this button, and we’ll delete the address in 14 days.',
+            },
+          ],
+        })
+      // The page says the same to everybody; only the address's owner learns it.
       const unsubscribeUrl = leaveLink(shop, subscriptionId)
       const since = formatLongDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
-      return toSubscriber(
-        shop,
-        own.email,
-        alreadyLetter(list, { unsubscribeUrl, since, position: own.position }),
-      )
+      const place = own.position ? ` ${positionWords(own.position)}` : ''
+      return toSubscriber(shop, own.email, {
+        subject: `You’re already on the list: ${title}`,
+        preview: `Since ${since}. Nothing to do.`,
+        theme,
+        why,
+        unsubscribeUrl,
+        blocks: [
+          { heading: 'You’re already on the list' },
+          { text: `You’ve been on the list since ${since}: ${title}.${place}` },
+          { button: 'See your subscriptions', href: `${unsubscribeUrl}#lists` },
+          { note: 'Wasn’t you? You can ignore this email. Nothing has changed.' },
+        ],
+      })
     },
   })
 }

@@ -5,9 +5,9 @@ import { oneLine } from '#app/kit/typed-text.ts'
 
 type KindFacts = {
   title: string
-  hasId: boolean
-  isOrdered: boolean
-  hasName: boolean
+  hasId?: true
+  isOrdered?: true
+  hasName?: true
   /** The page that the list goes with: while its section is closed, nobody joins it. */
   page?: string
   what: string
@@ -16,12 +16,11 @@ type KindFacts = {
 
 /** `hasId`: it carries an id, `drop:guerrilla-vol-1`. `isOrdered`: a waitlist, whose first person is offered something scarce. */
 export const topicKinds = {
-  newsletter: { title: 'Newsletter', hasId: false, isOrdered: false, hasName: false, what: 'the next drop' },
-  tax: { title: 'Federal tax news', hasId: false, isOrdered: false, hasName: false, what: 'news of the tax' },
+  newsletter: { title: 'Newsletter', what: 'the next drop' },
+  tax: { title: 'Federal tax news', what: 'news of the tax' },
   drop: {
     title: 'Drop waitlist',
     hasId: true,
-    isOrdered: false,
     hasName: true,
     what: 'the drop',
     lead: 'One email, within a minute of the launch.',
@@ -37,7 +36,6 @@ export const topicKinds = {
   platform: {
     title: 'Upcoming platform',
     hasId: true,
-    isOrdered: false,
     hasName: true,
     page: '/build',
     what: 'the platform',
@@ -54,15 +52,11 @@ export const topicKinds = {
   },
   builds: {
     title: 'Builds',
-    hasId: false,
-    isOrdered: false,
-    hasName: false,
     page: '/build',
     what: 'news of builds',
   },
   'build-slots': {
     title: 'Build slots',
-    hasId: false,
     isOrdered: true,
     hasName: true,
     page: '/build',
@@ -80,8 +74,6 @@ export const topicKinds = {
   },
   'trust-pack': {
     title: 'Trust pack',
-    hasId: false,
-    isOrdered: false,
     hasName: true,
     page: '/trust',
     what: 'the trust pack',
@@ -90,18 +82,17 @@ export const topicKinds = {
 
 export type TopicKind = keyof typeof topicKinds
 type NamedKind = {
-  [Kind in TopicKind]: (typeof topicKinds)[Kind]['hasId'] extends true ? Kind : never
+  [Kind in TopicKind]: (typeof topicKinds)[Kind] extends { hasId: true } ? Kind : never
 }[TopicKind]
 
 export type Topic = Exclude<TopicKind, NamedKind> | `${NamedKind}:${string}`
 
 export function parseTopic(text: string): Topic | undefined {
   const [kind = '', id, ...rest] = text.split(':')
-  if (!isKind(kind) || rest.length) return undefined
-  const isComplete = topicKinds[kind].hasId
-    ? id !== undefined && /^[a-z0-9-]{1,80}$/.test(id)
-    : id === undefined
-  return isComplete ? (text as Topic) : undefined
+  if (!Object.hasOwn(topicKinds, kind) || rest.length) return undefined
+  const topic = text as Topic
+  const isComplete = factsOf(topic).hasId ? /^[a-z0-9-]{1,80}$/.test(id ?? '') : id === undefined
+  return isComplete ? topic : undefined
 }
 
 export function topicParts(topic: Topic): { kind: TopicKind; id: string } {
@@ -118,7 +109,7 @@ export function titleOf({ topic, title }: { topic: Topic; title: string | null }
 }
 
 export function isWaitlist(topic: Topic): boolean {
-  return factsOf(topic).isOrdered
+  return factsOf(topic).isOrdered ?? false
 }
 
 const confirmPeriodMs = 7 * day
@@ -203,19 +194,11 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function isKind(text: string): text is TopicKind {
-  return Object.hasOwn(topicKinds, text)
-}
-
 export type WrittenState = 'draft' | 'sending' | 'sent'
 
-export function writtenStateOf({
-  startedAt,
-  doneAt,
-}: {
-  startedAt: Date | null
-  doneAt: Date | null
-}): WrittenState {
+type Sending = { startedAt: Date | null; doneAt: Date | null }
+
+export function writtenStateOf({ startedAt, doneAt }: Sending): WrittenState {
   if (doneAt) return 'sent'
   return startedAt ? 'sending' : 'draft'
 }

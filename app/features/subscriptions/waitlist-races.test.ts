@@ -12,7 +12,7 @@ import { dropJobs } from '#app/features/drops/jobs.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import type { Topic } from './rules.ts'
-import { joinWaitlist, confirmSubscription, listToken, unsubscribe } from './store/links.server.ts'
+import { joinWaitlist, confirmSubscription, unsubscribe } from './store/links.server.ts'
 import { subscriptions } from './tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { shopZone } from '#test/moment.ts'
@@ -173,16 +173,12 @@ class WaitlistWorld {
       await joinWaitlist(work, form)
       return findOnList(work, email)
     })
-    const token = listToken({ sign: ctx.sign, now: ctx.now() }, own?.id ?? '', 'confirm')
-    await transact(ctx, (work) => confirmSubscription(work, token))
+    await transact(ctx, (work) => confirmSubscription(work, own?.id ?? ''))
   }
 
   private async leave(ctx: TestContext, email: string) {
-    const token = await transact(ctx, async (work) => {
-      const own = await findOnList(work, email)
-      return own && listToken(work, own.id, 'manage')
-    })
-    if (token) await transact(ctx, (work) => unsubscribe(work, token, 'this'))
+    const own = await transact(ctx, (work) => findOnList(work, email))
+    if (own) await transact(ctx, (work) => unsubscribe(work, own, 'this'))
   }
 
   private async pressAsStranger(ctx: TestContext) {
@@ -238,8 +234,8 @@ class WaitlistWorld {
   }
 }
 
-async function findOnList({ tx }: UnitOfWork, email: string): Promise<{ id: string } | undefined> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select s.id from ${subscriptions} s join subscribers p on p.id = s.subscriber_id where p.email = ${email}`)
+async function findOnList({ tx }: UnitOfWork, email: string) {
+  const { rows } = await tx.execute<{ id: string; subscriberId: string }>(sql`
+    select s.id, p.id as "subscriberId" from ${subscriptions} s join subscribers p on p.id = s.subscriber_id where p.email = ${email}`)
   return rows[0]
 }

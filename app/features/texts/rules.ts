@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import type { Cited } from '../pages/rules.ts'
+import { type Fill, fillWords } from '../pages/rules.ts'
 
 export const textKeys = [
   'faq',
@@ -132,18 +132,6 @@ function anchorOf(title: string): string {
     .slice(0, 60)
 }
 
-/** A placeholder: `{tax.sbr}` a claim's figure, `:time` its figure through time, `:text` its sentence; `{email}` a fact. */
-const placeholder = /\{([a-zA-Z0-9.]+)(?::(time|text))?\}/g
-
-export type Fill = (key: string, form: 'time' | 'text' | undefined) => string | undefined
-
-export const fillClaims =
-  (cited: Cited): Fill =>
-  (key, form) => {
-    const claim = cited[key]
-    return form === 'time' ? claim?.throughTime : form === 'text' ? claim?.text : claim?.figure
-  }
-
 /** A text with its placeholders filled in. A paragraph, a point or a row with one that has nothing in force is left out. */
 export function fillText(text: Text, fill: Fill): Text {
   return {
@@ -158,16 +146,6 @@ export function fillText(text: Text, fill: Fill): Text {
       blocks: part.blocks.flatMap((block) => fillToken(block, fill) ?? []),
     })),
   }
-}
-
-export function fillWords(words: string, fill: Fill): string | undefined {
-  let isWhole = true
-  const filled = words.replaceAll(placeholder, (_, key: string, form?: 'time' | 'text') => {
-    const found = fill(key, form)
-    isWhole &&= !!found
-    return found ?? ''
-  })
-  return isWhole ? filled : undefined
 }
 
 function fillToken(token: Token, fill: Fill): Token | undefined {

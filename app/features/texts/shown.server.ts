@@ -2,9 +2,9 @@ import type { Db } from '#app/db/db.server.ts'
 import { refundPolicyVersions, termsVersions } from '#app/features/orders/refunds.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { findClaims } from '../claims/store.server.ts'
-import type { Cited } from '../pages/rules.ts'
+import { type Cited, fillClaims } from '../pages/rules.ts'
 import { findCited } from '../pages/store.server.ts'
-import { fillClaims, fillText, parseText, type policyFactNames, type Text, type TextKey } from './rules.ts'
+import { fillText, parseText, type policyFactNames, type Text, type TextKey } from './rules.ts'
 import { findPublished } from './store.server.ts'
 
 const files = import.meta.glob<string>('/content/*.md', { query: '?raw', import: 'default', eager: true })

@@ -9,10 +9,10 @@ import { transact } from '#app/db/work.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { fillClaims } from '../pages/rules.ts'
 import { Markdown } from './markdown.tsx'
 import {
   faultsOf,
-  fillClaims,
   fillText,
   groupsOf,
   isSafeLink,

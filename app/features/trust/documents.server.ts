@@ -14,17 +14,15 @@ import {
   WidthType,
 } from 'docx'
 import type { Token } from 'marked'
-import { brand, siteTitle } from '#app/kit/brand.ts'
+import { brand } from '#app/kit/brand.ts'
 import { templateNotice, templatesAsOf, type StateTemplate } from './data/state-templates.ts'
 import { type Answers, type Part, rowsOf, worksheet } from './worksheet.ts'
-import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
-import { writeChapter } from '#app/pdf/page-flow.server.ts'
-import { type Block, linesOf, type TextField } from '#app/pdf/blocks.server.ts'
-import { openSheet } from '#app/pdf/page-styles.server.ts'
+import { type Block, linesOf, pairsOf, type TextField } from '#app/pdf/blocks.server.ts'
+import { writeSheet } from '#app/pdf/page-styles.server.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { type Cited, interpolateClaims, citedKeys } from '../pages/rules.ts'
+import { sourceNotes } from '../pages/store.server.ts'
 import { isA, parseText, plainOf, sentencesOf, type Text } from '../texts/rules.ts'
 import { checklists } from './data/trust.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
@@ -181,16 +179,13 @@ function witnessNote({ name, witnesses }: StateTemplate): string {
 const footOf = ({ name }: StateTemplate) =>
   `Template${name && ` for ${name}`}, as of ${templatesAsOf}. Not legal advice.`
 
-export async function writeFillable(answers: Answers, template: StateTemplate, at: Date) {
-  const document = openDocument({
-    title: siteTitle(title),
-    subject: 'Fillable trust template. Not legal advice.',
-    at,
-  })
-  const flow = openSheet(document, { title, lead: notice, foot: footOf(template) })
-  for (const { title, blocks, ...options } of declarationOf(answers, template, false))
-    writeChapter(flow, title, blocks.map(withLines), options)
-  return finishDocument(document)
+export function writeFillable(answers: Answers, template: StateTemplate, at: Date) {
+  const subject = 'Fillable trust template. Not legal advice.'
+  const chapters = declarationOf(answers, template, false)
+  return writeSheet(
+    { title, subject, at, lead: notice, foot: footOf(template) },
+    chapters.map((chapter) => ({ ...chapter, blocks: chapter.blocks.map(withLines) })),
+  )
 }
 
 function withLines(block: Block): Block {
@@ -271,9 +266,6 @@ function inWord(block: Block): (Paragraph | Table)[] {
   }
 }
 
-const pairsOf = (labels: readonly string[]) =>
-  Array.from({ length: Math.ceil(labels.length / 2) }, (_, row) => labels.slice(row * 2, row * 2 + 2))
-
 function clause(text: string): Paragraph {
   return new Paragraph({
     indent: { left: 560, hanging: 560 },
@@ -336,16 +328,12 @@ export const guideSentences = ({ parts }: Text) => parts.flatMap(({ blocks }) =>
 
 export const checklistSentences = checklists.flatMap(({ items }) => items.map(({ text }) => text))
 
-export async function writeGuide(guide: Text, cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, flow } = begin({ ...guide, subject: guide.description }, at)
-  for (const { title, blocks } of guide.parts)
-    writeChapter(
-      flow,
-      title,
-      blocks.flatMap((block) => inGuide(block, cited)),
-    )
-  writeChapter(flow, 'Sources', sources(guideSentences(guide), cited))
-  return finishDocument(document)
+export function writeGuide(guide: Text, cited: Cited, at: Date): Promise<Uint8Array> {
+  const chapters = guide.parts.map(({ title, blocks }) => ({
+    title,
+    blocks: blocks.flatMap((block) => inGuide(block, cited)),
+  }))
+  return write({ ...guide, subject: guide.description, at }, guideSentences(guide), cited, chapters)
 }
 
 /** A list is one of terms: **Serial** and what it is. A paragraph with a claim that has no source is left out. */
@@ -360,21 +348,16 @@ function inGuide(block: Token, cited: Cited): Block[] {
   return [{ kind: 'terms', terms }]
 }
 
-export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, flow } = begin(checklist, at)
-  for (const { title, items } of checklists)
-    writeChapter(flow, title, [
-      {
-        kind: 'boxes',
-        boxes: items.map(({ id, title: point, text }) => ({
-          name: id,
-          title: point,
-          text: interpolateClaims(sentencesIn(text), cited).join(' '),
-        })),
-      },
-    ])
-  writeChapter(flow, 'Sources', sources(checklistSentences, cited))
-  return finishDocument(document)
+export function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
+  const chapters = checklists.map(({ title, items }): Chapter => {
+    const boxes = items.map(({ id, title: point, text }) => ({
+      name: id,
+      title: point,
+      text: interpolateClaims(sentencesIn(text), cited).join(' '),
+    }))
+    return { title, blocks: [{ kind: 'boxes', boxes }] }
+  })
+  return write({ ...checklist, at }, checklistSentences, cited, chapters)
 }
 
 const checklist = {
@@ -383,29 +366,28 @@ const checklist = {
   lead: 'What to have ready before the purchase, and what to keep after the approval. Tick it on screen or on paper.',
 }
 
-function begin({ title, subject, lead }: typeof checklist, at: Date) {
-  const document = openDocument({ title: siteTitle(title), subject: `${subject}. Not legal advice.`, at })
-  const flow = openSheet(document, {
+/** General information, with its sources at the end. */
+function write(
+  { title, subject, lead, at }: typeof checklist & { at: Date },
+  sentences: readonly string[],
+  cited: Cited,
+  chapters: readonly Chapter[],
+) {
+  const head = {
     title,
+    subject: `${subject}. Not legal advice.`,
+    at,
     lead: `${lead} Not legal advice.`,
     foot: `${title}. General information, not legal advice.`,
-  })
-  return { document, flow }
+  }
+  const claims = citedKeys(sentences).flatMap((key) => cited[key] ?? [])
+  const sources: Block[] = [{ kind: 'text', text: guideNotice }, ...sourceNotes(claims)]
+  return writeSheet(head, [...chapters, { title: 'Sources', blocks: sources }])
 }
 
 /** Splits a text so that a claim without a source removes only its own sentence. */
 function sentencesIn(text: string): string[] {
   return text.split(/(?<=[.}]) (?=[A-Z{])/)
-}
-
-function sources(sentences: readonly string[], cited: Cited): Block[] {
-  const claims = [...new Set(citedKeys(sentences))].flatMap((key) => cited[key] ?? [])
-  return [
-    { kind: 'text', text: guideNotice },
-    ...claims.flatMap(({ text, source, reviewedOn }): Block[] => [
-      { kind: 'note', text: `${text} As of ${formatCalendarDate(reviewedOn)}. ${source}`.trim() },
-    ]),
-  ]
 }
 
 const ink = '#191714'

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
@@ -29,13 +29,7 @@ import { cartPackId, concernsTrust, packAlone, type PackFile, type TrustPackage 
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from './tables.ts'
 import { type Answers, readAnswers } from './worksheet.ts'
 
-type OwnPack = {
-  id: string
-  isFree: boolean
-  answers: Answers
-  savedAt: Date | null
-  downloaded: PackFile[]
-}
+type OwnPack = NonNullable<Awaited<ReturnType<typeof findPack>>>
 
 /** A free pack that was downloaded stays. Until then it is open while the form of a firearm of its order is filed, and ends with the last. */
 const isUnused = sql`(${packs.isFree} and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
@@ -54,7 +48,7 @@ export async function packNotFound(db: Db, orderId: string) {
   return notFound('No trust pack here', { text: 'This order has no trust pack, or it was refunded.', link })
 }
 
-export async function findPack(db: Db, orderId: string): Promise<OwnPack | undefined> {
+export async function findPack(db: Db, orderId: string) {
   const [pack] = await db
     .select()
     .from(packs)
@@ -62,33 +56,41 @@ export async function findPack(db: Db, orderId: string): Promise<OwnPack | undef
     .orderBy(asc(packs.createdAt), asc(packs.id))
     .limit(1)
   if (!pack) return undefined
+  const { id, isFree, answers, answersAt: savedAt } = pack
   const files = await db
     .select({ file: downloads.file })
     .from(downloads)
-    .where(eq(downloads.packId, pack.id))
+    .where(eq(downloads.packId, id))
     .orderBy(asc(downloads.firstAt))
   return {
-    id: pack.id,
-    isFree: pack.isFree,
-    answers: readAnswers(pack.answers) ?? {},
-    savedAt: pack.answersAt,
+    id,
+    isFree,
+    answers: readAnswers(answers) ?? {},
+    savedAt,
     downloaded: files.map(({ file }) => file),
   }
 }
 
-export async function saveAnswers(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  packId: string,
-  answers: Answers,
-): Promise<void> {
+type Now = Pick<UnitOfWork, 'tx' | 'now'>
+
+export async function saveAnswers({ tx, now }: Now, packId: string, answers: Answers): Promise<void> {
   await tx
     .update(packs)
     .set({ answers, answersAt: now })
     .where(and(eq(packs.id, packId), eq(packs.state, 'taken')))
 }
 
-export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: string): Promise<void> {
-  await tx.update(packs).set({ answers: null, answersAt: null }).where(eq(packs.id, packId))
+export async function deleteAnswers({ tx }: Pick<Now, 'tx'>, packId: string): Promise<void> {
+  await emptyWorksheets(tx, eq(packs.id, packId))
+}
+
+async function emptyWorksheets(tx: Db, which: SQL | undefined): Promise<number> {
+  const emptied = await tx
+    .update(packs)
+    .set({ answers: null, answersAt: null })
+    .where(and(which, isNotNull(packs.answers)))
+    .returning({ id: packs.id })
+  return emptied.length
 }
 
 export function listWorksheetsOf(db: Db, orderIds: readonly string[]) {
@@ -100,20 +102,18 @@ export function listWorksheetsOf(db: Db, orderIds: readonly string[]) {
     .orderBy(asc(packs.answersAt))
 }
 
-export async function deleteWorksheetsOf({ tx }: Pick<UnitOfWork, 'tx'>, orderIds: readonly string[]) {
-  const emptied = await tx
-    .update(packs)
-    .set({ answers: null, answersAt: null })
-    .where(and(inArray(packs.orderId, [...orderIds]), isNotNull(packs.answers)))
-    .returning({ id: packs.id })
-  return emptied.length
+export function deleteWorksheetsOf({ tx }: Pick<Now, 'tx'>, orderIds: readonly string[]): Promise<number> {
+  return emptyWorksheets(tx, inArray(packs.orderId, [...orderIds]))
 }
 
-export async function countDownload(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  packId: string,
-  file: PackFile,
-) {
+export async function deleteOldWorksheets({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+  const isOld = lte(packs.answersAt, after(now, -keepMs))
+  const emptied = await emptyWorksheets(tx, or(isOld, and(eq(packs.state, 'taken'), hasEnded)))
+  await tx.delete(packs).where(and(eq(packs.state, 'void'), lte(packs.createdAt, after(now, -day))))
+  return emptied
+}
+
+export async function countDownload({ tx, now }: Now, packId: string, file: PackFile) {
   await tx
     .insert(downloads)
     .values({ packId, file, times: 1, firstAt: now, lastAt: now })
@@ -121,21 +121,6 @@ export async function countDownload(
       target: [downloads.packId, downloads.file],
       set: { times: sql`${downloads.times} + 1`, lastAt: now },
     })
-}
-
-export async function deleteOldWorksheets({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
-  const emptied = await tx
-    .update(packs)
-    .set({ answers: null, answersAt: null })
-    .where(
-      and(
-        isNotNull(packs.answers),
-        or(lte(packs.answersAt, after(now, -keepMs)), and(eq(packs.state, 'taken'), hasEnded)),
-      ),
-    )
-    .returning({ id: packs.id })
-  await tx.delete(packs).where(and(eq(packs.state, 'void'), lte(packs.createdAt, after(now, -day))))
-  return emptied.length
 }
 
 /** As a purchase asks for it, and as its line has it. */
@@ -219,12 +204,9 @@ function freePackSection(orderId: string, lines: readonly EnclosedLine[]): Enclo
   }
 }
 
-function freePackPage(
-  orderId: string,
-  _ref: unknown,
-  itemClass: string | null,
-  stage: EnclosedLine['stage'],
-) {
+type Stage = EnclosedLine['stage']
+
+function freePackPage(orderId: string, _ref: unknown, itemClass: string | null, stage: Stage) {
   if (!concernsTrust(itemClass)) return null
   const label = isFormFiled(stage) ? 'Free trust pack' : 'Free trust pack, once your form is filed'
   return { to: `/orders/${orderId}/trust`, label }
@@ -275,23 +257,20 @@ export async function openPack(
 }
 
 /** Whether an order has earned a free pack, or will once the form of its firearm is filed. */
-export function earning({
-  state,
-  lines,
-}: Pick<OrderView, 'state' | 'lines'>): 'earned' | 'awaited' | undefined {
+export function earning({ state, lines }: Pick<OrderView, 'state' | 'lines'>) {
   const firearms = lines.filter((line) => activeStage(line) && concernsTrust(line.itemClass))
   if (!isPaid(state) || firearms.length === 0) return undefined
-  return firearms.some(({ stage }) => isFormFiled(stage)) ? 'earned' : 'awaited'
+  return firearms.some(({ stage }) => isFormFiled(stage)) ? ('earned' as const) : ('awaited' as const)
 }
 
 export function listTrustPackages(db: Db, now: Date): Promise<TrustPackage[]> {
-  const { slug, name, priceCents, besides, flag, saving, contents } = trustPackages
-  const price = priceAtSql('trust_package', slug, priceCents, now)
+  const { position, state: _s, revision: _r, ...shown } = getTableColumns(trustPackages)
+  const { slug, priceCents } = shown
   return db
-    .select({ slug, name, priceCents: price, besides, flag, saving, contents })
+    .select({ ...shown, priceCents: priceAtSql('trust_package', slug, priceCents, now) })
     .from(trustPackages)
     .where(and(isVisible, sql`not ${isOff}`))
-    .orderBy(asc(trustPackages.position), asc(slug))
+    .orderBy(asc(position), asc(slug))
 }
 
 /** Whether a firearm of an order earns a free pack: while packs are sold, or if the order was paid before they were not. */

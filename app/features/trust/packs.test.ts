@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { recordClaim } from '#app/features/claims/store.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, reservationForm, startLines } from '#test/shop.ts'
@@ -22,7 +23,6 @@ import {
   trustPack,
   withFreePack,
   countDownload,
-  deleteAnswers,
   findPack,
   deleteOldWorksheets,
   deleteWorksheetsOf,
@@ -168,18 +168,6 @@ test('only NFA items earn a pack and its page: no trust files anything for a han
   expect(page(orderId, {}, 'sbr', 'form3_filed')).toMatchObject({ to: `/orders/${orderId}/trust` })
 })
 
-test('a worksheet is saved over and deleted', async ({ ctx }) => {
-  await givenPackages(ctx)
-  const orderId = await started(ctx, { package: 'trust-only' })
-  await bought(ctx, orderId)
-  const { id = '' } = (await findPack(ctx.db, orderId)) ?? {}
-  for (const trustName of ['First', 'Second'])
-    await transact(ctx, (work) => saveAnswers(work, id, { trustName }))
-  expect((await findPack(ctx.db, orderId))?.answers.trustName).toBe('Second')
-  await transact(ctx, (work) => deleteAnswers(work, id))
-  expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: {}, savedAt: null })
-})
-
 test('the worksheets of some orders are deleted, those of others stay, and their packs are usable', async ({
   ctx,
 }) => {
@@ -260,6 +248,36 @@ test('the page explains the pack, its packages, its contents and its limits', as
     expect(bundle).toContain(words)
   expect(textOf(reader.part('article', 'Trust Pack Only'))).toMatch(/\$29.*State-specific template/)
   expect(reader.field('Verify state law').isChecked).toBe(false)
+  expect(reader.parts('checkbox')).toHaveLength(8)
+  expect(reader.parts('button', 'Download Now')).toHaveLength(2)
+  for (const name of ['Add to My Build', 'Build Custom + Add Trust'])
+    expect(reader.part('link', name).getAttribute('href')).toBe('/build?trust=yes#platforms')
+  expect(bundle).toContain(
+    'Free when you reserve your build’s slot: it comes once your transfer form is filed.',
+  )
+  expect(reader.text).toContain('Its pack is free')
+})
+
+test('packages are shown as stored, and what the page says of the law has the day of its last check', async ({
+  ctx,
+}) => {
+  await givenPackages(ctx)
+  await ctx.db.update(trustPackages).set({ priceCents: 3_450 })
+  await recordClaim(ctx.db, {
+    key: 'marking.maker',
+    text: 'The maker marks the metal.',
+    figure: 'maker',
+    source: 'https://example.org/keep',
+    reviewedOn: '2026-11-18',
+    effectiveFrom: null,
+    effectiveTo: null,
+    period: '',
+  })
+  const reader = await visitor(ctx)
+  await reader.open('/trust')
+  expect(textOf(reader.part('article', 'Trust Pack Only'))).toContain('$34.50')
+  expect(reader.text).toContain('The maker marks the metal.')
+  expect(reader.html).toContain('dateTime="2026-11-18">Nov 18, 2026</time>')
 })
 
 test('a pack is bought, its worksheet saved and deleted, and its first download ends the refund', async ({

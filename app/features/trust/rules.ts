@@ -1,26 +1,23 @@
 import { isNfaClass } from '#app/features/orders/stages.ts'
+import type { trustPackages } from './tables.ts'
 
-export type TrustPackage = {
-  slug: string
-  name: string
-  priceCents: number
-  besides: string | null
-  flag: string | null
-  saving: string | null
-  contents: string[]
-}
+export type TrustPackage = Omit<typeof trustPackages.$inferSelect, 'position' | 'state' | 'revision'>
 
 export function packAlone(packages: readonly TrustPackage[]): TrustPackage | undefined {
-  return packages.filter(({ besides }) => besides === null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
+  return cheapest(packages.filter(({ besides }) => besides === null))
+}
+
+export function packWithBuild(packages: readonly TrustPackage[]): TrustPackage | undefined {
+  return cheapest(packages.filter(({ besides }) => besides !== null))
+}
+
+function cheapest(packages: readonly TrustPackage[]) {
+  return packages.toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
 
 export function addedContents(of: TrustPackage, packages: readonly TrustPackage[]): string[] {
   const alone = packAlone(packages)
   return alone && alone !== of ? of.contents.filter((line) => !alone.contents.includes(line)) : []
-}
-
-export function packWithBuild(packages: readonly TrustPackage[]): TrustPackage | undefined {
-  return packages.filter(({ besides }) => besides !== null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
 
 /** Does a trust concern an item of this class? Only NFA items go on a Form 4, which a trust can file. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxPeople, parseAnswers, readAnswers, sharesInPercent, worksheet } from './worksheet.ts'
+import { parseForm } from '#app/http/form.ts'
+import { maxPeople, readAnswers, sharesInPercent, worksheet, worksheetInput } from './worksheet.ts'
 import { addedContents, packAlone, type TrustPackage } from './rules.ts'
 
 function form(fields: Record<string, string>): FormData {
@@ -9,13 +10,15 @@ function form(fields: Record<string, string>): FormData {
   return made
 }
 
+const parse = (sent: FormData) => parseForm(worksheetInput, sent)
+
 describe('parsing a worksheet', () => {
   test('accepts an empty form', () => {
-    expect(parseAnswers(form({}))).toEqual({ ok: true, answers: {} })
+    expect(parse(form({}))).toEqual({ ok: true, value: {}, given: {} })
   })
 
   test('keeps the order of people and drops empty rows', () => {
-    const parsed = parseAnswers(
+    const parsed = parse(
       form({
         trustee1Name: '',
         trustee2Name: '  Riley   Example ',
@@ -25,20 +28,17 @@ describe('parsing a worksheet', () => {
         acting: 'alone',
       }),
     )
-    expect(parsed).toEqual({
-      ok: true,
-      answers: {
-        trustee1Name: 'Riley Example',
-        trustee1Place: 'Boise, Idaho',
-        trustee2Place: 'Mobile, Alabama',
-        beneficiary1Share: '50%',
-        acting: 'alone',
-      },
+    expect(parsed.ok && parsed.value).toEqual({
+      trustee1Name: 'Riley Example',
+      trustee1Place: 'Boise, Idaho',
+      trustee2Place: 'Mobile, Alabama',
+      beneficiary1Share: '50%',
+      acting: 'alone',
     })
   })
 
   test('reports errors by field', () => {
-    const parsed = parseAnswers(
+    const parsed = parse(
       form({
         trustName: 'x'.repeat(91),
         trustee3Name: 'y'.repeat(81),
@@ -58,8 +58,8 @@ describe('parsing a worksheet', () => {
   })
 
   test('removes control characters', () => {
-    const parsed = parseAnswers(form({ trustName: 'Elm\u0000\u202E Trust\u200B\n' }))
-    expect(parsed).toMatchObject({ answers: { trustName: 'Elm Trust' } })
+    const parsed = parse(form({ trustName: 'Elm\u0000\u202E Trust\u200B\n' }))
+    expect(parsed).toMatchObject({ value: { trustName: 'Elm Trust' } })
   })
 
   test('limits lengths and reads back what was stored', () => {
@@ -68,13 +68,11 @@ describe('parsing a worksheet', () => {
         fc.array(fc.string({ unit: 'binary', maxLength: 120 }), { minLength: 8, maxLength: 8 }),
         (typed) => {
           const names = ['trustName', 'settlorName', 'settlorPlace', 'trustee1Name', 'successor3Place']
-          const parsed = parseAnswers(
-            form(Object.fromEntries(names.map((name, at) => [name, typed[at] ?? '']))),
-          )
+          const parsed = parse(form(Object.fromEntries(names.map((name, at) => [name, typed[at] ?? '']))))
           if (!parsed.ok) return
-          expect(readAnswers(JSON.parse(JSON.stringify(parsed.answers)))).toEqual(parsed.answers)
-          expect(parsed.answers.trustName?.length ?? 0).toBeLessThanOrEqual(90)
-          expect(JSON.stringify(parsed.answers)).not.toMatch(/\\u00[01]/)
+          expect(readAnswers(JSON.parse(JSON.stringify(parsed.value)))).toEqual(parsed.value)
+          expect(parsed.value.trustName?.length ?? 0).toBeLessThanOrEqual(90)
+          expect(JSON.stringify(parsed.value)).not.toMatch(/\\u00[01]/)
         },
       ),
     )
@@ -84,8 +82,8 @@ describe('parsing a worksheet', () => {
     const fields = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`trustee${at + 1}Name`, `Person ${at}`]),
     )
-    const parsed = parseAnswers(form(fields))
-    expect(parsed.ok && Object.keys(parsed.answers)).toHaveLength(maxPeople.trustees)
+    const parsed = parse(form(fields))
+    expect(parsed.ok && Object.keys(parsed.value)).toHaveLength(maxPeople.trustees)
   })
 })
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FieldErrors } from '#app/http/form.ts'
 import { states } from '../compliance/rules/states.ts'
 
 export type Question = {
@@ -106,43 +105,37 @@ export function rowsOf(part: Part): Question[][] {
   return [...Map.groupBy(part.questions, ({ of }) => of).values()]
 }
 
-type ParsedAnswers = { ok: true; answers: Answers } | { ok: false; fieldErrors: FieldErrors }
+const stateCodes = new Set(states.map(({ code }) => code))
 
-/** Parses a worksheet. Nothing has to be answered. Rows of nobody are closed up. */
-export function parseAnswers(form: FormData): ParsedAnswers {
-  const answers: Record<string, string> = {}
-  const fieldErrors: FieldErrors = {}
-  for (const question of questions) {
-    const typed = form.get(question.name)
-    const answer = typeof typed === 'string' ? typed.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim() : ''
-    const fault = faultOf(question, answer)
-    if (fault) fieldErrors[question.name] = [fault]
-    else if (answer !== '') answers[question.name] = answer
-  }
-  if (Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors }
-  return { ok: true, answers: closedUp(answers) }
+function answerTo({ kind, choices, max }: Question) {
+  const answer = z
+    .string('Enter this once or leave it empty')
+    .overwrite((typed) => typed.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim())
+  const ifTyped = (isGood: (typed: string) => boolean, error: string) =>
+    answer.refine((typed) => typed === '' || isGood(typed), { error })
+  if (kind === 'state') return ifTyped((code) => stateCodes.has(code), 'Choose a state from the list')
+  if (kind === 'date')
+    return ifTyped((day) => z.iso.date().safeParse(day).success, 'Enter a date as year, month and day')
+  if (choices)
+    return ifTyped((typed) => choices.some(({ value }) => value === typed), 'Choose one of the two')
+  return answer.max(max, `Keep this under ${max} characters`)
 }
+
+const answerSchemas = Object.fromEntries(questions.map((question) => [question.name, answerTo(question)]))
+
+/** Nothing has to be answered. Rows of nobody are closed up. */
+export const worksheetInput = z.object(answerSchemas).partial().transform(closedUp)
+
+const storedAnswers = z.record(z.string(), z.string())
 
 /** Stored answers, or undefined for what is none. Questions that this version does not know are left out. */
 export function readAnswers(stored: unknown): Answers | undefined {
-  const parsed = z.record(z.string(), z.string()).safeParse(stored)
-  if (!parsed.success) return undefined
-  const known = questions.flatMap((question) => {
-    const answer = parsed.data[question.name]
-    return answer === undefined || faultOf(question, answer) ? [] : [[question.name, answer]]
+  const answers = storedAnswers.safeParse(stored).data
+  const known = Object.entries(answerSchemas).flatMap(([name, schema]) => {
+    const answer = schema.safeParse(answers?.[name])
+    return answer.success ? [[name, answer.data]] : []
   })
-  return Object.fromEntries(known) as Answers
-}
-
-const stateCodes = new Set(states.map(({ code }) => code))
-
-function faultOf({ kind, choices, max }: Question, answer: string): string | undefined {
-  if (answer === '') return undefined
-  if (kind === 'state') return stateCodes.has(answer) ? undefined : 'Choose a state from the list'
-  if (kind === 'date')
-    return z.iso.date().safeParse(answer).success ? undefined : 'Enter a date as year, month and day'
-  if (choices) return choices.some(({ value }) => value === answer) ? undefined : 'Choose one of the two'
-  return answer.length > max ? `Keep this under ${max} characters` : undefined
+  return answers && (Object.fromEntries(known) as Answers)
 }
 
 function closedUp(answers: Answers): Answers {

@@ -7,7 +7,6 @@ import {
   withQueue,
   dayMethods,
   type QueuedMark,
-  type ShownMarks,
   markWords,
   methodWords,
   dequeueMark,
@@ -17,6 +16,7 @@ import {
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { formatCents } from '#app/kit/money.ts'
+import type { showRoster } from '../desk.server.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 type Props = {
@@ -109,12 +109,7 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
   )
 }
 
-type CardProps = {
-  student: Student
-  refusal: string | undefined
-  press: Press
-  formKey: string
-}
+type CardProps = { student: Student; refusal: string | undefined; press: Press; formKey: string }
 
 function Card({ student, refusal, press, formKey }: CardProps) {
   return (
@@ -144,21 +139,7 @@ function Card({ student, refusal, press, formKey }: CardProps) {
   )
 }
 
-export type Student = {
-  orderId: string
-  seat: number
-  name: string
-  email: string
-  phone: string
-  marks: ShownMarks
-  depositCents: number
-  balanceCents: number
-  balancePaid: { orderId: string; at: string } | null
-  isWalkIn: boolean
-  opensOrders: boolean
-  certificate: { code: string; path: string } | null
-  gap: string | null
-}
+export type Student = Awaited<ReturnType<typeof showRoster>>['students'][number]
 
 type Press = (marks: readonly Omit<QueuedMark, 'id'>[]) => void
 
@@ -253,7 +234,7 @@ function CertificateCell({ certificate, gap }: Pick<Student, 'certificate' | 'ga
         {certificate.code}
       </a>
     )
-  return gap ? <span className="text-faint">{gap}</span> : <span className="text-faint">none yet</span>
+  return <span className="text-faint">{gap ?? 'none yet'}</span>
 }
 
 const retryMs = 4_000

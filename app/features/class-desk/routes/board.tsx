@@ -4,9 +4,10 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { licenseState } from '#app/features/courses/rules.ts'
-import { type ListedSession, listSessionsFrom } from '#app/features/courses/store/sessions.server.ts'
-import { listEditedCourses, listInstructors } from '#app/features/courses/store/roster.server.ts'
+import { licenseState, type Session } from '#app/features/courses/rules.ts'
+import { countWaiting } from '#app/features/courses/store/offers.server.ts'
+import { listEditedCourses, listSessionsFrom } from '#app/features/courses/store/sessions.server.ts'
+import { listInstructors } from '#app/features/courses/store/roster.server.ts'
 import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -37,28 +38,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSessionsFrom(db, { from: after(now, -heldMs), email }, now),
     listInstructors(db),
   ])
-  const isComing = ({ endsAt }: ListedSession) => endsAt > now
-  const shown = ({ id, course, startsAt, endsAt, canceledAt, instructor, seats, waiting }: ListedSession) => {
+  const isComing = ({ endsAt }: Session) => endsAt > now
+  const show = async (session: Session) => {
+    const { id, course, startsAt, endsAt, canceledAt, instructor, seats } = session
+    const waiting = await countWaiting(db, id)
     const taken = seats.filter((seat) => seat === 'taken').length
-    const kind: StatusKind = canceledAt
-      ? 'void'
-      : endsAt <= now
-        ? 'done'
-        : startsAt <= now
-          ? 'live'
-          : taken === seats.length
-            ? 'half'
-            : 'sched'
+    const isNow = startsAt <= now && endsAt > now
+    const words = `${isNow ? 'Now, ' : ''}${taken} of ${seats.length} taken${waiting > 0 ? `, ${waiting} waiting` : ''}`
     return {
       id,
       course: course.name,
       when: `${formatSessionDay(startsAt, timeZone, now)}, ${formatHour(startsAt, timeZone)}`,
-      kind,
-      words: canceledAt
-        ? 'Canceled'
-        : `${startsAt <= now && endsAt > now ? 'Now, ' : ''}${taken} of ${seats.length} taken${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+      kind: kindOf(session, taken, now),
+      words: canceledAt ? 'Canceled' : words,
       seats,
-      instructor,
+      instructor: instructor?.name,
       isUnnamed: instructor === null && canceledAt === null,
     }
   }
@@ -71,11 +65,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       price: `${hours} h, ${formatCents(priceCents)}, deposit ${formatCents(depositCents)}`,
       isRetired: retiredAt !== null,
     })),
-    coming: sessions.filter(isComing).map(shown),
-    held: sessions
-      .filter((session) => !isComing(session))
-      .map(shown)
-      .toReversed(),
+    coming: await Promise.all(sessions.filter(isComing).map(show)),
+    held: await Promise.all(
+      sessions
+        .filter((session) => !isComing(session))
+        .toReversed()
+        .map(show),
+    ),
     licenses: instructors
       .filter((each) => !each.retiredAt && (mayPlan || each.email === member.email))
       .flatMap(({ name, licenses }) =>
@@ -91,6 +87,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const heldMs = 60 * day
+
+function kindOf({ canceledAt, startsAt, endsAt, seats }: Session, taken: number, now: Date): StatusKind {
+  if (canceledAt) return 'void'
+  if (endsAt <= now) return 'done'
+  if (startsAt <= now) return 'live'
+  return taken === seats.length ? 'half' : 'sched'
+}
 
 export default function ClassBoard({ loaderData }: Route.ComponentProps) {
   const { coming, held, licenses, courses, mayEditCatalog, mayPlan } = loaderData

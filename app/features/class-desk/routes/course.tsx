@@ -4,7 +4,8 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { classesPath } from '#app/features/courses/roster.ts'
-import { type EditedCourse, findEditedCourse } from '#app/features/courses/store/roster.server.ts'
+import type { Course as CourseRow } from '#app/features/courses/rules.ts'
+import { listEditedCourses } from '#app/features/courses/store/sessions.server.ts'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
@@ -28,7 +29,7 @@ const pathOf = (slug: string) => `${classesPath}/courses/${slug}`
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   if (!params.course) return { formKey: secretToken(), course: null, photos: [] }
-  const course = await findEditedCourse(shop.db, params.course)
+  const course = (await listEditedCourses(shop.db)).find(({ slug }) => slug === params.course)
   if (!course)
     throw notFound('No Such Course', {
       text: 'There is no course at this address.',
@@ -42,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-function valuesOf({ announcedFor, topics, bring, requirements, retiredAt, ...course }: EditedCourse) {
+function valuesOf({ announcedFor, topics, bring, requirements, retiredAt, ...course }: CourseRow) {
   return {
     name: course.name,
     summary: course.summary,

@@ -5,24 +5,21 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { refusalWords, rosterPath } from '#app/features/courses/roster.ts'
-import { isMoved } from '#app/features/courses/rules.ts'
-import { type DeskSession, findDeskSession } from '#app/features/courses/store/changes.server.ts'
 import { listBookings } from '#app/features/courses/store/seats.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
-import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { after, hour } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { cancelDate, changeDate, classErrors, startOf } from '../flows.server.ts'
-import { changedDateInput, dateFields } from '../records.ts'
+import { cancelDate, changeDate, classErrors } from '../flows.server.ts'
+import { changedDateInput, dateFields, moveOf } from '../records.ts'
 import type { Route } from './+types/date'
-import { classNotFound, dateChoices, dateValues } from './desk-session.server.ts'
+import { dateChoices, dateValues, requireSession } from '../desk.server.ts'
 
 export const handle: StaffHandle = { right: 'classes.plan' }
 
@@ -48,12 +45,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-async function requireSession({ db }: Shop, id = ''): Promise<DeskSession> {
-  const session = await findDeskSession(db, id)
-  if (!session) throw classNotFound()
-  return session
-}
-
 export async function action(args: Route.ActionArgs) {
   return (await readForm(args.request)).get('do') === 'cancel' ? cancel(args) : save(args)
 }
@@ -61,34 +52,10 @@ export async function action(args: Route.ActionArgs) {
 const save = staffAction({
   right: 'classes.plan',
   input: changedDateInput,
-  async run({ desk, params, input }) {
-    const session = await requireSession(desk.ctx, params.session)
-    const isSeen = session.revision === input.revision
-    if (isSeen && input.confirm !== moveOf(input) && (await isMoveOfBooked(desk.ctx, session, input)))
-      return refuse('move_not_read')
-    return changeDate(desk, session.id, input)
-  },
+  run: ({ desk, params, input }) => changeDate(desk, params.session ?? '', input),
   to: ({ params }) => rosterPath(params.session ?? ''),
   refusal: ({ why }) => (why === 'move_not_read' ? {} : classErrors(why)),
 })
-
-type Wanted = { day: string; time: string; place: string }
-
-/** When and where a class would be: a mail that was read for one move does not go out for another. */
-function moveOf({ day, time, place }: Wanted): string {
-  return [day, time, place].join(' ')
-}
-
-async function isMoveOfBooked({ db, timeZone }: Shop, session: DeskSession, wanted: Wanted) {
-  const startsAt = startOf({ timeZone }, wanted)
-  if (!startsAt || (await listBookings(db, session.id)).length === 0) return false
-  const isSameTime = startsAt.getTime() === session.startsAt.getTime()
-  return isMoved(session, {
-    startsAt,
-    endsAt: isSameTime ? session.endsAt : after(startsAt, session.course.hours * hour),
-    place: wanted.place,
-  })
-}
 
 const cancel = staffAction({
   right: 'money.refund',

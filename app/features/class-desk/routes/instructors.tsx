@@ -37,8 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = staffAction({
   right: 'catalog.write',
   input: instructorInput,
-  run: ({ desk, input: { key: formKey, ...instructor } }) =>
-    keepInstructor({ ...desk, formKey }, { ...instructor, id: instructor.id, revision: instructor.revision }),
+  run: ({ desk, input: { key: formKey, id, ...instructor } }) =>
+    keepInstructor({ ...desk, formKey }, { id, ...instructor }),
   to: `${classesPath}/instructors`,
   refusal: ({ why }) => classErrors(why),
 })

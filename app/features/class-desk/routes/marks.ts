@@ -14,7 +14,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import type { Route } from './+types/marks'
-import { requireSeats, rosterDesk } from './desk-session.server.ts'
+import { requireSeats, rosterDesk } from '../desk.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 

@@ -6,7 +6,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { classesPath, rosterPath } from '#app/features/courses/roster.ts'
 import { maxStudents } from '#app/features/courses/rules.ts'
-import { findDeskSession } from '#app/features/courses/store/changes.server.ts'
+import { findSession } from '#app/features/courses/store/sessions.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -17,7 +17,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { addDates, classErrors } from '../flows.server.ts'
 import { dateFields, newDatesInput } from '../records.ts'
 import type { Route } from './+types/new-date'
-import { dateChoices, dateValues } from './desk-session.server.ts'
+import { dateChoices, dateValues } from '../desk.server.ts'
 
 export const handle: StaffHandle = { right: 'classes.plan' }
 
@@ -26,7 +26,7 @@ export const meta = () => [{ title: consoleTitle('Add dates') }]
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, timeZone, facts } = context.get(shopContext)
   const query = new URL(request.url).searchParams
-  const copied = await findDeskSession(db, query.get('copy') ?? '')
+  const copied = await findSession(db, query.get('copy') ?? '', now())
   const choices = await dateChoices(db, formatIsoDay(now(), timeZone))
   const usual = {
     course: query.get('course') ?? choices.courses[0]?.[0] ?? '',

@@ -18,7 +18,7 @@ import { takeBalance } from '../flows.server.ts'
 import { receivedInput } from '../records.ts'
 import { classesPath, rosterPath, refusalWords } from '#app/features/courses/roster.ts'
 import type { Route } from './+types/roster'
-import { requireSeats, rosterDesk, showRoster } from './desk-session.server.ts'
+import { requireSeats, rosterDesk, showRoster } from '../desk.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -27,13 +27,12 @@ export const meta = () => [{ title: consoleTitle('Roster') }]
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'classes')
-  const { role } = member
   const session = await requireSeats(shop, params.session, member)
   // The id of a payment to be: pressing twice takes it once.
   return {
-    ...(await showRoster(shop, session, mayDo(role, 'orders.read'))),
+    ...(await showRoster(shop, session, mayDo(member.role, 'orders.read'))),
     formKey: publicCode(12),
-    mayPlan: mayDo(role, 'classes.plan'),
+    mayPlan: mayDo(member.role, 'classes.plan'),
   }
 }
 
@@ -51,30 +50,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const balanceInput = z.object({ order: z.string().regex(/^[0-9A-Z]{6,20}$/), ...receivedInput })
 
 export default function Roster({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    id,
-    course,
-    when,
-    place,
-    instructor,
-    students,
-    unlisted,
-    totals,
-    state,
-    waiting,
-    formKey,
-    mayPlan,
-  } = loaderData
+  const { id, course, when, students, unlisted, totals, state, waiting } = loaderData
   const why = useSearchParams()[0].get('refused')
   const refusal = actionData?.refusal ?? (why ? refusalWords(why) : undefined)
   return (
     <Sheet
       title="Roster"
       heading={course}
-      head={<span className="text-muted">{`${when}, ${place}`}</span>}
+      head={<span className="text-muted">{`${when}, ${loaderData.place}`}</span>}
       state={<Status kind={state.kind}>{state.words}</Status>}
       next={
-        instructor === null ? 'No instructor is named: no certificates are made' : `Instructor: ${instructor}`
+        loaderData.instructor === null
+          ? 'No instructor is named: no certificates are made'
+          : `Instructor: ${loaderData.instructor}`
       }
       cells={[
         { label: 'In', value: `${totals.checkedIn} of ${totals.students}` },
@@ -98,7 +86,12 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         ) : (
           <Island
             name="roster"
-            props={{ id, caption: `Students of ${course}, ${when}`, students, formKey }}
+            props={{
+              id,
+              caption: `Students of ${course}, ${when}`,
+              students,
+              formKey: loaderData.formKey,
+            }}
           />
         )}
         {unlisted > 0 && (
@@ -120,7 +113,7 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
       )}
       <p className="con-region flex flex-wrap gap-3 print:hidden">
         <PrintVerb>Print</PrintVerb>
-        {mayPlan && (
+        {loaderData.mayPlan && (
           <>
             <VerbLink look="quiet" to={`${rosterPath(id)}/edit`}>
               Change, move or cancel

@@ -7,7 +7,6 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { seatsLeft } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
-import { listEditedCourses } from '#app/features/courses/store/roster.server.ts'
 import { sellWalkIn } from '../flows.server.ts'
 import { paidByFields, receivedInput } from '../records.ts'
 import { contactFields } from '#app/features/orders/input.ts'
@@ -22,7 +21,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Route } from './+types/walk-in'
-import { requireSeats, rosterDesk } from './desk-session.server.ts'
+import { requireSeats, rosterDesk } from '../desk.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -31,14 +30,13 @@ export const meta = () => [{ title: consoleTitle('Walk-in') }]
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const session = await requireSeats(shop, params.session, requireRight(context, 'classes'))
-  const course = (await listEditedCourses(shop.db)).find(({ slug }) => slug === session.course.slug)
   return {
     id: session.id,
     course: session.course.name,
     when: formatSession(session, shop.timeZone, shop.now()),
     free: seatsLeft(session.seats),
     priceCents: session.course.priceCents,
-    minimumAge: course?.minimumAge ?? 18,
+    minimumAge: session.course.minimumAge,
     isOpen: session.canceledAt === null && session.endsAt > shop.now(),
     formKey: publicCode(16),
   }

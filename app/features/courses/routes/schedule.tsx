@@ -391,7 +391,7 @@ function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Se
       endDate: when.endIso,
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       eventStatus: 'https://schema.org/EventScheduled',
-      location: placeOf(shop),
+      location: { '@type': 'Place', name: brand, address: schemaAddress(shop.facts) },
       organizer: organizer(shop),
       maximumAttendeeCapacity: seats.length,
       remainingAttendeeCapacity: seatsLeft(seats),
@@ -414,8 +414,4 @@ function organizer({ publicUrl, facts }: Seller) {
     url: `${publicUrl}/`,
     ...(facts.legalName && { legalName: facts.legalName }),
   }
-}
-
-function placeOf({ facts }: Seller) {
-  return { '@type': 'Place', name: brand, address: schemaAddress(facts) }
 }

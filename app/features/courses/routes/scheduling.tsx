@@ -18,9 +18,7 @@ import {
   isWidgetScript,
   widgetFrame,
   balanceCents,
-  type Session,
   sessionState,
-  type SessionView,
 } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { listOrderTokens } from '#app/features/orders/access.server.ts'
@@ -110,11 +108,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refuse(409, seatRefusalWords[held.why])
 }
 
-function refuse(
-  status: 409 | 422,
-  refusal: { title: string; text: string },
-  headers: Record<string, string> = {},
-) {
+type Words = { title: string; text: string }
+
+function refuse(status: 409 | 422, refusal: Words, headers: Record<string, string> = {}) {
   return data({ refusal }, { status, headers })
 }
 
@@ -204,14 +200,12 @@ function SchedulingWidget({ url }: { url: string }) {
   )
 }
 
-type SessionToBook = SessionView & { refund: string }
-
 type SelectedSessionProps = {
   id: string
   action: string
   startKey: string
-  session: SessionToBook | undefined
-  refusal: { title: string; text: string } | undefined
+  session: Route.ComponentProps['loaderData']['sessions'][number] | undefined
+  refusal: Words | undefined
   now: Date
 }
 
@@ -219,10 +213,11 @@ const panel =
   'grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 short:static xl:sticky xl:top-[88px]'
 
 function SelectedSession({ id, action, startKey, session, refusal, now }: SelectedSessionProps) {
-  const sessionStatus = session && sessionState(session, now)
-  const gone =
-    sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
+  const state = session ? sessionState(session, now) : 'open'
+  const gone = state === 'open' ? undefined : seatRefusalWords[`session_${state}`]
   const trouble = refusal ?? gone
+  const deposit = formatCents(session?.course.depositCents ?? 0)
+  const balance = session && formatCents(balanceCents(session.course))
   return (
     <Form
       method="post"
@@ -238,7 +233,7 @@ function SelectedSession({ id, action, startKey, session, refusal, now }: Select
       {/* Off, because browsers restore typed values on reload and an old key must not come back. */}
       <input type="hidden" name="key" value={startKey} autoComplete="off" />
       <div role="alert" className="empty:hidden">
-        {trouble && <RefusalNotice title={trouble.title} text={trouble.text} />}
+        {trouble && <RefusalNotice {...trouble} />}
       </div>
       {session && (
         <>
@@ -259,11 +254,15 @@ function SelectedSession({ id, action, startKey, session, refusal, now }: Select
           </p>
           <div className="mt-2 grid gap-3 max-lg:mt-0 max-lg:gap-0.5">
             <div className="max-lg:sr-only">
-              <DefinitionList items={moneyOf(session)} />
+              <DefinitionList
+                items={[
+                  { term: 'Deposit now', value: deposit },
+                  { term: 'On the day, cash or card', value: balance },
+                ]}
+              />
             </div>
             <p className="lg:hidden" aria-hidden>
-              {formatCents(session.course.depositCents)} now, {formatCents(balanceCents(session.course))} on
-              the day
+              {deposit} now, {balance} on the day
             </p>
             <p className="text-sm text-muted">{session.refund}</p>
           </div>
@@ -281,13 +280,6 @@ function SelectedSession({ id, action, startKey, session, refusal, now }: Select
       )}
     </Form>
   )
-}
-
-function moneyOf({ course }: Session) {
-  return [
-    { term: 'Deposit now', value: formatCents(course.depositCents) },
-    { term: 'On the day, cash or card', value: formatCents(balanceCents(course)) },
-  ]
 }
 
 const schedulingInput = z.object({

@@ -1,12 +1,12 @@
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { classEvent } from '../documents.server.ts'
+import { findClassEvent } from '../documents.server.ts'
 import { mayCancel, mayReschedule, certificatePath } from '../rules.ts'
 import { formatCertificateCode, certificateWords } from '../roster.ts'
-import { findStaffEmail, findPaidBalance } from '../store/seats.server.ts'
+import { findPaidBalance } from '../store/seats.server.ts'
 import { findCertificateCode } from '../store/roster.server.ts'
-import { formatSession, cancelRuleWords, cancelWords, moveRuleWords, seatOverWords } from '../words.ts'
+import { formatSession, cancelRuleWords, moveRuleWords, seatOverWords } from '../words.ts'
 import type { Route } from './+types/seat'
 import { giveUpSeat } from '../store/changes.server.ts'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
@@ -20,44 +20,27 @@ export const meta = () => [{ title: siteTitle('Your seat') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
+  const now = shop.now()
   const own = await requireOwnSeat(args)
-  const { booking, session, line, timeline } = own
-  const [staffEmail, certificate, paid] = await Promise.all([
-    findStaffEmail(shop.db, shop.now(), shop.timeZone),
-    findCertificateCode(shop.db, own.orderId, session.id),
-    findPaidBalance(shop.db, own.orderId),
+  const { orderId, booking, session, line, timeline } = own
+  const [event, certificate, paid] = await Promise.all([
+    findClassEvent(shop, own),
+    findCertificateCode(shop.db, orderId, session.id),
+    findPaidBalance(shop.db, orderId),
   ])
-  const event = classEvent({ ...session, ...own }, { ...shop, staffEmail })
+  const isOver = own.isCanceled || booking.canceledAt !== null
+  const over = session.canceledAt ? 'class_canceled' : booking.canceledAt ? 'given_up' : 'returned'
   return {
-    orderId: own.orderId,
-    session,
-    seat: booking.seat,
+    ...own,
     depositCents: line.unitCents - line.refundedCents,
-    balanceCents: own.balanceCents,
     isBalancePaid: paid !== null,
-    refundUntil: timeline.refundUntil,
-    over: session.canceledAt
-      ? ('class_canceled' as const)
-      : booking.canceledAt
-        ? ('given_up' as const)
-        : booking.seat === null
-          ? ('returned' as const)
-          : null,
-    wasMoved: booking.rescheduledAt !== null,
-    movedFrom: booking.movedFrom,
-    certificate:
-      certificate === undefined
-        ? undefined
-        : { code: formatCertificateCode(certificate), path: certificatePath(certificate) },
-    move: mayReschedule(timeline, shop.now()),
-    cancel: mayCancel(timeline, shop.now()),
-    calendar: {
-      file: `/orders/${own.orderId}/seat/calendar.ics`,
-      google: googleLink(event),
-      outlook: outlookLink(event),
-    },
+    over: isOver ? seatOverWords[over] : null,
+    certificate,
+    move: mayReschedule(timeline, now),
+    cancel: mayCancel(timeline, now),
+    event,
     zone: shop.timeZone,
-    now: shop.now(),
+    now,
   }
 }
 
@@ -68,7 +51,7 @@ type Props = Route.ComponentProps['loaderData']
 const column = 'grid justify-items-start gap-4'
 
 export default function Seat({ loaderData: props, actionData }: Route.ComponentProps) {
-  const { orderId, session, over, wasMoved, zone, now } = props
+  const { orderId, session, booking, over, zone, now } = props
   return (
     <div className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-x-12 gap-y-8 pt-8 pb-24 max-xl:grid-cols-1">
       <section className={column} aria-labelledby="seat">
@@ -77,7 +60,7 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
         </h1>
         <p className="lead">{session.course.name}</p>
         {over ? (
-          <RefusalNotice title={seatOverWords[over].title} text={seatOverWords[over].text} role="status" />
+          <RefusalNotice {...over} role="status" />
         ) : (
           <>
             <p className="font-display text-2xl font-light text-accent">
@@ -86,11 +69,13 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
             <div className="w-full">
               <DefinitionList items={factsOf(props)} />
             </div>
-            {wasMoved && <p className="text-sm text-muted">You moved this seat from another date.</p>}
+            {booking.rescheduledAt && (
+              <p className="text-sm text-muted">You moved this seat from another date.</p>
+            )}
             {props.certificate ? (
-              <Certificate orderId={orderId} {...props.certificate} />
+              <Certificate orderId={orderId} code={props.certificate} />
             ) : (
-              <AddToCalendar {...props.calendar} />
+              <AddToCalendar {...props} />
             )}
           </>
         )}
@@ -102,18 +87,23 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
       </section>
       <div className={column}>
         <FormRefusal text={actionData?.refusal} />
-        {!over && <MovedByShop {...props} />}
-        {!over && <Changes {...props} />}
-        {over && <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>}
+        {over ? (
+          <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>
+        ) : (
+          <>
+            {booking.movedFrom && <MovedByShop from={booking.movedFrom} />}
+            <Changes {...props} />
+          </>
+        )}
       </div>
     </div>
   )
 }
 
-function factsOf({ session, seat, depositCents, balanceCents, isBalancePaid }: Props) {
+function factsOf({ session, booking, depositCents, balanceCents, isBalancePaid }: Props) {
   return [
     { term: 'Where', value: session.place },
-    { term: 'Seat', value: seat },
+    { term: 'Seat', value: booking.seat },
     { term: 'Bring', value: session.course.bring.join('; ') },
     { term: balanceCents > 0 ? 'Deposit paid' : 'Paid', value: formatCents(depositCents) },
     ...(balanceCents > 0
@@ -127,13 +117,13 @@ function factsOf({ session, seat, depositCents, balanceCents, isBalancePaid }: P
   ]
 }
 
-function Certificate({ orderId, code, path }: { orderId: string; code: string; path: string }) {
+function Certificate({ orderId, code }: { orderId: string; code: string }) {
   return (
     <div className={column}>
       <h2 className="h4">{certificateWords.title}</h2>
       <p className="text-muted">
-        Code <span className="numeral">{code}</span>.{' '}
-        <Link className="link" to={path}>
+        Code <span className="numeral">{formatCertificateCode(code)}</span>.{' '}
+        <Link className="link" to={certificatePath(code)}>
           See what it says
         </Link>
       </p>
@@ -142,31 +132,30 @@ function Certificate({ orderId, code, path }: { orderId: string; code: string; p
   )
 }
 
-function MovedByShop({ movedFrom }: Props) {
-  if (movedFrom === null) return undefined
+function MovedByShop({ from }: { from: string }) {
   return (
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-l-2 border-hairline border-l-accent bg-sheet p-6">
       <h2 className="h4">We moved this class</h2>
       <p className="text-muted">
-        It was planned for {movedFrom}. Your seat stays yours on the new date. Until the class begins you can
-        also choose another one, or get your deposit back.
+        It was planned for {from}. Your seat stays yours on the new date. Until the class begins you can also
+        choose another one, or get your deposit back.
       </p>
     </div>
   )
 }
 
-function AddToCalendar({ file, google, outlook }: Props['calendar']) {
+function AddToCalendar({ orderId, event }: Props) {
   return (
     <div className={column}>
       <h2 className="h4">Add to calendar</h2>
       <div className="btns">
-        <ButtonLink size="sm" to={file}>
+        <ButtonLink size="sm" to={`/orders/${orderId}/seat/calendar.ics`}>
           Calendar file
         </ButtonLink>
-        <ButtonLink size="sm" to={google} rel="noreferrer">
+        <ButtonLink size="sm" to={googleLink(event)} rel="noreferrer">
           Google
         </ButtonLink>
-        <ButtonLink size="sm" to={outlook} rel="noreferrer">
+        <ButtonLink size="sm" to={outlookLink(event)} rel="noreferrer">
           Outlook
         </ButtonLink>
       </div>
@@ -174,16 +163,18 @@ function AddToCalendar({ file, google, outlook }: Props['calendar']) {
   )
 }
 
-function Changes({ orderId, session, move, cancel, depositCents, refundUntil, zone, now }: Props) {
+function Changes({ orderId, session, timeline, move, cancel, depositCents, zone, now }: Props) {
   if (!cancel.ok) return undefined
   return (
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-hairline bg-sheet p-6">
       <h2 className="h4">If you can’t make it</h2>
       <p className="text-muted">{moveRuleWords(move, session.cutOffAt, zone)}</p>
       {move.ok && <ButtonLink to={`/orders/${orderId}/seat/move`}>Choose Another Date</ButtonLink>}
-      <p className="text-muted">{cancelRuleWords(refundUntil, now, zone)}</p>
+      <p className="text-muted">{cancelRuleWords(timeline.refundUntil, now, zone)}</p>
       {cancel.isRefunded ? (
-        <ButtonLink to={`/orders/${orderId}/refund`}>{cancelWords(depositCents)}</ButtonLink>
+        <ButtonLink
+          to={`/orders/${orderId}/refund`}
+        >{`Cancel and Refund ${formatCents(depositCents)}`}</ButtonLink>
       ) : (
         <details>
           <summary className="link min-h-11 cursor-pointer py-3">Give up this seat</summary>

@@ -11,21 +11,27 @@ import {
   maxStudents,
   maySchedule,
   isMoved,
-  closesAt,
-  defaultPlace,
   type NoticeKind,
   type ReminderKind,
+  type Session,
   reminders,
 } from '../rules.ts'
-import { sessionSeats, courseSessions, courses, classNotices } from '../tables.ts'
-import { findBooking, markBooking, courseSeat, seatDetail, findPaidBalance } from './seats.server.ts'
+import { sessionSeats, courseSessions, courses, classNotices, instructors } from '../tables.ts'
+import {
+  findBooking,
+  listBookings,
+  markBooking,
+  courseSeat,
+  seatDetail,
+  findPaidBalance,
+  findSeatLine,
+} from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { isUuid } from '#app/kit/uuid.ts'
-import { settleCertificates, findInstructor } from './roster.server.ts'
+import { settleCertificates } from './roster.server.ts'
 import { formatSession } from '../words.ts'
-import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { dropLine } from '#app/features/checkout/store/quote.server.ts'
@@ -57,22 +63,11 @@ export async function rescheduleSeat(
     .set({ state: 'taken', orderId: seat.orderId, heldUntil: null })
     .where(and(eq(sessionSeats.sessionId, target.id), eq(sessionSeats.number, free.number)))
   // A move by the shop does not use up the student's own move.
-  await markBooking(
-    work,
-    seat.orderId,
-    booking.movedAt ? { movedAt: null, movedFrom: null } : { rescheduledAt: now },
-  )
-  await rebookLine(
-    work,
-    seat.orderId,
-    seat.position,
-    {
-      ref: free.ref,
-      detail: free.detail,
-      refundUntil: refundUntilAfterMove(booking.refundUntil, target.startsAt, now),
-    },
-    'buyer',
-  )
+  const marks = booking.movedAt ? { movedAt: null, movedFrom: null } : { rescheduledAt: now }
+  await markBooking(work, seat.orderId, marks)
+  const refundUntil = refundUntilAfterMove(booking.refundUntil, target.startsAt, now)
+  const booked = { ref: free.ref, detail: free.detail, refundUntil }
+  await rebookLine(work, seat.orderId, seat.position, booked, 'buyer')
   await work.enqueue('course-booked', { orderId: seat.orderId })
   work.announce(seatsTopic)
   return { ok: true as const }
@@ -107,13 +102,11 @@ async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLin
   return { ok: true as const, ref, booking: { ...booking, refundUntil: found.line.refundUntil } }
 }
 
-type FoundSeat = { number: number; ref: object; detail: string }
-
 async function findSeat(
   { tx, now }: UnitOfWork,
   ref: { session: string; zone: string; balanceCents: number | undefined },
-): Promise<FoundSeat | undefined> {
-  const found = await tx.execute<FoundSeat>(
+) {
+  const found = await tx.execute<{ number: number; ref: object; detail: string }>(
     courseSeat.stock(sql`${JSON.stringify(ref)}::jsonb`, sql`${now.toISOString()}::timestamptz`),
   )
   return found.rows[0]
@@ -123,98 +116,92 @@ async function openSeat({ tx }: UnitOfWork, orderId: string) {
   await tx.execute(courseSeat.release(sql`${orderId}`))
 }
 
-type SessionChange = {
-  revision: number
+/** When and where a class is, and with whom. */
+export type Planned = {
   startsAt: Date
   place: string
   instructorId: string | undefined
   capacity: number
   cutOffAt: Date
-  by?: string
 }
 
-export type DeskSession = typeof courseSessions.$inferSelect & {
-  course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'liveFireRounds'>
-}
-
-export async function findDeskSession(db: Db, id: string): Promise<DeskSession | undefined> {
+async function lockSession({ tx, now }: UnitOfWork, id: string): Promise<Session | undefined> {
   if (!isUuid(id)) return undefined
-  const [row] = await db
-    .select({ session: courseSessions, course: courses })
-    .from(courseSessions)
-    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
-    .where(eq(courseSessions.id, id))
-  if (!row) return undefined
-  const { slug, name, hours, liveFireRounds } = row.course
-  return { ...row.session, course: { slug, name, hours, liveFireRounds } }
+  await tx.execute(sql`select from ${courseSessions} where ${courseSessions.id} = ${id} for update`)
+  return findSession(tx, id, now)
 }
 
-/** Another time or place is a move: everybody with a seat is mailed, and may keep it, take another date or have the deposit back. */
-export async function changeSession(work: UnitOfWork, id: string, change: SessionChange, zone: string) {
+type Change = Planned & { revision: number; by?: string; isMoveRead: boolean }
+
+/** Another time or place is a move: everybody with a seat is mailed, and may keep it, take another date or have the deposit back. Refused until that was read. */
+export async function changeSession(
+  work: UnitOfWork,
+  id: string,
+  { revision, by, isMoveRead, ...planned }: Change,
+  zone: string,
+) {
   const { tx, now, announce } = work
-  await tx
-    .select({ id: courseSessions.id })
-    .from(courseSessions)
-    .where(eq(courseSessions.id, id))
-    .for('update')
-  const was = await findDeskSession(tx, id)
+  const was = await lockSession(work, id)
   if (!was) return refuse('session_not_found')
-  if (was.revision !== change.revision) return refuse('changed')
+  if (was.revision !== revision) return refuse('changed')
   if (was.canceledAt) return refuse('session_canceled')
   if (was.endsAt <= now) return refuse('session_over')
-  const { startsAt, place, capacity, cutOffAt, instructorId } = change
+  const { startsAt, place, capacity } = planned
   const isSameTime = startsAt.getTime() === was.startsAt.getTime()
   if (!isSameTime && (startsAt <= now || was.startsAt <= now)) return refuse('session_in_the_past')
-  const schedule = maySchedule(change)
-  if (!schedule.ok) return schedule
-  if (instructorId && !(await findInstructor(tx, instructorId))) return refuse('instructor_not_found')
-  if (!(await setCapacity(work, was, capacity))) return refuse('seats_booked')
-
+  const verdict = await mayPlan(work, planned)
+  if (!verdict.ok) return verdict
   const endsAt = isSameTime ? was.endsAt : after(startsAt, was.course.hours * hour)
-  const next = { startsAt, endsAt, place }
+  const isMove = isMoved(was, { startsAt, endsAt, place })
+  if (isMove && !isMoveRead && (await listBookings(tx, id)).length > 0) return refuse('move_not_read')
+  if (!(await setCapacity(work, id, capacity))) return refuse('seats_booked')
+
+  const instructorId = planned.instructorId ?? null
   await tx
     .update(courseSessions)
-    .set({
-      ...next,
-      instructorId: instructorId ?? null,
-      cutOffAt,
-      capacity,
-      revision: was.revision + 1,
-    })
+    .set({ ...planned, endsAt, instructorId, revision: revision + 1 })
     .where(eq(courseSessions.id, id))
-  const mails = isMoved(was, next) ? await moveSeats(work, was, startsAt, zone, change.by) : 0
+  const mails = isMove ? await moveSeats(work, was, startsAt, zone, by) : 0
   // Somebody licensed may have been named after the marks were set.
   await settleCertificates(work, id, zone)
   announce(seatsTopic)
   return { ok: true as const, was, mails }
 }
 
+async function mayPlan({ tx }: UnitOfWork, planned: Planned) {
+  const { instructorId } = planned
+  if (instructorId && (await tx.$count(instructors, eq(instructors.id, instructorId))) === 0)
+    return refuse('instructor_not_found')
+  return maySchedule(planned)
+}
+
 /** Adds open seats, or removes open ones with the highest numbers. False if that would take a seat from somebody. */
-async function setCapacity({ tx }: UnitOfWork, { id }: DeskSession, capacity: number): Promise<boolean> {
+async function setCapacity({ tx }: UnitOfWork, sessionId: string, capacity: number): Promise<boolean> {
   // Held seats whose time is over are still held until the job has released them.
   const seats = await tx
     .select({ number: sessionSeats.number, state: sessionSeats.state })
     .from(sessionSeats)
-    .where(eq(sessionSeats.sessionId, id))
+    .where(eq(sessionSeats.sessionId, sessionId))
     .orderBy(desc(sessionSeats.number))
     .for('update')
   const surplus = seats.length - capacity
-  if (surplus > 0) {
-    const free = seats.filter(({ state }) => state === 'open').slice(0, surplus)
-    if (free.length < surplus) return false
-    const numbers = free.map(({ number }) => number)
-    await tx
-      .delete(sessionSeats)
-      .where(and(eq(sessionSeats.sessionId, id), inArray(sessionSeats.number, numbers)))
-  }
-  if (surplus < 0) {
-    const known = new Set(seats.map(({ number }) => number))
-    const free = Array.from({ length: maxStudents }, (_, at) => at + 1).filter((number) => !known.has(number))
-    await tx
-      .insert(sessionSeats)
-      .values(free.slice(0, -surplus).map((number) => ({ sessionId: id, number, state: 'open' as const })))
-  }
+  const open = seats.filter(({ state }) => state === 'open').slice(0, Math.max(surplus, 0))
+  if (open.length < surplus) return false
+  const removed = open.map(({ number }) => number)
+  await tx
+    .delete(sessionSeats)
+    .where(and(eq(sessionSeats.sessionId, sessionId), inArray(sessionSeats.number, removed)))
+  const known = new Set(seats.map(({ number }) => number))
+  const unused = seatNumbers(maxStudents).filter((number) => !known.has(number))
+  await addSeats(tx, sessionId, unused.slice(0, Math.max(-surplus, 0)))
   return true
+}
+
+const seatNumbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+async function addSeats(tx: Db, sessionId: string, numbers: readonly number[]) {
+  if (numbers.length === 0) return
+  await tx.insert(sessionSeats).values(numbers.map((number) => ({ sessionId, number })))
 }
 
 /** Every order with a seat gets the new date, the refund clock of a moved class, and a mail. Returns how many emails go out. */
@@ -241,26 +228,16 @@ export async function moveSeats(
     .delete(classNotices)
     .where(and(eq(classNotices.sessionId, from.id), inArray(classNotices.kind, ['week', 'day'])))
   let mails = 0
+  const movedFrom = `${formatSession(from, zone)}, ${from.place}`
   for (const { orderId, state } of seats) {
     if (!orderId || !(await lockOrder(work, orderId))) continue
-    const order = await findOrder(tx, orderId)
-    const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+    const line = await findSeatLine(tx, orderId)
     const ref = tryParse(courseSeat.parseRef, line?.ref)
     if (!line || !ref) continue
-    const movedFrom = `${formatSession(from, zone)}, ${from.place}`
     await markBooking(work, orderId, { movedAt: now, movedFrom })
-    await rebookLine(
-      work,
-      orderId,
-      line.position,
-      {
-        ref,
-        detail: await seatDetail(tx, ref),
-        // Until the class begins: the student did not choose this date.
-        refundUntil: startsAt,
-      },
-      by,
-    )
+    // Until the class begins: the student did not choose this date.
+    const booked = { ref, detail: await seatDetail(tx, ref), refundUntil: startsAt }
+    await rebookLine(work, orderId, line.position, booked, by)
     if (state !== 'taken') continue
     await work.enqueue('course-moved', { orderId, movedAt: now.toISOString() })
     mails++
@@ -268,67 +245,33 @@ export async function moveSeats(
   return mails
 }
 
-type NewSession = {
-  course: string
-  startsAt: Date
-  place?: string
-  instructorId?: string | undefined
-  capacity?: number
-  cutOffAt?: Date
-}
-
-export async function addSession(work: UnitOfWork, wanted: NewSession) {
+export async function addSession(work: UnitOfWork, slug: string, planned: Planned) {
   const { tx, now, announce } = work
-  const {
-    startsAt,
-    place = defaultPlace,
-    capacity = maxStudents,
-    instructorId,
-    cutOffAt = closesAt(startsAt),
-  } = wanted
-  const [course] = await tx.select().from(courses).where(eq(courses.slug, wanted.course))
+  const { startsAt, capacity } = planned
+  const [course] = await tx.select().from(courses).where(eq(courses.slug, slug))
   if (!course || course.retiredAt) return refuse('course_not_found')
-  if (instructorId && !(await findInstructor(tx, instructorId))) return refuse('instructor_not_found')
   if (startsAt <= now) return refuse('session_in_the_past')
-  const schedule = maySchedule({ startsAt, capacity, cutOffAt })
-  if (!schedule.ok) return schedule
-  const [session] = await tx
-    .insert(courseSessions)
-    .values({
-      courseId: course.id,
-      startsAt,
-      place,
-      instructorId: instructorId ?? null,
-      capacity,
-      cutOffAt,
-      endsAt: after(startsAt, course.hours * hour),
-    })
-    .returning({ id: courseSessions.id })
-  if (!session) throw new Error('The session was not stored')
-  const numbers = Array.from({ length: capacity }, (_, at) => at + 1)
+  const verdict = await mayPlan(work, planned)
+  if (!verdict.ok) return verdict
+  const id = crypto.randomUUID()
   await tx
-    .insert(sessionSeats)
-    .values(numbers.map((number) => ({ sessionId: session.id, number, state: 'open' as const })))
+    .insert(courseSessions)
+    .values({ id, courseId: course.id, ...planned, endsAt: after(startsAt, course.hours * hour) })
+  await addSeats(tx, id, seatNumbers(capacity))
   announce(seatsTopic)
-  return { ok: true as const, id: session.id, name: course.name }
+  return { ok: true as const, id }
 }
 
 /** `settleCanceledSeat` refunds everybody, repeated until nobody is left. Idempotent. */
-export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId: string) {
-  if (!(await findSession(tx, sessionId, now))) return refuse('session_not_found')
-  const [session] = await tx
-    .select({ session: courseSessions, name: courses.name })
-    .from(courseSessions)
-    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
-    .where(eq(courseSessions.id, sessionId))
-    .for('update', { of: courseSessions })
+export async function cancelSession(work: UnitOfWork, sessionId: string) {
+  const { tx, now, announce } = work
+  const session = await lockSession(work, sessionId)
   if (!session) return refuse('session_not_found')
-  if (session.session.endsAt <= now) return refuse('session_over')
-  const isFirst = session.session.canceledAt === null
-  if (isFirst)
+  if (session.endsAt <= now) return refuse('session_over')
+  if (!session.canceledAt)
     await tx.update(courseSessions).set({ canceledAt: now }).where(eq(courseSessions.id, sessionId))
   announce(seatsTopic)
-  return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
+  return { ok: true as const, startsAt: session.startsAt }
 }
 
 type CanceledClassSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
@@ -360,8 +303,7 @@ export async function settleCanceledSeat(
   sellables: Sellables,
   { orderId, sessionId, state }: CanceledClassSeat,
 ): Promise<boolean> {
-  const order = await findOrder(work.tx, orderId)
-  const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+  const line = await findSeatLine(work.tx, orderId)
   if (!line) return false
   if (state === 'held') return (await dropLine(work, sellables, orderId, line.position)).ok
   const terms = { by: 'shop' }
@@ -375,37 +317,38 @@ export async function settleCanceledSeat(
   return true
 }
 
-const reminderKinds = Object.keys(reminders) as ReminderKind[]
-
-/** Each once per student and class. Idempotent and safe in several processes. */
-export async function queueReminders(work: UnitOfWork): Promise<number> {
-  let queued = 0
-  for (const kind of reminderKinds)
+/** Reminders, each once per student and class, and what became of seats. Idempotent and safe in several processes. */
+export async function queueNotices(work: UnitOfWork): Promise<void> {
+  for (const kind of ['week', 'day'] as const)
     for (const { orderId, sessionId } of await listDueReminders(work, kind))
-      if (await recordNotice(work, orderId, sessionId, kind)) {
+      if (await recordNotice(work, orderId, sessionId, kind))
         await work.enqueue('mail-class-reminder', { orderId, sessionId, kind })
-        queued++
-      }
-  return queued
+  for (const { orderId, sessionId } of await listGone(work.tx))
+    if (await recordNotice(work, orderId, sessionId, 'canceled'))
+      await work.enqueue('course-canceled', { orderId })
+}
+
+function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
+  const { fromMs, untilMs } = reminders[kind]
+  const isDue = and(
+    eq(sessionSeats.state, 'taken'),
+    isNull(courseSessions.canceledAt),
+    lte(courseSessions.startsAt, after(now, fromMs)),
+    gt(courseSessions.startsAt, after(now, untilMs)),
+  )
+  return seatsWithout(tx, kind, isDue)
 }
 
 /** Derived from stored state, so no way of ending a booking can miss its email. */
-export async function queueCancellations(work: UnitOfWork): Promise<number> {
-  const { tx } = work
+function listGone(tx: Db) {
   const later = alias(classNotices, 'later')
-  const gone = await tx
-    .selectDistinct({ orderId: classNotices.orderId, sessionId: classNotices.sessionId })
+  const { orderId, sessionId, kind } = classNotices
+  return tx
+    .selectDistinct({ orderId, sessionId })
     .from(classNotices)
-    .leftJoin(
-      sessionSeats,
-      and(eq(sessionSeats.orderId, classNotices.orderId), eq(sessionSeats.state, 'taken')),
-    )
-    .leftJoin(later, and(eq(later.orderId, classNotices.orderId), eq(later.kind, 'canceled')))
-    .where(and(eq(classNotices.kind, 'booked'), isNull(sessionSeats.number), isNull(later.orderId)))
-  for (const { orderId, sessionId } of gone)
-    if (await recordNotice(work, orderId, sessionId, 'canceled'))
-      await work.enqueue('course-canceled', { orderId })
-  return gone.length
+    .leftJoin(sessionSeats, and(eq(sessionSeats.orderId, orderId), eq(sessionSeats.state, 'taken')))
+    .leftJoin(later, and(eq(later.orderId, orderId), eq(later.kind, 'canceled')))
+    .where(and(eq(kind, 'booked'), isNull(sessionSeats.number), isNull(later.orderId)))
 }
 
 export async function recordNotice(
@@ -420,15 +363,4 @@ export async function recordNotice(
     .onConflictDoNothing()
     .returning({ at: classNotices.at })
   return noted !== undefined
-}
-
-function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
-  const { fromMs, untilMs } = reminders[kind]
-  const isDue = and(
-    eq(sessionSeats.state, 'taken'),
-    isNull(courseSessions.canceledAt),
-    lte(courseSessions.startsAt, after(now, fromMs)),
-    gt(courseSessions.startsAt, after(now, untilMs)),
-  )
-  return seatsWithout(tx, kind, isDue)
 }

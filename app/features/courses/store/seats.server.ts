@@ -11,7 +11,6 @@ import {
   courses,
   sessionSeats as seats,
   bookingMarks,
-  sessionSeats,
   classBalances,
 } from '../tables.ts'
 import { findSession } from './sessions.server.ts'
@@ -19,7 +18,6 @@ import { checkoutWords, wizardSteps, formatSession } from '../words.ts'
 import { isWaitedFor } from './offers.server.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { findClaims } from '#app/features/claims/store.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const seatRef = z.object({
@@ -141,52 +139,33 @@ export function seatGood(zone: string): CartGood {
   }
 }
 
+export async function findSeatLine(db: Db, orderId: string) {
+  return (await findOrder(db, orderId))?.lines.find(({ kind }) => kind === 'course_seat')
+}
+
 type BookingMarks = Omit<typeof bookingMarks.$inferSelect, 'orderId'>
 
 export type Booking = BookingMarks & { orderId: string; seat: number }
 
 export async function listBookings(db: Db, sessionId: string): Promise<Booking[]> {
   const rows = await db
-    .select({
-      orderId: sessionSeats.orderId,
-      seat: sessionSeats.number,
-      marks: bookingMarks,
-    })
-    .from(sessionSeats)
-    .leftJoin(bookingMarks, eq(bookingMarks.orderId, sessionSeats.orderId))
-    .where(
-      and(
-        eq(sessionSeats.sessionId, sessionId),
-        eq(sessionSeats.state, 'taken'),
-        isNotNull(sessionSeats.orderId),
-      ),
-    )
-    .orderBy(asc(sessionSeats.number))
-  return rows.map(({ orderId, marks, ...row }) => ({
-    ...(marks ?? unmarked),
-    ...row,
-    orderId: orderId ?? '',
-  }))
+    .select({ orderId: sql<string>`${seats.orderId}`, seat: seats.number, marks: bookingMarks })
+    .from(seats)
+    .leftJoin(bookingMarks, eq(bookingMarks.orderId, seats.orderId))
+    .where(and(eq(seats.sessionId, sessionId), eq(seats.state, 'taken'), isNotNull(seats.orderId)))
+    .orderBy(asc(seats.number))
+  return rows.map(({ marks, ...row }) => ({ ...(marks ?? unmarked), ...row }))
 }
 
 /** `seat` is null after a cancellation or refund. Undefined for an unknown session. */
 export async function findBooking(db: Db, orderId: string, sessionId: string) {
   const [row] = await db
-    .select({
-      session: courseSessions,
-      course: courses,
-      seat: sessionSeats.number,
-      marks: bookingMarks,
-    })
+    .select({ session: courseSessions, course: courses, seat: seats.number, marks: bookingMarks })
     .from(courseSessions)
     .innerJoin(courses, eq(courses.id, courseSessions.courseId))
     .leftJoin(
-      sessionSeats,
-      and(
-        eq(sessionSeats.sessionId, courseSessions.id),
-        eq(sessionSeats.orderId, orderId),
-        eq(sessionSeats.state, 'taken'),
-      ),
+      seats,
+      and(eq(seats.sessionId, courseSessions.id), eq(seats.orderId, orderId), eq(seats.state, 'taken')),
     )
     .leftJoin(bookingMarks, eq(bookingMarks.orderId, orderId))
     .where(eq(courseSessions.id, sessionId))
@@ -243,11 +222,6 @@ export async function findBookedSeat(db: Db, orderId: string) {
     balanceCents: ref.balanceCents ?? 0,
     isCanceled: booking.seat === null || booking.session.canceledAt !== null,
   }
-}
-
-export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promise<string> {
-  const { 'support.email': staff } = await findClaims(db, ['support.email'], now, timeZone)
-  return staff?.figure ?? 'nobody@invalid'
 }
 
 const balanceRef = z.object({ seat: z.string().regex(/^[0-9A-Z]{6,20}$/) })

@@ -18,7 +18,7 @@ export function meta() {
 export default function NotFound() {
   return (
     <StatusPlate
-      mark="404"
+      mark={404}
       title={errorWords.pageNotFound}
       text="Check the address, or the page may have moved."
     >

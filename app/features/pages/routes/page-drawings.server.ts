@@ -12,7 +12,7 @@ import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import { standaloneDrawing } from '#app/art/standalone.server.ts'
 import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { type MeasuredRifle, type PageArt, pageArt, pageArtVersion } from '../rules.ts'
+import { type PageArt, pageArt, pageArtVersion } from '../rules.ts'
 
 const ar15: Build = STARTING_BUILDS.ar15
 const lit: Build = { ...ar15, accessories: ['light'] }
@@ -45,18 +45,12 @@ const lengthOptions: BlueprintOptions = {
   },
 }
 
-export function measuredRifles(): MeasuredRifle[] {
+/** With their legal lengths in inches. */
+export function measuredRifles() {
+  const limits = { barrelIn: BARREL_LIMIT_IN, overallIn: OVERALL_LIMIT_IN }
   return rifles.map(({ name, art, build }) => {
     const { barrelIn, overallIn, classification } = renderBlueprint(build, lengthOptions)
-    const limits = { barrelIn: BARREL_LIMIT_IN, overallIn: OVERALL_LIMIT_IN }
-    return {
-      name,
-      art,
-      barrelIn,
-      overallIn,
-      limits,
-      ...classification,
-    }
+    return { name, art, barrelIn, overallIn, limits, ...classification }
   })
 }
 

@@ -78,7 +78,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 function writableTopics(known: readonly { topic: Topic; title: string | null }[]) {
   const fixed = (Object.keys(topicKinds) as (keyof typeof topicKinds)[])
-    .filter((kind) => !topicKinds[kind].hasId)
+    .filter((kind) => !('hasId' in topicKinds[kind]))
     .map((kind) => ({ topic: kind as Topic, title: null }))
   const all = [...known, ...fixed.filter(({ topic }) => !known.some((own) => own.topic === topic))]
   return all

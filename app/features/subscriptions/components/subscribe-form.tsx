@@ -146,15 +146,9 @@ type WaitlistButtonProps = {
   block?: boolean
 }
 
-export function WaitlistButton({ topic, label, about, variant, size, block }: WaitlistButtonProps) {
+export function WaitlistButton({ topic, label, about, ...look }: WaitlistButtonProps) {
   return (
-    <ButtonLink
-      {...(variant && { variant })}
-      {...(size && { size })}
-      {...(block && { block })}
-      to={listPath(topic)}
-      data-dialog=""
-    >
+    <ButtonLink {...look} to={listPath(topic)} data-dialog="">
       {label}
       {about && <span className="sr-only">: {about}</span>}
     </ButtonLink>

@@ -21,13 +21,13 @@ export async function loader(args: Route.LoaderArgs) {
   // Somebody who confirms after an announcement finds it here: it was mailed before they were on the list.
   const since = after(own.joinedAt, -newsMs)
   const news = own.state === 'confirmed' ? await findNews(db, own.topic, since) : undefined
-  const { state, email, position, theme } = own
+  const { state, email, position } = own
   return {
     state,
     email,
     position,
     token,
-    theme: theme ?? 'noir',
+    theme: own.theme ?? 'noir',
     title: titleOf(own),
     nextLink: news
       ? { label: news.content.button, to: news.content.path }
@@ -37,11 +37,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { token } = await requireLink(args)
-  await transact(args.context.get(shopContext), (work) => confirmSubscription(work, token))
-  return redirect(`/subscriptions/confirm?key=${encodeURIComponent(token)}`, {
-    status: 303,
-  })
+  const { own, token } = await requireLink(args)
+  await transact(args.context.get(shopContext), (work) => confirmSubscription(work, own.id))
+  return redirect(`/subscriptions/confirm?key=${encodeURIComponent(token)}`, 303)
 }
 
 const words = {

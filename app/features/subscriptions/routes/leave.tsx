@@ -38,11 +38,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Also pressed by mail programs for their owner (RFC 8058): without cookies or the age gate, and answered without a redirect. */
 export async function action(args: Route.ActionArgs) {
-  const { token } = await requireLink(args)
+  const { own, token } = await requireLink(args)
   const form = await readForm(args.request)
   const what = parseStopping(form)
   if (!what) return data({ refusal: unclear }, { status: 422 })
-  await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, what))
+  await transact(args.context.get(shopContext), (work) => unsubscribe(work, own, what))
   if (form.get('List-Unsubscribe') === 'One-Click') return { refusal: null }
   return redirect(leavePath(token), { status: 303 })
 }

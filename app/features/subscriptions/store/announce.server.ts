@@ -1,7 +1,7 @@
-import { and, arrayContains, desc, eq, gt, isNull, sql, gte } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, type SQL, sql, gte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { batchSize, type Topic, type WrittenState, paragraphsOf, writtenStateOf } from '../rules.ts'
+import { batchSize, type Topic, paragraphsOf, writtenStateOf } from '../rules.ts'
 import { announcements, subscribers, subscriptions, writtenAnnouncements as written } from '../tables.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { countWaitlist } from './links.server.ts'
@@ -114,27 +114,23 @@ const recipientColumns = {
 
 export type Writing = { topic: Topic; subject: string; body: string; button: string; path: string }
 
-export type Written = Writing & {
-  id: string
-  revision: number
-  changedBy: string
-  changedAt: Date
-  announcementId: string | null
-  receivers: number | null
-  startedAt: Date | null
-  doneAt: Date | null
-  state: WrittenState
-}
+export type Written = Awaited<ReturnType<typeof listWritten>>[number]
 
 export async function findWritten(db: Db, id: string): Promise<Written | undefined> {
-  if (!isUuid(id)) return undefined
-  return (await selectWritten(db).where(eq(written.id, id))).map(withState)[0]
+  return isUuid(id) ? (await selectWritten(db, eq(written.id, id), 1))[0] : undefined
 }
 
-export async function listWritten(db: Db, max: number): Promise<Written[]> {
-  return (await selectWritten(db).orderBy(desc(written.changedAt), desc(written.id)).limit(max)).map(
-    withState,
-  )
+export const listWritten = (db: Db, max: number) => selectWritten(db, undefined, max)
+
+async function selectWritten(db: Db, which: SQL | undefined, max: number) {
+  const rows = await db
+    .select({ own: written, startedAt: announcements.createdAt, doneAt: announcements.doneAt })
+    .from(written)
+    .leftJoin(announcements, eq(announcements.id, written.announcementId))
+    .where(which)
+    .orderBy(desc(written.changedAt), desc(written.id))
+    .limit(max)
+  return rows.map(({ own, ...sent }) => ({ ...own, ...sent, state: writtenStateOf(sent) }))
 }
 
 export async function writeDraft({ tx, now }: UnitOfWork, writing: Writing, by: string): Promise<string> {
@@ -151,65 +147,46 @@ export async function changeDraft(
   { tx, now }: UnitOfWork,
   { id, revision, by, ...writing }: Writing & { id: string; revision: number; by: string },
 ) {
-  const found = await lockWritten(tx, id)
-  if (!found) return refuse('not_found')
-  if (found.state !== 'draft') return refuse('not_a_draft')
-  if (found.revision !== revision) return { ...refuse('changed'), now: found }
+  const draft = await lockDraft(tx, id)
+  if (!draft.ok) return draft
+  const { before } = draft
+  if (before.revision !== revision) return { ...refuse('changed'), now: before }
   await tx
     .update(written)
     .set({ ...writing, revision: revision + 1, changedBy: by, changedAt: now })
     .where(eq(written.id, id))
-  return { ok: true as const, before: found }
+  return draft
 }
 
 /** Sends the revision of a draft that was read. Everybody who has confirmed by now is mailed. */
 export async function sendWritten(work: UnitOfWork, { id, revision }: { id: string; revision: number }) {
-  const { tx } = work
-  const found = await lockWritten(tx, id)
-  if (!found) return refuse('not_found')
-  if (found.state !== 'draft') return refuse('not_a_draft')
-  if (found.revision !== revision) return refuse('changed')
-  const { topic, subject, body, button, path } = found
-  const receivers = await countWaitlist(tx, topic)
+  const draft = await lockDraft(work.tx, id)
+  if (!draft.ok) return draft
+  const { topic, subject, body, button, path, ...was } = draft.before
+  if (was.revision !== revision) return refuse('changed')
+  const receivers = await countWaitlist(work.tx, topic)
   if (receivers === 0) return refuse('nobody')
   const lines = paragraphsOf(body)
   const content = { occasion: `written:${id}`, subject, heading: subject, lines, button, path }
   const announcementId = (await announceTopic(work, topic, content)) ?? null
-  await tx.update(written).set({ announcementId, receivers }).where(eq(written.id, id))
+  await work.tx.update(written).set({ announcementId, receivers }).where(eq(written.id, id))
   return allowed
 }
 
 export async function discardDraft({ tx }: UnitOfWork, id: string) {
-  const found = await lockWritten(tx, id)
-  if (!found) return refuse('not_found')
-  if (found.state !== 'draft') return refuse('not_a_draft')
-  await tx.delete(written).where(eq(written.id, id))
-  return { ok: true as const, before: found }
+  const draft = await lockDraft(tx, id)
+  if (draft.ok) await tx.delete(written).where(eq(written.id, id))
+  return draft
+}
+
+async function lockDraft(tx: Db, id: string) {
+  if (isUuid(id)) await tx.execute(sql`select from ${written} where ${written.id} = ${id} for update`)
+  const before = await findWritten(tx, id)
+  if (!before) return refuse('not_found')
+  return before.state === 'draft' ? { ok: true as const, before } : refuse('not_a_draft')
 }
 
 export function countLeft(db: Db, topic: Topic, since: Date): Promise<number> {
-  return db.$count(
-    subscriptions,
-    and(eq(subscriptions.topic, topic), gte(subscriptions.unsubscribedAt, since)),
-  )
-}
-
-async function lockWritten(tx: Db, id: string): Promise<Written | undefined> {
-  if (!isUuid(id)) return undefined
-  await tx.execute(sql`select from ${written} where ${written.id} = ${id} for update`)
-  return findWritten(tx, id)
-}
-
-function selectWritten(db: Db) {
-  return db
-    .select({ written, startedAt: announcements.createdAt, doneAt: announcements.doneAt })
-    .from(written)
-    .leftJoin(announcements, eq(announcements.id, written.announcementId))
-    .$dynamic()
-}
-
-type Row = { written: typeof written.$inferSelect; startedAt: Date | null; doneAt: Date | null }
-
-function withState({ written: own, startedAt, doneAt }: Row): Written {
-  return { ...own, startedAt, doneAt, state: writtenStateOf({ startedAt, doneAt }) }
+  const hasLeft = gte(subscriptions.unsubscribedAt, since)
+  return db.$count(subscriptions, and(eq(subscriptions.topic, topic), hasLeft))
 }

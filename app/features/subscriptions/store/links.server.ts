@@ -15,8 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { KeyedHash } from '#app/kit/ids.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import {
   confirmUntil,
   consentWords,
@@ -51,25 +50,14 @@ const uses = { confirm: 'c', manage: 'm' } as const
 const subjectOf = (use: LinkUse, id: string) => [`list ${use}`, id] as const
 
 /** The subscription that a secret of ours names. `isExpired`: it was to confirm, some time ago. */
-function readListToken(sign: KeyedHash, token: string, now: Date) {
+export function readListToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, token: string) {
   const [, prefix, id = '', secret = ''] = /^([cm])([\da-f-]{36})(.+)$/.exec(token) ?? []
   const use = prefix === uses.confirm ? 'confirm' : 'manage'
   const link = readLink(sign, subjectOf(use, id), secret, { now })
   return link && { id, isExpired: use === 'confirm' && confirmUntil(link.madeAt) <= now }
 }
 
-type LinkContext = { db: Db; now: Date; sign: KeyedHash }
-
-export async function findByLink({ db, now, sign }: LinkContext, token: string) {
-  const link = readListToken(sign, token, now)
-  return link && !link.isExpired ? findSubscription(db, link.id) : undefined
-}
-
-export function isExpiredLink({ now, sign }: Pick<LinkContext, 'now' | 'sign'>, token: string): boolean {
-  return readListToken(sign, token, now)?.isExpired ?? false
-}
-
-type OwnSubscription = Awaited<ReturnType<typeof present<Awaited<ReturnType<typeof selectOwn>>[number]>>>
+type OwnSubscription = Awaited<ReturnType<typeof present>>
 
 export async function listOwn(db: Db, subscriberId: string): Promise<OwnSubscription[]> {
   const rows = await selectOwn(db)
@@ -83,39 +71,26 @@ export async function findSubscription(db: Db, id: string): Promise<OwnSubscript
   return found && present(db, found)
 }
 
-/** Confirms the subscription that a link is about. Safe to repeat. One that was stopped stays stopped. */
-export async function confirmSubscription({ tx, now, sign }: UnitOfWork, token: string) {
-  const found = await findByLink({ db: tx, now, sign }, token)
-  if (!found) return refuse('unknown_link')
-  if (found.state === 'ended') return refuse('stopped')
+/** Safe to repeat. One that was stopped stays stopped. */
+export async function confirmSubscription({ tx, now }: Now, id: string): Promise<void> {
+  const { confirmedAt, unsubscribedAt } = subscriptions
   await tx
     .update(subscriptions)
     .set({ confirmedAt: now })
-    .where(
-      and(
-        eq(subscriptions.id, found.id),
-        isNull(subscriptions.confirmedAt),
-        isNull(subscriptions.unsubscribedAt),
-      ),
-    )
-  return allowed
+    .where(and(eq(subscriptions.id, id), isNull(confirmedAt), isNull(unsubscribedAt)))
 }
 
 export type Stopping = 'this' | 'all' | { id: string }
 
-/** Stops subscriptions of the owner of a link, at once and without a question. Safe to repeat. */
-export async function unsubscribe(work: UnitOfWork, token: string, what: Stopping) {
-  const found = await findByLink({ db: work.tx, now: work.now, sign: work.sign }, token)
-  if (!found) return refuse('unknown_link')
-  const id = what === 'this' ? found.id : what === 'all' ? undefined : what.id
-  await end(
-    work,
-    and(
-      eq(subscriptions.subscriberId, found.subscriberId),
-      id === undefined ? undefined : eq(subscriptions.id, id),
-    ),
-  )
-  return allowed
+/** Stops subscriptions of the owner of one, at once and without a question. Safe to repeat. */
+export async function unsubscribe(
+  work: Now,
+  own: { id: string; subscriberId: string },
+  what: Stopping,
+): Promise<void> {
+  const id = what === 'this' ? own.id : what === 'all' ? undefined : what.id
+  const isNamed = id === undefined ? undefined : eq(subscriptions.id, id)
+  await end(work, and(eq(subscriptions.subscriberId, own.subscriberId), isNamed))
 }
 
 type Now = Pick<UnitOfWork, 'tx' | 'now'>
@@ -153,13 +128,10 @@ function selectOwn(db: Db) {
     .$dynamic()
 }
 
-type Row = { topic: Topic; position: number; confirmedAt: Date | null; unsubscribedAt: Date | null }
-
-async function present<Own extends Row>(db: Db, row: Own) {
+async function present(db: Db, row: Awaited<ReturnType<typeof selectOwn>>[number]) {
   const state = stateOf(row)
-  const position =
-    state === 'confirmed' && isWaitlist(row.topic) ? await placeOf(db, row.topic, row.position) : null
-  return { ...row, state, position }
+  const isInLine = state === 'confirmed' && isWaitlist(row.topic)
+  return { ...row, state, position: isInLine ? await placeOf(db, row.topic, row.position) : null }
 }
 
 /** Returns nothing, so that nobody can learn from it who is on a list. A second press within a minute sends no second mail. */
@@ -234,10 +206,8 @@ export async function findTopicTitle(db: Db, topic: Topic): Promise<string | und
 }
 
 export function forgetUnconfirmed({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
-  return forget(
-    tx,
-    and(isNull(subscriptions.confirmedAt), lte(subscriptions.requestedAt, after(now, -keepMs))),
-  )
+  const { confirmedAt, requestedAt } = subscriptions
+  return forget(tx, and(isNull(confirmedAt), lte(requestedAt, after(now, -keepMs))))
 }
 
 export function forgetEnded({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
@@ -247,7 +217,10 @@ export function forgetEnded({ tx, now }: UnitOfWork, keepMs: number): Promise<nu
 /** People who are on no list any more go with their last subscription. */
 async function forget(tx: Db, which: SQL | undefined): Promise<number> {
   const gone = await tx.delete(subscriptions).where(which).returning({ id: subscriptions.id })
-  await deleteListless(tx)
+  const { subscriberId } = subscriptions
+  await tx
+    .delete(subscribers)
+    .where(sql`not exists (select from ${subscriptions} where ${subscriberId} = ${subscribers.id})`)
   return gone.length
 }
 
@@ -261,25 +234,10 @@ export function listSubscriptionsOf(db: Db, email: string) {
     .orderBy(asc(subscriptions.joinedAt))
 }
 
-export async function deleteSubscriptionsOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
-  const owner = tx
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(eq(subscribers.email, email.toLowerCase()))
-  const gone = await tx
-    .delete(subscriptions)
-    .where(inArray(subscriptions.subscriberId, owner))
-    .returning({ id: subscriptions.id })
-  await deleteListless(tx)
-  return gone.length
-}
-
-async function deleteListless(tx: Db) {
-  await tx
-    .delete(subscribers)
-    .where(
-      sql`not exists (select from ${subscriptions} where ${subscriptions.subscriberId} = ${subscribers.id})`,
-    )
+export function deleteSubscriptionsOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  const isTheirs = eq(subscribers.email, email.toLowerCase())
+  const owner = tx.select({ id: subscribers.id }).from(subscribers).where(isTheirs)
+  return forget(tx, inArray(subscriptions.subscriberId, owner))
 }
 
 export function countLists(db: Db) {
@@ -306,6 +264,7 @@ export async function findAddresses(db: Db, text: string, max: number) {
     .where(sql`strpos(${subscribers.email}, ${text.toLowerCase()}) > 0`)
     .orderBy(asc(subscribers.email))
     .limit(max)
+  const ids = people.map(({ id }) => id)
   const lists = await db
     .select({
       subscriberId: subscriptions.subscriberId,
@@ -317,12 +276,7 @@ export async function findAddresses(db: Db, text: string, max: number) {
     })
     .from(subscriptions)
     .leftJoin(subscriptionTopics, eq(subscriptionTopics.topic, subscriptions.topic))
-    .where(
-      inArray(
-        subscriptions.subscriberId,
-        people.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(subscriptions.subscriberId, ids))
     .orderBy(asc(subscriptions.joinedAt))
   return people.map((person) => ({
     ...person,
@@ -336,13 +290,8 @@ export async function removeFromLists(
   work: Now,
   { subscriberId, topic }: { subscriberId: string; topic?: Topic | undefined },
 ) {
-  const lists = await end(
-    work,
-    and(
-      eq(subscriptions.subscriberId, subscriberId),
-      topic === undefined ? undefined : eq(subscriptions.topic, topic),
-    ),
-  )
+  const isNamed = topic === undefined ? undefined : eq(subscriptions.topic, topic)
+  const lists = await end(work, and(eq(subscriptions.subscriberId, subscriberId), isNamed))
   return lists > 0 ? { ok: true as const, lists } : refuse('not_on_list')
 }
 
@@ -359,19 +308,15 @@ export function listMembers(db: Db, topic: Topic, { after = 0, max }: { after?: 
 
 /** Throws a page in words: 410 for a link that has expired, 404 for one that was never ours. A wrong link counts as a guess. */
 export async function requireLink({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) {
-  const shop = context.get(shopContext)
+  const { db, limits, sign, now } = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''
-  const own = await openPrivateLink(
-    { limits: shop.limits, address, token },
-    async (secret) => {
-      const at = { db: shop.db, now: shop.now(), sign: shop.sign }
-      if (isExpiredLink(at, secret)) throw linkExpired()
-      return findByLink(at, secret)
-    },
-    linkNotFound,
-  )
-  return { own, token }
+  const find = async (secret: string) => {
+    const link = readListToken({ sign, now: now() }, secret)
+    if (link?.isExpired) throw linkExpired()
+    return link && findSubscription(db, link.id)
+  }
+  return { own: await openPrivateLink({ limits, address, token }, find, linkNotFound), token }
 }
 
 function linkExpired() {
@@ -409,13 +354,7 @@ export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<To
   const rows = await db
     .selectDistinct({ topic: subscriptions.topic })
     .from(subscriptions)
-    .where(
-      and(
-        like(subscriptions.topic, `${kind}:%`),
-        isNotNull(subscriptions.confirmedAt),
-        isNull(subscriptions.unsubscribedAt),
-      ),
-    )
+    .where(and(like(subscriptions.topic, `${kind}:%`), isConfirmed))
   return rows.map(({ topic }) => topic)
 }
 
@@ -432,10 +371,8 @@ function placeOf(db: Db, topic: Topic, position: number): Promise<number> {
   return db.$count(subscriptions, and(inLine(topic), lte(subscriptions.position, position)))
 }
 
+const isConfirmed = and(isNotNull(subscriptions.confirmedAt), isNull(subscriptions.unsubscribedAt))
+
 function inLine(topic: Topic): SQL | undefined {
-  return and(
-    eq(subscriptions.topic, topic),
-    isNotNull(subscriptions.confirmedAt),
-    isNull(subscriptions.unsubscribedAt),
-  )
+  return and(eq(subscriptions.topic, topic), isConfirmed)
 }

@@ -65,14 +65,10 @@ describe('the private page of a pack', () => {
       expect((await packFile(shop, own, name)).byteLength, name).toBeGreaterThan(4_000)
   })
 
-  test('reports invalid answers and too many saves', async ({ ctx }) => {
+  test('saves over what was saved, and not too often', async ({ ctx }) => {
     const shop = await givenPacks(ctx)
     const own = await buyPack(shop)
     const sent = (form: Record<string, string>) => answerOf(() => save(packAt(shop, own, '', form)))
-    expect(await sent({ trustName: 'x'.repeat(91) })).toMatchObject({
-      status: 422,
-      value: { fieldErrors: { trustName: ['Keep this under 90 characters'] } },
-    })
     expect(await sent({ trustName: 'First' })).toMatchObject({ status: 303 })
     expect(await sent({ trustName: 'Second' })).toMatchObject({ status: 303 })
     shop.refusing.add('worksheet')

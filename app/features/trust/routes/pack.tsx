@@ -1,15 +1,15 @@
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
-import { data, Form, Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { lineRefund, unrefundedLineCents } from '#app/features/orders/refunds.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import type { FieldErrors } from '#app/http/form.ts'
+import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
-import { fieldsOf, submittedFields } from '#app/http/submitted-fields.ts'
+import { formError, tooManyWords } from '#app/http/refused.ts'
+import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
@@ -31,12 +31,12 @@ import {
 import { type PackFile, packFiles } from '../rules.ts'
 import {
   type Answers,
-  parseAnswers,
   type Part,
   type Question,
   rowsOf,
   sharesInPercent,
   worksheet,
+  worksheetInput,
 } from '../worksheet.ts'
 import type { Route } from './+types/pack'
 
@@ -70,27 +70,20 @@ export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const form = await readForm(args.request)
+  const parsed = parseForm(worksheetInput, form)
   const isDeletion = form.get('do') === 'delete'
   const limit = await shop.limits.take(isDeletion ? 'orderChange' : 'worksheet', order.id)
-  if (!limit.ok) return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] })
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, parsed.given)
   const pack = await openPack(shop, order)
   if (!pack) throw await packNotFound(shop.db, order.id)
+  const path = `/orders/${order.id}/trust`
   if (isDeletion) {
     await transact(shop, (work) => deleteAnswers(work, pack.id))
-    return back('?deleted=yes')
+    return redirect(`${path}?deleted=yes`, 303)
   }
-  const parsed = parseAnswers(form)
-  if (!parsed.ok) return refuse(422, parsed.fieldErrors)
-  await transact(shop, (work) => saveAnswers(work, pack.id, parsed.answers))
-  return back('')
-
-  function back(query: string) {
-    return redirect(`/orders/${order.id}/trust${query}`, 303)
-  }
-
-  function refuse(status: 422 | 429, fieldErrors: FieldErrors) {
-    return data({ fieldErrors, given: submittedFields(form) }, { status })
-  }
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  await transact(shop, (work) => saveAnswers(work, pack.id, parsed.value))
+  return redirect(path, 303)
 }
 
 function formatSavedAt(at: Date, timeZone: string): string {

@@ -129,15 +129,13 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
           ))}
         </ol>
       </Section>
-      {packages.length > 0 && (
-        <Section title="Two ways to buy">
-          <TrustPackages packages={packages} />
-          <p className="mt-8 text-muted">
-            Reserved an NFA firearm here? Its pack is free, and opens on your order’s page once we file your
-            transfer form.
-          </p>
-        </Section>
-      )}
+      <Section title="Two ways to buy">
+        <TrustPackages packages={packages} />
+        <p className="mt-8 text-muted">
+          Reserved an NFA firearm here? Its pack is free, and opens on your order’s page once we file your
+          transfer form.
+        </p>
+      </Section>
       <Section title="Extra resources">
         <div className="grid grid-cols-3 gap-x-12 gap-y-8 max-lg:grid-cols-1">
           {resources.map(({ id, title, text, calls }) => (
@@ -278,7 +276,7 @@ function Checklists() {
   )
 }
 
-export function PackDrawing() {
+function PackDrawing() {
   return (
     <svg
       className="block h-auto w-full max-w-[560px] justify-self-end fill-none stroke-ink stroke-[1.25] [stroke-linecap:round] [stroke-linejoin:round] max-lg:justify-self-center [&_*]:[vector-effect:non-scaling-stroke]"
