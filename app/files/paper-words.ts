@@ -1,4 +1,4 @@
-import type { DocumentRefusal } from './clean-document.server.ts'
+import type { DocumentRefusal } from './papers.server.ts'
 
 /** Why a paper is not taken, to whoever sends it. `shorter` says what to send of one with too many pages. */
 export function paperRefusalWords(max: { megabytes: number; pages: number; shorter: string }) {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { BuyerFields } from './buyer-parts.tsx'
+import { BuyerParts } from './buyer-parts.tsx'
 
 const notices = {
   buyer: JSON.stringify({ CA: { outcome: 'refused', text: 'Not to California.' } }),
@@ -11,7 +11,7 @@ const notices = {
 
 const drawn = (given: Record<string, string>) =>
   renderToStaticMarkup(
-    <BuyerFields given={given} errors={{}} notices={notices} asksDealer staysInState={false} />,
+    <BuyerParts given={given} errors={{}} notices={notices} asksDealer staysInState={false} />,
   )
 
 test('fields that nobody has typed into are those of a form with something typed, drawn once', () => {

@@ -24,7 +24,8 @@ export function AddressFields(filled: FilledFields) {
   )
 }
 
-type BuyerFieldsProps = FilledFields & { parts: (keyof typeof buyerFields)[]; /** What is said of each state, as JSON. */
+type BuyerFieldsProps = FilledFields & {
+  parts: (keyof typeof buyerFields)[] /** What is said of each state, as JSON. */
   notices?: string
 }
 
