@@ -163,7 +163,7 @@ export function AttestationField({
             {attestation.slice(0, -acceptanceSentence.length)}
             {acceptance.map(({ text, to }) =>
               to ? (
-                <a key={text} className="link" href={to} target="_blank" rel="noopener">
+                <a key={text} className="link" href={to} target="_blank" rel="noopener noreferrer">
                   {text}
                 </a>
               ) : (
