@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { boughtLines, quantityOf } from '#app/features/cart/store.server.ts'
+import { boughtLines } from '#app/features/cart/store.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
@@ -146,5 +146,4 @@ test('a class with one in it is moved for everybody else', async ({ ctx }) => {
 test('a cart leaves out what it cannot read of the order before', () => {
   const lines = [{ kind: 'drop_unit' as const, ref: {}, quantity: 1 }]
   expect(boughtLines(goodsOnSale, lines)).toEqual([])
-  expect(quantityOf(goodsOnSale, { lines })).toEqual(new Map())
 })

@@ -83,7 +83,7 @@ function freeLines(
 }
 
 /** The lines of an order as cart lines. Kinds that no cart takes and lines that cannot be read are left out. */
-function boughtLines(
+export function boughtLines(
   goods: CartGoods,
   lines: readonly { kind: SellableKind; ref: unknown; quantity: number }[],
 ): Pick<CartLine, 'kind' | 'id' | 'quantity'>[] {
