@@ -161,13 +161,13 @@ export function AttestationField({
         label={
           <>
             {attestation.slice(0, -acceptanceSentence.length)}
-            {acceptance.map(({ text, to }) =>
-              to ? (
-                <a key={text} className="link" href={to} target="_blank" rel="noopener noreferrer">
-                  {text}
+            {acceptance.map((part) =>
+              part.to ? (
+                <a key={part.text} className="link" href={part.to} target="_blank" rel="noopener">
+                  {part.text}
                 </a>
               ) : (
-                text
+                part.text
               ),
             )}
           </>

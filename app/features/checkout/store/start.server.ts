@@ -67,64 +67,41 @@ async function untilDecided(
 /** To commit an order takes less than the first of these, and on a busy disk less than all together. */
 const pausesMs = [40, 80, 160, 320]
 
-/** `undefined` when stock was missing. `commits` the transaction if nothing else belongs to it. */
+/**
+ * `undefined` when stock was missing. `commits` the transaction if nothing else belongs to it. `isFirst`: in a single round trip, and
+ * `undefined` also when they are counted somewhere; then nothing has happened.
+ */
 async function tryStart(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
-  { commits = false } = {},
+  { commits = false, isFirst = false } = {},
 ): Promise<Started | Refusal | HoldLimit | undefined> {
+  const { key, holder } = request
   const requested = parseLines(sellables, request)
-  const count = holdLimit(work, sellables, requested, { key: request.key, holder: request.holder })
+  const count = isFirst ? undefined : holdLimit(work, sellables, requested, { key, holder })
   const limit = count?.judge(await runTogether(work.tx, count.statements), requested)
   // A second press of a form that holds already is answered with its order.
-  if (limit) return (await replay(work, request.key, fingerprintOf(request))) ?? limit
-  const start = bindStart(startStatement, work, requested, request)
-  const [held] = await runTogether(work.tx, [start.bound], { commits })
-  return held.length > 0 ? announceStart(work, requested, start) : undefined
-}
-
-/** In a single round trip. `undefined` when they are counted somewhere, or stock was missing: then nothing has happened. */
-async function tryFirstStart(
-  work: UnitOfWork,
-  sellables: Sellables,
-  request: StartRequest & { holder: Holder },
-): Promise<Started | undefined> {
-  const requested = parseLines(sellables, request)
-  const start = bindStart(firstStartStatement, work, requested, request)
-  const [, held] = await runTogether(work.tx, [holderLock(request.holder), start.bound], { commits: true })
-  return held.length > 0 ? announceStart(work, requested, start) : undefined
-}
-
-function bindStart(
-  statementOf: typeof startStatement,
-  work: UnitOfWork,
-  requested: RequestedLine[],
-  request: StartRequest,
-) {
+  if (limit) return (await replay(work, key, fingerprintOf(request))) ?? limit
   const orderId = publicCode()
   const until = after(work.now, holdMs)
-  const bound = statementOf(requested.map(({ sellable }) => sellable)).bind({
+  const statementOf = isFirst ? firstStartStatement : startStatement
+  const start = statementOf(requested.map(({ sellable }) => sellable)).bind({
     orderId,
-    key: request.key,
+    key,
     requestFingerprint: fingerprintOf(request),
     now: work.now,
     until,
     heldUntil: stockHeldUntil(until),
     capAt: after(work.now, holdCapMs),
-    ...(request.holder ?? noHolder),
+    ...(holder ?? noHolder),
     ...Object.fromEntries(requested.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
-  return { bound, orderId, token: orderToken(work, { id: orderId, linkEpoch: '' }) }
-}
-
-function announceStart(
-  work: UnitOfWork,
-  requested: RequestedLine[],
-  { orderId, token }: { orderId: string; token: string },
-): Started {
+  const lock = isFirst && holder ? [holderLock(holder)] : []
+  const results = await runTogether(work.tx, [...lock, start], { commits })
+  if (!results.at(-1)?.length) return undefined
   announceLines(work, requested)
-  return { ok: true, orderId, token, isReplay: false }
+  return { ok: true, orderId, token: orderToken(work, { id: orderId, linkEpoch: '' }), isReplay: false }
 }
 
 const copiedColumns = [
@@ -211,9 +188,13 @@ async function startRefusal(
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | StockRefusal> {
-  // In this order, or a duplicate that finishes in between would be missed.
-  const refusal = await stockRefusal(work, parseLines(sellables, request))
-  return (await replay(work, request.key, fingerprintOf(request))) ?? refusal
+  let refusal: StockRefusal | undefined
+  for (const { sellable, ref } of parseLines(sellables, request))
+    refusal ??= await sellable.refusal(work, ref)
+  // Read afterwards, or a duplicate that finishes in between would be missed.
+  const known = await replay(work, request.key, fingerprintOf(request))
+  // It became available again in the meantime.
+  return known ?? refusal ?? { ...refuse('try_again'), isUnderLock: true }
 }
 
 function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLine[] {
@@ -235,7 +216,9 @@ export async function startHold(
   if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
   if (lines.length === 1 && holder.proof !== 'none' && !isKnownHere(holder)) {
-    const first = await transact(ctx, (work) => tryFirstStart(work, sellables, { ...request, holder }))
+    const first = await transact(ctx, (work) =>
+      tryStart(work, sellables, request, { commits: true, isFirst: true }),
+    )
     if (first) return first
   }
   let isGone = false
@@ -302,15 +285,6 @@ async function replay(
   if (earlier.requestFingerprint !== requestFingerprint || earlier.linkEpoch !== '')
     return refuse('key_reused')
   return { ok: true, orderId: earlier.id, token: orderToken(work, earlier), isReplay: true }
-}
-
-async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promise<StockRefusal> {
-  for (const { sellable, ref } of requested) {
-    const refusal = await sellable.refusal(work, ref)
-    if (refusal) return refusal
-  }
-  // It became available again in the meantime.
-  return { ...refuse('try_again'), isUnderLock: true }
 }
 
 /** Earlier orders are canceled first, because the new one may need their stock; if it is refused, they stay. */
