@@ -16,7 +16,7 @@ import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.se
 import { findDropPage, listVariants, listWindows } from './store/drops.server.ts'
 import { type EarlyAccess, makeEarlyCodes } from './store/patches.server.ts'
 import { chosenVariantWords } from './words.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { drops, dropUnits } from './tables.ts'
 import { brand } from '#app/kit/brand.ts'
@@ -27,20 +27,15 @@ import { mailTheme } from '#app/mail/palette.ts'
 
 /** A change that is not stored yet counts, so that the scheduler runs for it. */
 export async function nextDropTransition(db: Db, now: Date): Promise<Date | undefined> {
-  const rows = await db.select(lifecycleColumns).from(drops).where(sql`${drops.status} <> 'archived'`)
-  return rows
+  return (await listLives(db))
     .flatMap((drop) => dueTransition(drop, now) ?? [])
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
 /** Idempotent, and safe to run concurrently. Returns the slugs of the changed drops. */
 export async function applyStatusChanges({ tx, now, announce }: UnitOfWork): Promise<string[]> {
-  const rows = await tx
-    .select({ ...lifecycleColumns, slug: drops.slug })
-    .from(drops)
-    .where(sql`${drops.status} <> 'archived'`)
   const changed: string[] = []
-  for (const drop of rows) {
+  for (const drop of await listLives(tx)) {
     const status = statusAt(drop, now)
     if (status === drop.status) continue
     const updated = await tx
@@ -54,13 +49,12 @@ export async function applyStatusChanges({ tx, now, announce }: UnitOfWork): Pro
   return changed
 }
 
-const lifecycleColumns = {
-  id: drops.id,
-  status: drops.status,
-  launchDate: drops.launchDate,
-  endDate: drops.endDate,
-  pausedAt: drops.pausedAt,
-  remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
+function listLives(db: Db) {
+  const remaining = sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
+  return db
+    .select({ ...getTableColumns(drops), remaining })
+    .from(drops)
+    .where(ne(drops.status, 'archived'))
 }
 
 /** Pages compute the current status themselves; operator lists and archive figures read the stored one. */

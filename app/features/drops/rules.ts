@@ -55,10 +55,8 @@ export function earlyOffer(
 /** In the past if it is not written yet. Sales change the status too, at times nobody can know. */
 export function dueTransition(drop: DropLifecycle, now: Date): Date | undefined {
   if (drop.status === 'archived') return undefined
-  const present = statusAt(drop, now)
-  if (present === 'archived') return drop.endDate ?? undefined
-  if (drop.status === 'coming_soon') return drop.launchDate ?? drop.endDate ?? undefined
-  return drop.endDate ?? undefined
+  const isLaunchDue = drop.status === 'coming_soon' && statusAt(drop, now) !== 'archived'
+  return (isLaunchDue ? (drop.launchDate ?? drop.endDate) : drop.endDate) ?? undefined
 }
 
 export function mayHold(drop: DropLifecycle, now: Date) {

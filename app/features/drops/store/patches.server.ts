@@ -189,39 +189,34 @@ export const patchGood: CartGood = {
   },
 }
 
-const patchOrder = [asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name)]
-
-const cents = (now: Date) => priceAtSql('patch', patches.id, patches.price, now)
-
-type Row = { row: typeof patches.$inferSelect; left: number; bought: number; cents: number }
-
-function toPatch({ row: { state: _s, revision: _r, ...row }, left, bought, cents: price }: Row) {
-  return { ...row, price, soldQuantity: row.soldQuantity + bought, left }
-}
-
-export async function listPatches(db: Db, dropId: string, now: Date) {
+async function readPatches(db: Db, now: Date, which: SQL) {
   const rows = await db
-    .select({ row: patches, left: counted.left(now), bought: counted.sold, cents: cents(now) })
-    .from(patches)
-    .where(and(eq(patches.dropId, dropId), eq(patches.state, 'visible')))
-    .orderBy(...patchOrder)
-  return rows.map(toPatch)
-}
-
-export async function findPatch(db: Db, id: string, now: Date) {
-  const [found] = await db
     .select({
       row: patches,
       left: counted.left(now),
       bought: counted.sold,
-      cents: cents(now),
+      price: priceAtSql('patch', patches.id, patches.price, now),
       dropName: drops.name,
       slug: drops.slug,
     })
     .from(patches)
     .innerJoin(drops, eq(drops.id, patches.dropId))
-    .where(and(eq(patches.id, id), eq(patches.state, 'visible')))
-  return found && { ...toPatch(found), dropName: found.dropName, slug: found.slug }
+    .where(and(which, eq(patches.state, 'visible')))
+    .orderBy(asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name))
+  return rows.map(({ row: { state: _s, revision: _r, ...row }, bought, ...more }) => ({
+    ...row,
+    ...more,
+    soldQuantity: row.soldQuantity + bought,
+  }))
+}
+
+export function listPatches(db: Db, dropId: string, now: Date) {
+  return readPatches(db, now, eq(patches.dropId, dropId))
+}
+
+export async function findPatch(db: Db, id: string, now: Date) {
+  const [found] = await readPatches(db, now, eq(patches.id, id))
+  return found
 }
 
 export function listPatchNames(db: Db, max: number) {
