@@ -1,9 +1,9 @@
 // npm run bench -- rush: five hundred concurrent buyers for fifty units (rush 5000: so many), what a sale costs with plenty of
-// stock, step by step, and private pages a second. npm run bench -- rush console: a drop made and launched in the console and
+// stock, step by step, sales a second, and private pages a second. npm run bench -- rush console: a drop made and launched in the console and
 // bought as fast as it goes, with its live board compared to the database meanwhile.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buy, finish, openBrowser, type Outcome, purchase, steps } from './lib/buyer.ts'
+import { buy, details, finish, formKeyIn, openBrowser, type Outcome, purchase, steps } from './lib/buyer.ts'
 import { compareBoard, launchFromConsole, openDesk, watchBoard } from './lib/console-drop.ts'
 import { areNone, countOf, endedIn, inLanes, numbers, percentilesOf } from './lib/crowd.ts'
 import { openMailSink } from './lib/mail-sink.ts'
@@ -36,7 +36,8 @@ async function wholeRush(shop: MeasuredShop): Promise<boolean> {
   const isSound = await rush(shop, buyers)
   if (buyers > 500) return isSound
   await measureSale(shop)
-  await measurePrivatePage(shop)
+  await measureRate(shop)
+  await measurePrivatePages(shop)
   return isSound
 }
 
@@ -175,29 +176,63 @@ async function measureSale(shop: MeasuredShop) {
   console.log(`  a fixed computation took ${fixedMs().toFixed(0)} ms of processor time on this machine`)
 }
 
-/** A cart with something in it, drawn again and again: it is nobody else's, so no copy serves it. */
-async function measurePrivatePage(shop: MeasuredShop) {
-  const [seconds, lanes] = [8, 12]
-  const browsers = numbers(lanes, 1).map((n) => openBrowser({ isPatient: false }, shop.url, `127.3.0.${n}`))
-  for (const browser of browsers)
-    await browser.submit('/cart/lines', { kind: 'accessory', id: 'magazine-30', quantity: '1' })
+/** Whole purchases side by side, by forms without script: what the machine sells with its buyers on it. */
+async function measureRate(shop: MeasuredShop) {
+  const [buyers, perDrop, lanes] = [600, 100, 24]
+  for (let n = 0; n * perDrop < buyers; n++) await givenRushDrop(shop, `rate-${n}`, perDrop)
   await shop.rest()
-  const before = await readCost(shop)
+  const outcomes: Outcome[] = []
   const begun = performance.now()
-  await Promise.all(
-    browsers.map(async (browser) => {
-      while (performance.now() - begun < seconds * 1_000) await browser.get('/cart')
-      browser.close()
-    }),
-  )
-  const wallMs = performance.now() - begun
-  const pages = browsers.flatMap(({ answers }) => answers.slice(1))
-  const after = await readCost(shop)
-  const msOf = (name: 'web' | 'database') => ((after[name] - before[name]) / pages.length).toFixed(1)
-  console.log(`\nPrivate pages (a cart), ${lanes} visitors at a time`)
-  console.log(
-    `  ${((pages.length / wallMs) * 1_000).toFixed(0)} a second, ${msOf('web')} ms web and ${msOf('database')} ms database each, answers ${countOf(pages)}`,
-  )
+  await inLanes(numbers(buyers), lanes, async (n) => {
+    outcomes.push(await buy(shop.url, `rate-${Math.floor(n / perDrop)}`, 20_000 + n))
+  })
+  console.log(`\n${buyers} sales, ${lanes} buyers at a time, forms without script`)
+  report(outcomes, performance.now() - begun)
+}
+
+/** A cart, a checkout and an order, drawn again and again: each is one visitor's own, so no copy serves it. */
+async function measurePrivatePages(shop: MeasuredShop) {
+  const [seconds, lanes] = [8, 12]
+  await givenRushDrop(shop, 'private', lanes)
+  const visitors = numbers(lanes, 1).map((n) => ({
+    browser: openBrowser({ isPatient: false }, shop.url, `127.3.0.${n}`),
+    buyer: 30_000 + n,
+    path: '/cart',
+  }))
+  const measure = async (page: string) => {
+    await shop.rest()
+    const before = await readCost(shop)
+    const begun = performance.now()
+    const answers: number[] = []
+    await Promise.all(
+      visitors.map(async ({ browser, path }) => {
+        while (performance.now() - begun < seconds * 1_000) answers.push((await browser.get(path)).status)
+      }),
+    )
+    const wallMs = performance.now() - begun
+    const after = await readCost(shop)
+    const msOf = (name: 'web' | 'database') => ((after[name] - before[name]) / answers.length).toFixed(1)
+    console.log(
+      `  ${page.padEnd(9)}${((answers.length / wallMs) * 1_000).toFixed(0)} a second, ${msOf('web')} ms web and ${msOf('database')} ms database each, answers ${countOf(answers)}`,
+    )
+  }
+  console.log(`\nPrivate pages, ${lanes} visitors at a time`)
+  for (const { browser } of visitors)
+    await browser.submit('/cart/lines', { kind: 'accessory', id: 'magazine-30', quantity: '1' })
+  await measure('cart')
+  for (const visitor of visitors) {
+    const hold = { number: '', key: randomUUID(), holdProof: '' }
+    visitor.path = (await visitor.browser.submit('/drops/private/reserve', hold)).location ?? ''
+  }
+  await measure('checkout')
+  for (const visitor of visitors) {
+    const { browser, buyer, path } = visitor
+    const formKey = formKeyIn((await browser.get(path)).body()) ?? ''
+    const paid = { formKey, paymentToken: 'sandbox_approve', ...details(buyer) }
+    visitor.path = (await browser.submit(path, paid)).location ?? ''
+  }
+  await measure('order')
+  for (const { browser } of visitors) browser.close()
 }
 
 /** What was used so far: processor time in milliseconds, and turns and commits of the database. */
