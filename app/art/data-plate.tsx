@@ -1,8 +1,7 @@
 import './data-plate.css'
 import { useId } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#app/kit/brand.ts'
-import { memoize } from '#app/kit/memoize.ts'
+import { DrawnOnce } from '#app/ui/drawn-once.tsx'
 import { dropNumberText } from './drawing.ts'
 import { fitLettering, letteringPath, letteringStrokes, letteringWidth } from './pantograph/lettering.ts'
 
@@ -34,17 +33,14 @@ const screws = [
   [width - 24, height - 24],
 ] as const
 
-/** Drawn once for each number and kept: checkout, order page and list show the same plate again and again. */
+/** Checkout, order page and list show the same plate again and again. */
 export function DataPlate(props: Props) {
-  // oxlint-disable-next-line react/no-danger -- React's own, of our own parts
-  return <div className="contents" dangerouslySetInnerHTML={{ __html: drawnPlate(props) }} />
+  return (
+    <DrawnOnce by={JSON.stringify(['plate', props])} className="contents">
+      <Plate {...props} />
+    </DrawnOnce>
+  )
 }
-
-const drawnPlate = memoize(200, (props: Props) =>
-  renderToStaticMarkup(<Plate {...props} />, {
-    identifierPrefix: `plate-${props.dropNumber}-${props.unitNumber}`,
-  }),
-)
 
 function Plate(props: Props) {
   const { dropName, dropNumber, unitNumber, total, isEngraving = false } = props

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { DrawnOnce } from '#app/ui/drawn-once.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
 import type { SellableKind } from '#app/features/orders/goods.ts'
@@ -48,9 +47,9 @@ export function CheckoutPage({ steps, heading, lines, sums, backTo, choice, chil
           </h1>
           {plate ? (
             // It is 120 px high, so that the form begins on the first screen of a phone.
-            <DrawnOnce by={JSON.stringify(plate)} className="w-[188px]">
+            <div className="w-[188px]">
               <OrderPlate {...held} engraving />
-            </DrawnOnce>
+            </div>
           ) : (
             isReservation && (
               <div className={held.art ? 'w-[280px] max-w-full' : undefined}>
