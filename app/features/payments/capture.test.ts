@@ -112,7 +112,9 @@ test('an order that another fault keeps from being paid keeps its stock, and is 
     const found = await findOrderForUpdate(work, ordersOnSale, orderId)
     return found && attempt && fulfillOrder(work, found.order, found.lines, attempt)
   })
-  await expect(fulfilling).rejects.toMatchObject({ cause: { message: expect.stringMatching(/^order to be paid:/) } })
+  await expect(fulfilling).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/^order to be paid:/) },
+  })
   expect(await stateOf(ctx, orderId)).toBe('unknown')
   expect(await db.select().from(dropUnits).where(eq(dropUnits.number, 1))).toMatchObject([{ orderId }])
   expect(await db.$count(refunds)).toBe(0)
