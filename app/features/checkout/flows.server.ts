@@ -35,6 +35,7 @@ import { mayTryToPay, proofLevel } from '#app/features/payments/rules.ts'
 import {
   freeStatement,
   type LockedOrder,
+  requireStock,
   unlessStockGone,
 } from '#app/features/payments/store/capture.server.ts'
 import {
@@ -255,7 +256,7 @@ const attemptStatement = statementPerKinds<unknown>((sellables) => {
     with ${changed},
     moved as (
       update ${orders} set state = 'paying', ${buyerColumns}
-      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${count} = ${value('lines')}::int
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${requireStock(count)}
       returning id
     ),
     noted as (

@@ -411,6 +411,18 @@ test('what staff send does not count as one of the three, and is not bounded by 
   expect(await ask(0, 'staff')).toMatchObject({ ok: true })
 })
 
+test('a question that names no whole dealer takes none back', async ({ ctx }) => {
+  const { shop, orderId, requestId } = await requested(ctx)
+  const order = await findOrder(shop.db, orderId)
+  const address = { email: 'other@example.com', source: 'staff', by: 'sam' } as const
+  const asked = await transact(
+    shop,
+    async (work) => order && askDealer(work, { ...order, dealerCity: null }, address),
+  )
+  expect(asked).toEqual({ ok: false, why: 'no_dealer' })
+  expect(await findRequest(shop.db, requestId)).toMatchObject({ state: 'requested' })
+})
+
 test('another choice of a dealer ends the links of its own order', async ({ ctx }) => {
   const { ask } = await given(ctx)
   const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]

@@ -14,9 +14,9 @@ import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
-import { recordCapture } from './store/capture.server.ts'
+import { fulfillOrder, recordCapture } from './store/capture.server.ts'
 import { watchOpenPayments } from './jobs.server.ts'
 
 async function held(ctx: TestContext, ...numbers: number[]) {
@@ -98,6 +98,26 @@ test('a charge whose stock is gone is recorded, refunded automatically, and rais
   pass(ctx, minute)
   await reconcileRefunds(paymentCtx, ordersOnSale)
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: 20_000 })
+})
+
+test('an order that another fault keeps from being paid keeps its stock, and is not refunded', async ({
+  db,
+  ctx,
+}) => {
+  const { orderId, pay } = await given(ctx)
+  await pay({ paymentToken: 'sandbox_silent_after' })
+  const [attempt] = await db.select().from(paymentAttempts)
+  // Not captured: what pays the order finds no charge, though all its stock is there.
+  const fulfilling = transact(ctx, async (work) => {
+    const found = await findOrderForUpdate(work, ordersOnSale, orderId)
+    return found && attempt && fulfillOrder(work, found.order, found.lines, attempt)
+  })
+  await expect(fulfilling).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/^order to be paid:/) },
+  })
+  expect(await stateOf(ctx, orderId)).toBe('unknown')
+  expect(await db.select().from(dropUnits).where(eq(dropUnits.number, 1))).toMatchObject([{ orderId }])
+  expect(await db.$count(refunds)).toBe(0)
 })
 
 test('after a crash between capture and payment, the order is paid without asking the gateway again', async ({

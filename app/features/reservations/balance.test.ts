@@ -372,6 +372,30 @@ describe('staff', () => {
     expect(await move('balance_paid')).toMatchObject({ ok: true })
   })
 
+  test('waive or change it in the moment between the end of a hold and its release, too', async ({ ctx }) => {
+    const { ask, open, balance, balanceOrder, move, orderId } = await givenAgreed(ctx)
+    await ask()
+    await open()
+    const held = await balanceOrder()
+    ctx.setNow(after(held?.expiresAt ?? dueAt, 1_000))
+    await ctx.db.update(orders).set({ dealerState: 'TX' }).where(eq(orders.id, orderId))
+    const prices = await findPrices({ db: ctx.db, now: ctx.now })
+    expect(await transact(ctx, (work) => retaxBalances(work, orderId, prices))).toBe(true)
+    expect(await balance()).toMatchObject({ state: 'open', orderId: null, taxCents: 0 })
+
+    await open()
+    ctx.setNow(after((await balanceOrder())?.expiresAt ?? dueAt, 1_000))
+    expect(await transact(ctx, (work) => waiveBalance(work, { orderId, ...change }))).toMatchObject({
+      ok: true,
+    })
+    expect(await balance()).toMatchObject({ state: 'waived', heldUntil: null })
+    ctx.setNow(after(ctx.now(), minute))
+    await expireHolds(ctx, ordersOnSale)
+    expect((await findOrder(ctx.db, held?.id ?? ''))?.state).toBe('expired')
+    expect(await balance()).toMatchObject({ state: 'waived' })
+    expect(await move('balance_paid')).toMatchObject({ ok: true })
+  })
+
   test('never release for want of a balance that was waived or paid', async ({ ctx }) => {
     const { ask, pay, orderId } = await givenAgreed(ctx)
     const release = () => releaseUnpaid(ctx, orderId)

@@ -8,7 +8,7 @@ import { findRevision, listEvents } from '#app/features/orders/store/read.server
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { givenReservation, testDay, stagesUpTo, givenPaid } from '#test/world.ts'
 import { type GateName, gateNames } from './rules.ts'
-import { listMoves, shipmentsOf, findStageSpread } from './store/facts.server.ts'
+import { listMoves, shipmentsOf, findStageMedians, findStageSpread } from './store/facts.server.ts'
 import { stageDates } from './tables.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
@@ -386,6 +386,17 @@ test('our own times at a stage are those of firearms that went on from it within
   expect(await spread()).toBeUndefined()
   await filed(ctx, orderId, { position: 0, ago: 80, took: 50 })
   expect(await spread()).toEqual({ count: 5, from: 20, median: 30, to: 40 })
+})
+
+test('how many still wait at a stage hides no time of those that went on', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  await filed(ctx, orderId, { position: 0, ago: 80, took: 30 })
+  const [line] = await ctx.db.select().from(orderLines).where(eq(orderLines.position, 0))
+  if (!line) throw new Error('It has no line')
+  const waiting = Array.from({ length: 100 }, (_, at) => at + 10)
+  await ctx.db.insert(orderLines).values(waiting.map((position) => ({ ...line, position })))
+  for (const position of waiting) await filed(ctx, orderId, { position, ago: 20 })
+  expect(await findStageMedians(ctx.db, ctx.now())).toMatchObject({ form4_filed: 30 })
 })
 
 test('who waits for Form 4 reads it on the order page once there are five', async ({ ctx }) => {

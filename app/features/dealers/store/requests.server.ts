@@ -36,7 +36,7 @@ export async function askDealer(
 ) {
   const { tx, now } = work
   const { email, source } = address
-  if (!order.dealerName) return refuse('no_dealer')
+  if (!order.dealerName || !order.dealerCity || !order.dealerState) return refuse('no_dealer')
   if (source === 'buyer' && order.dealerKey === null) return refuse('unlisted')
   if (!(await hasLicensee(tx))) return refuse('no_licensee')
   await lockOrder(work, order.id)

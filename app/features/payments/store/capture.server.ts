@@ -70,7 +70,7 @@ export async function captureAndFulfill(
     ])
   } catch (error) {
     // Stock that is gone, or an order that somebody else settled, is no fault.
-    if (!isStockGone(error))
+    if (sqlState(error) !== 'P0001')
       log?.error({ err: error, attempt: attempt.id }, 'A captured payment is settled in a second try')
     return false
   }
@@ -131,9 +131,16 @@ export async function fulfillOrder(
   return true
 }
 
-/** `require_rows` failed: a line's stock is gone, or the order is another. With it goes all that its statement changed. */
+const stockOfOrder = 'stock of an order'
+
+/** All lines of an order, counted. With the error of one that has no stock goes what its statement changed. */
+export const requireStock = (count: SQL) =>
+  sql`require_rows(${sql.raw(`'${stockOfOrder}'`)}, ${count}, ${value('lines')}::int) = ${value('lines')}::int`
+
 function isStockGone(error: unknown): boolean {
-  return sqlState(error) === 'P0001'
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (at.message.startsWith(`${stockOfOrder}: `)) return true
+  return false
 }
 
 export async function unlessStockGone<Result>(done: Promise<Result>): Promise<Result | undefined> {
@@ -225,7 +232,7 @@ function composePaid(sellables: readonly Sellable[], paid: (hasStock: SQL) => SQ
   )
   return sql`
     with ${changed},
-    ${paid(sql`${count} = ${value('lines')}::int`)},
+    ${paid(requireStock(count))},
     reserved as (
       update ${orderLines} set stage = 'reserved' from paid
       where ${orderLines.orderId} = paid.id and ${orderLines.fulfillment} = 'ffl_transfer'

@@ -151,10 +151,14 @@ export async function setBalance(
 }
 
 /** Takes a locked balance that is not being paid out of the checkout that the buyer has open. */
-export async function freeBalance(work: UnitOfWork, { state, orderId }: Balance): Promise<void> {
+export async function freeBalance(work: UnitOfWork, balance: Balance): Promise<void> {
+  const { state, orderId } = balance
   if (state !== 'held' || !orderId) return
   const canceled = await cancelHold(work, onlyBalances, orderId)
-  if (!canceled.ok) await expireHold(work, onlyBalances, orderId)
+  if (canceled.ok) return
+  await expireHold(work, onlyBalances, orderId)
+  // For a moment a hold that has ended is not released yet: whoever still pays its order finds nothing.
+  await setBalance(work, balance, { state: 'open', heldUntil: null, orderId: null })
 }
 
 /** Is a balance in time to be paid? One whose review has just ended is: its due date is about to be moved. */

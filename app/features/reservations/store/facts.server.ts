@@ -31,30 +31,31 @@ export function shipmentsOf(moves: readonly StageMove[]): Map<number, Shipment> 
 
 const latest = 100
 
-/** How long our own latest ones of a year were at these stages, in days: all of them, and those that went on by quarters. Sorted by all columns of their index, or the planner would look for the newest by number alone. */
+/** How long our own latest ones of a year that left these stages were there, in days: all of them, and those that went on by quarters. Sorted by all columns of their index, or the planner would look for the newest by number alone. */
 async function findStageTimes(db: Db, of: readonly Stage[], now: Date) {
   const since = after(now, -365 * day).toISOString()
-  const took = sql`moved.on_day - entered.on_day`
-  const wentOn = sql`filter (where moved.back_reason is null)`
+  const wentOn = sql`filter (where timed.back_reason is null)`
   const { rows } = await db.execute<{
     stage: Stage
     median: number
     count: number
     days: number[] | null
   }>(sql`
-    select entered.stage, percentile_cont(0.5) within group (order by ${took})::float8 as median,
+    select timed.stage, percentile_cont(0.5) within group (order by days)::float8 as median,
       count(*) ${wentOn}::int as count,
-      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${took}) ${wentOn} as days
+      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by days) ${wentOn} as days
     from unnest(array[${sql.join([...of], sql`, `)}]::text[]) as asked(stage)
     cross join lateral (
-      select stage, order_id, position, id, on_day, at from ${stageDates} where ${stageDates.stage} = asked.stage
-      order by ${stageDates.stage} desc, ${stageDates.id} desc limit ${latest}) entered
-    cross join lateral (
-      select on_day, back_reason from ${stageDates} where ${stageDates.orderId} = entered.order_id
-        and ${stageDates.position} = entered.position and ${stageDates.id} > entered.id
-      order by ${stageDates.orderId}, ${stageDates.position}, ${stageDates.id} limit 1) moved
-    where entered.at > ${since}::timestamptz
-    group by entered.stage`)
+      select entered.stage, entered.at, moved.on_day - entered.on_day as days, moved.back_reason
+      from ${stageDates} entered
+      cross join lateral (
+        select on_day, back_reason from ${stageDates} later where later.order_id = entered.order_id
+          and later.position = entered.position and later.id > entered.id
+        order by later.order_id, later.position, later.id limit 1) moved
+      where entered.stage = asked.stage
+      order by entered.stage desc, entered.id desc limit ${latest}) timed
+    where timed.at > ${since}::timestamptz
+    group by timed.stage`)
   return rows
 }
 
