@@ -146,6 +146,19 @@ test('the log is readable by the operator only, and has no values', async () => 
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
+test('a server that is about to end is waited for', async () => {
+  const other = await stopped
+  const leaving = await startPostgres(other, { settings: fast, say })
+  const look = vi.spyOn(pg.Client.prototype, 'end')
+  onTestFinished(() => look.mockRestore())
+  const starting = startPostgres(other, { settings: fast, say })
+  await vi.waitFor(() => expect(look).toHaveBeenCalled(), patient)
+  await leaving.stop()
+  const next = await starting
+  onTestFinished(() => next.stop())
+  expect(await ask(next.url, 'select 1 as n')).toEqual({ n: 1 })
+})
+
 test('a folder in use is refused, and named', async () => {
   await expect(startPostgres(dataDir, { say })).rejects.toThrow(`is in use by process ${process.pid}`)
 })
