@@ -162,13 +162,13 @@ function supervise(
 
 /**
  * The shell waits on a pipe that only this process holds: even its kill -9 stops PostgreSQL. All children inherit the lock, so socket
- * files that lie there are those of a killed server. Detached, so that Ctrl-C does not reach PostgreSQL before the shop has drained.
+ * files that lie there are those of a killed server; on a system without `flock` its process says whether it lives. Detached, so that Ctrl-C does not reach PostgreSQL before the shop has drained.
  */
 const lifeline = `
 exec 3<&0 9>>"$1"
 if command -v flock >/dev/null; then flock -w ${lockWaitSeconds} 9 || exit ${lockTaken}; fi
 echo "$2" >"$1"
-rm -f "$3"/.s.PGSQL.*
+{ read -r pid <"$3/postmaster.pid" && kill -0 "$pid"; } 2>/dev/null || rm -f "$3"/.s.PGSQL.*
 shift 3
 "$@" 3<&- & server=$!
 (cat <&3 >/dev/null; kill -INT $server) 9>&- 2>/dev/null & watch=$!
