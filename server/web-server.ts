@@ -75,7 +75,7 @@ function letAhead(
   return (request, response) => {
     if (isAhead(request.url ?? '')) return listener(request, response)
     // Who left while they waited gets no work done.
-    others.push(() => request.destroyed || void listener(request, response))
+    others.push(() => response.destroyed || void listener(request, response))
     if (others.length === 1) setImmediate(beginSome)
   }
 }
