@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -146,6 +147,19 @@ test('the log is readable by the operator only, and has no values', async () => 
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
+test('a server that is about to end is waited for', async () => {
+  const other = await stopped
+  const leaving = await startPostgres(other, { settings: fast, say })
+  const look = vi.spyOn(pg.Client.prototype, 'end')
+  onTestFinished(() => look.mockRestore())
+  const starting = startPostgres(other, { settings: fast, say })
+  await vi.waitFor(() => expect(look).toHaveBeenCalled(), patient)
+  await leaving.stop()
+  const next = await starting
+  onTestFinished(() => next.stop())
+  expect(await ask(next.url, 'select 1 as n')).toEqual({ n: 1 })
+})
+
 test('a folder in use is refused, and named', async () => {
   await expect(startPostgres(dataDir, { say })).rejects.toThrow(`is in use by process ${process.pid}`)
 })
@@ -197,6 +211,27 @@ test.runIf(process.platform === 'linux')(
     expect(await startBesideAnother.ended).toMatch(/is in use by process \d+ on .*Stop that process first/)
   },
 )
+
+test('without locks on files, a server that begins leaves the sockets of a running one alone', async () => {
+  const bin = folder()
+  for (const program of ['sh', 'cat', 'rm', 'cp', 'env'])
+    symlinkSync(
+      spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim(),
+      join(bin, program),
+    )
+  const home = await copyOfStopped(join(folder(), 'lockless'))
+  const { PATH } = process.env
+  process.env.PATH = bin
+  onTestFinished(() => {
+    process.env.PATH = PATH
+    for (const used of [bin, dirname(home)]) rmSync(used, { recursive: true })
+  })
+  const running = await startPostgres(home, { settings: fast, say })
+  onTestFinished(() => running.stop())
+  rmSync(join(home, 'database.port')) // it has not said where it is yet
+  await expect(startPostgres(home, { settings: fast, say })).rejects.toThrow('postmaster.pid')
+  expect(await ask(running.url, 'select inet_client_addr() as from')).toEqual({ from: null })
+})
 
 test('a log has a maximum size', () => {
   const file = join(folder(), 'some.log')

@@ -49,6 +49,8 @@ const firstPauseMs = 250
 const longestPauseMs = 10_000
 /** A server that ran for this long counts as able to start, in milliseconds. */
 const soundMs = 60_000
+/** The server of a shop that was killed answers until the system has taken that process apart. */
+const lastAnswersMs = 2_000
 /** A killed shop's server writes a checkpoint, and its children need a moment to end. */
 const lockWaitSeconds = 15
 /** The exit code of the shell between us and the server when another server holds the lock. */
@@ -64,7 +66,8 @@ export async function startPostgres(
 ): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true })
   const place = placeOf(dataDir)
-  if (await findRunning(dataDir)) throw inUse(dataDir, place)
+  for (const until = performance.now() + lastAnswersMs; await findRunning(dataDir, place); await sleep(50))
+    if (performance.now() > until) throw inUse(dataDir, place)
   const password = readOrMakePassword(dataDir)
   prepareCluster(dataDir, place, password)
   const port = await freePort()
@@ -98,13 +101,13 @@ export async function joinOrStartPostgres(dataDir: string): Promise<Embedded> {
   return running ? { url: running, stop: async () => {} } : startPostgres(dataDir)
 }
 
-async function findRunning(dataDir: string): Promise<string | undefined> {
+async function findRunning(dataDir: string, place?: Place): Promise<string | undefined> {
   const [portFile, passwordFile] = [join(dataDir, 'database.port'), join(dataDir, 'database.password')]
   if (!existsSync(portFile) || !existsSync(passwordFile)) return undefined
   const url = loopbackUrl(readFileSync(passwordFile, 'utf8'), Number(readFileSync(portFile, 'utf8')))
   const running = await clusterAt(url)
   // A copied folder names the port of the database that it was copied from.
-  const { cluster } = placeOf(dataDir)
+  const { cluster } = place ?? placeOf(dataDir)
   const isOurs =
     running !== undefined &&
     [running, cluster].every((folder) => existsSync(folder)) &&
@@ -159,13 +162,13 @@ function supervise(
 
 /**
  * The shell waits on a pipe that only this process holds: even its kill -9 stops PostgreSQL. All children inherit the lock, so socket
- * files that lie there are those of a killed server. Detached, so that Ctrl-C does not reach PostgreSQL before the shop has drained.
+ * files that lie there are those of a killed server; on a system without `flock` its process says whether it lives. Detached, so that Ctrl-C does not reach PostgreSQL before the shop has drained.
  */
 const lifeline = `
 exec 3<&0 9>>"$1"
 if command -v flock >/dev/null; then flock -w ${lockWaitSeconds} 9 || exit ${lockTaken}; fi
 echo "$2" >"$1"
-rm -f "$3"/.s.PGSQL.*
+{ read -r pid <"$3/postmaster.pid" && kill -0 "$pid"; } 2>/dev/null || rm -f "$3"/.s.PGSQL.*
 shift 3
 "$@" 3<&- & server=$!
 (cat <&3 >/dev/null; kill -INT $server) 9>&- 2>/dev/null & watch=$!
@@ -270,7 +273,12 @@ function requireSameVersion(binaries: string, cluster: string) {
 
 function readOrMakePassword(dataDir: string): string {
   const file = join(dataDir, 'database.password')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  try {
+    // Of two shops that start at once the first makes it: the cluster of either has the one that stays.
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
   return readFileSync(file, 'utf8')
 }
 

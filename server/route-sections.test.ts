@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { buildOfSection, createSectionedHandler } from './route-sections.ts'
+import { buildOfSection, createSectionedHandler, isAhead } from './route-sections.ts'
 
 const route = (id: string, path: string | undefined, parentId = 'root') => ({
   id,
@@ -68,4 +68,11 @@ test.each([
   const handle = createSectionedHandler(build, 'production')
   const answer = await handle(new Request(`http://shop.test${path}`))
   expect(await answer.json()).toBe(id)
+})
+
+test('orders, what processors tell of them, and staff go ahead, whatever follows their section', () => {
+  const ahead = ['/staff', '/staff?of=mine', '/Orders/7K2M?key=1', '/checkout/pay', '/webhooks/authnet']
+  expect(ahead.filter((path) => !isAhead(path))).toEqual([])
+  const others = ['/', '/?to=/staff', '/drops/staff', '/staffing', '/drops/run/reserve?next=/orders/1', '']
+  expect(others.filter(isAhead)).toEqual([])
 })

@@ -52,15 +52,15 @@ export function isPlain(pathname: string): boolean {
   return !pathname.includes('%')
 }
 
-/** The first segment of a path, in lower case: the router ignores case. */
-export function sectionOf(pathname: string): string {
-  return (pathname.split('/')[1] ?? '').toLowerCase()
+/** The first segment of a path, in lower case: the router ignores case. A query may follow. */
+export function sectionOf(path: string): string {
+  return (path.split(/[/?]/, 2)[1] ?? '').toLowerCase()
 }
 
 /** Orders with their payments, what processors tell about these, and staff. Some of it waits for a gateway. */
 const sectionsAhead = new Set(['checkout', 'orders', 'webhooks', 'staff'])
 
 /** Whether an address belongs to who holds something: that goes ahead of new claims and of reading. */
-export function isAhead(pathname: string): boolean {
-  return sectionsAhead.has(sectionOf(pathname))
+export function isAhead(path: string): boolean {
+  return sectionsAhead.has(sectionOf(path))
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { exemptions, isExempt } from '#app/features/age-gate/middleware.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
+import { scriptHash } from '#app/http/security-headers.server.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 
 const sharedPages = [
@@ -127,6 +128,25 @@ test('shared pages are stored only by the browser, and run only our scripts', as
     })
   }
 })
+
+test.for([
+  ['a page', '/about', true, 1],
+  ['the gate before a page', '/about', false, 1],
+  ['a page that is missing', '/nowhere', true, 1],
+  ['the gate before one that is missing', '/nowhere', false, 1],
+  ['a page beside the gate', '/age-gate/restricted', false, 0],
+  ['a page of the console', '/staff/sign-in', true, 0],
+] as const)(
+  '%s may run the scripts that are in it, and no other',
+  async ([, path, isVerified, count], { ctx }) => {
+    const { ask } = await givenSite(ctx)
+    const answer = await ask(path, { isVerified })
+    const scripts = Array.from((await answer.text()).matchAll(inlineScripts), ([, source = '']) => source)
+    const allowed = answer.headers.get('Content-Security-Policy')?.match(/'sha256-[^']+'/g) ?? []
+    expect(allowed).toEqual(scripts.map(scriptHash).map((hash) => `'${hash}'`))
+    expect(allowed).toHaveLength(count)
+  },
+)
 
 test('a parameter that a shared page does not read is not in its HTML', async ({ ctx }) => {
   const { ask } = await givenSampleSite(ctx)

@@ -111,3 +111,22 @@ test('whoever goes ahead waits for few of a crowd that came before', async () =>
   await expect.poll(() => begun.length).toBe(101)
   expect(begun.indexOf('/ahead')).toBeLessThan(50)
 })
+
+test('who leaves while they wait gets no work done, and whoever stays is answered in order', async () => {
+  const begun: string[] = []
+  const { open } = await givenServer((request) => {
+    begun.push(new URL(request.url).pathname)
+    for (const socket of leaving.splice(0)) socket.resetAndDestroy()
+    return new Response('fine')
+  })
+  const sockets = Array.from({ length: 200 }, open)
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  const [last, ...leaving] = sockets
+  for (const socket of leaving) socket.write(get('/leaving') + get('/leaving'))
+  let received = ''
+  last?.on('data', (data: Buffer) => void (received += data.toString()))
+  last?.write(get('/first') + get('/second'))
+  await expect.poll(() => received.match(/200 OK/g)?.length).toBe(2)
+  expect(begun.filter((path) => path !== '/leaving')).toEqual(['/first', '/second'])
+  expect(begun.length).toBeLessThan(200)
+})

@@ -74,6 +74,7 @@ function letAhead(
   }
   return (request, response) => {
     if (isAhead(request.url ?? '')) return listener(request, response)
+    // Who left while they waited gets no work done.
     others.push(() => response.destroyed || void listener(request, response))
     if (others.length === 1) setImmediate(beginSome)
   }

@@ -145,6 +145,8 @@ test('a mail that cannot be written, or has nothing to say any more, leaves its 
   const box = mailer()
   const broken = () => Promise.reject(new Error('no database'))
   await expect(writeAndSendOnce(db, box, mail.key, broken, now)).rejects.toThrow('no database')
+  const undrawable = async () => ({ ...mail, letter: { ...mail.letter, theme: 'none' as never } })
+  await expect(writeAndSendOnce(db, box, mail.key, undrawable, now)).rejects.toThrow(TypeError)
   expect(await isMailPaused(db, now), 'the mail server is not to blame').toBe(false)
   await writeAndSendOnce(db, box, mail.key, async () => undefined, now)
   expect(await db.select().from(sentMails)).toEqual([])

@@ -3,6 +3,7 @@ import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
+import type { ShopFacts } from '#app/facts/facts.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
@@ -38,17 +39,16 @@ export async function mailOnce<Read = undefined>(
   const [claimed, found] = await Promise.allSettled([claim(db, key, now), read?.()])
   if (claimed.status === 'rejected') throw claimed.reason
   if (!claimed.value) return
-  let mailing: Mailing | undefined
+  let mail: Mail | undefined
   try {
     if (found.status === 'rejected') throw found.reason
-    mailing = await write(found.value as Read)
+    const mailing = await write(found.value as Read)
+    mail = mailing && drawn(mailing, key, facts())
   } catch (error) {
     await releaseClaim(db, key, now)
     throw error
   }
-  if (!mailing) return dropClaim(db, key, now)
-  const { letter, ...to } = mailing
-  const mail = { ...to, ...renderMail(letter, facts()), key }
+  if (!mail) return dropClaim(db, key, now)
   try {
     await mailer.send(mail)
   } catch (error) {
@@ -57,6 +57,10 @@ export async function mailOnce<Read = undefined>(
     throw error
   }
   await markSent(db, { key, now, ...aboutOrder(mail) }, waitsMs)
+}
+
+function drawn({ letter, ...to }: Mailing, key: string, shop: ShopFacts): Mail {
+  return { ...to, ...renderMail(letter, shop), key }
 }
 
 function aboutOrder({ orderId, subject }: Pick<Mail, 'orderId' | 'subject'>) {

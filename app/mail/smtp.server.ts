@@ -57,7 +57,7 @@ export function createSmtpMailer({
       about,
       isFinal: about === 'recipient' && !(responseCode && responseCode < 500),
       mayHaveArrived: isSilent && !responseCode,
-      code: [code, originalCode, responseCode].filter(Boolean).join(' '),
+      code: [code, originalCode, responseCode].filter(Boolean).join(' ') || 'unknown',
     })
   }
 }

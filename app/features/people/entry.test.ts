@@ -1,9 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenPasskey } from '#test/passkey.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { makeOwnerLink } from '../staff/store/invitations.server.ts'
@@ -150,6 +152,67 @@ test('after signing in one goes to a page of the console, never elsewhere', asyn
   expect(await nextOf('/staff/people?of=1')).toBe('/staff/people?of=1')
   for (const elsewhere of ['https://evil.example/', '//evil.example', '/about', '/staffing', '/staff@evil'])
     expect(await nextOf(elsewhere)).toBe('/staff')
+})
+
+async function givenDesk(ctx: TestContext) {
+  const { ask } = await givenSite(ctx)
+  const device = await givenPasskey(ctx)
+  let counter = 5
+  /** Opens the page as `asker`, and answers it with this passkey, in a browser with this cookie. */
+  const answer = async (page: string, by: typeof device, cookie = '', asker = cookie) => {
+    const step = await ask('/staff/sign-in/challenge', { headers: { Cookie: asker }, form: {} })
+    const { challenge } = (await step.json()) as { challenge: string }
+    const how = { origin: 'http://localhost:3000', host: 'localhost', counter: ++counter }
+    const form = { credential: JSON.stringify(by.sign(challenge, how)), next: '/staff/people' }
+    const headers = { Cookie: [cookie, cookiesOf(step)].filter(Boolean).join('; ') }
+    const answered = await ask(page, { headers, form })
+    return { status: answered.status, to: answered.headers.get('Location'), cookies: cookiesOf(answered) }
+  }
+  return { device, answer }
+}
+
+test('a passkey opens a session, also beside one that is open, and also of somebody else', async ({
+  ctx,
+  db,
+}) => {
+  const { device, answer } = await givenDesk(ctx)
+  const other = await givenPasskey(ctx, 'other@example.com')
+  const opened = { status: 303, to: '/staff/people', cookies: expect.stringMatching(/^paco-staff=[\w-]{43}/) }
+  expect(await answer('/staff/sign-in', device)).toEqual(opened)
+  expect(await answer('/staff/sign-in', device, device.cookie)).toEqual(opened)
+  // The page was opened before the first one signed in. One that was opened later asks for their own.
+  expect(await answer('/staff/sign-in', other, device.cookie, '')).toEqual(opened)
+  expect(await answer('/staff/sign-in', other, device.cookie)).toMatchObject({ cookies: '' })
+  const sessions = await db.select().from(staffSessions)
+  expect(sessions.filter(({ memberId }) => memberId === device.member.id)).toHaveLength(3)
+  expect(sessions.filter(({ memberId }) => memberId === other.member.id)).toHaveLength(2)
+})
+
+test('a session is proved again by a passkey of its member, and of nobody else', async ({ ctx, db }) => {
+  const { device, answer } = await givenDesk(ctx)
+  const other = await givenPasskey(ctx, 'other@example.com')
+  const isOwn = eq(staffSessions.memberId, device.member.id)
+  const signedIn = async () =>
+    (await db.select().from(staffSessions).where(isOwn)).map((each) => each.signedInAt)
+  const begun = await signedIn()
+  ctx.setNow(after(ctx.now(), 11 * minute))
+  const { status } = await answer('/staff/again', other, device.cookie, '')
+  expect([status, await signedIn()]).toEqual([409, begun])
+  const proved = { status: 303, to: '/staff/people', cookies: '' }
+  expect(await answer('/staff/again', device, device.cookie)).toEqual(proved)
+  expect(await signedIn()).toEqual([ctx.now()])
+})
+
+test('what is wrong with a sign-in is said beside its field, and no code goes back', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const form = { email: 'nobody', password: 'four plain words here', code: 'K7PQ-2MRX-9TLA-B4WD' }
+  const refused = await ask('/staff/sign-in', { form })
+  expect(refused.status).toBe(422)
+  const page = await refused.text()
+  expect(page).toContain('value="nobody"')
+  for (const secret of [form.password, form.code]) expect(page).not.toContain(secret)
+  const empty = await ask('/staff/sign-in', { form: { email: 'desk@example.com', code: '' } })
+  expect(await empty.text()).toMatch(/aria-invalid="true"[^>]*name="code"[^]*?Enter the code\./)
 })
 
 test('signing out ends the session and its cookie', async ({ ctx, db }) => {

@@ -1,8 +1,9 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { base64, coseOf, givenPasskey, party, sha256 } from '#test/passkey.ts'
 import { givenStaff } from '#test/staff.ts'
 import {
   acceptPasskey,
@@ -12,55 +13,6 @@ import {
   removePasskey,
 } from './store/passkeys.server.ts'
 import { staffMembers, staffPasskeys } from './tables.ts'
-
-const party = { id: 'shop.example', origin: 'https://shop.example' }
-const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
-
-async function givenPasskey(ctx: TestContext, email = 'desk@example.com') {
-  const { member } = await givenStaff(ctx, 'desk', { isSetUp: false, email })
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const id = base64(sha256(email))
-  await ctx.db.insert(staffPasskeys).values({
-    id,
-    memberId: member.id,
-    publicKey: base64(coseOf(publicKey)),
-    counter: 5,
-    transports: ['internal'],
-    name: 'Test key',
-    createdAt: ctx.now(),
-  })
-  const sign = (
-    challenge: string,
-    { origin = party.origin, host = party.id, flags = 0x05, counter = 6 } = {},
-  ) => {
-    const clientData = JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false })
-    const count = Buffer.alloc(4)
-    count.writeUInt32BE(counter)
-    const authenticatorData = Buffer.concat([sha256(host), Buffer.from([flags]), count])
-    const signed = Buffer.concat([authenticatorData, sha256(clientData)])
-    return {
-      id,
-      rawId: id,
-      type: 'public-key' as const,
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: base64(clientData),
-        authenticatorData: base64(authenticatorData),
-        signature: base64(createSign('sha256').update(signed).sign(privateKey)),
-      },
-    }
-  }
-  return { member, id, sign }
-}
-
-/** The public key as authenticators write it: a CBOR map of key type, algorithm, curve, x and y. */
-function coseOf(key: KeyObject): Buffer {
-  const { x = '', y = '' } = key.export({ format: 'jwk' })
-  const point = (label: number, value: string) =>
-    Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(value, 'base64url')])
-  return Buffer.concat([Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1]), point(0x21, x), point(0x22, y)])
-}
 
 const challengeFor = (ctx: TestContext, memberId?: string) =>
   askForPasskey({ tx: ctx.db, now: ctx.now() }, party, memberId)

@@ -35,12 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, member } = staffSession(context)
+  const session = staffSession(context)
   const form = await readForm(request)
-  if (form.has('credential')) return answerPasskey(context, request, form)
+  if (form.has('credential')) return answerPasskey(context, request, form, session)
   const parsed = parseForm(z.object({ password, code }), form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
   const { address } = whoTries(context, request)
+  const { id, member } = session
   const checked = await checkAgain(context.get(shopContext), member, id, { ...parsed.value, address })
   if (checked.ok) return redirect(safeNext(form.get('next')), 303)
   return refusedForm(context, checked.why, {})

@@ -4,6 +4,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { RecordForm } from '../../console/components/record-form.tsx'
 import '../../console/console.css'
@@ -31,7 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (form.has('credential')) return answerPasskey(context, request, form)
   const parsed = parseForm(signInInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  // No code goes back to a page: a recovery code still opens.
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, { email: typedIn(parsed.given, 'email') })
   const tried = { ...parsed.value, ...whoTries(context, request) }
   const checked = await checkSignIn(context.get(shopContext), tried)
   if (!checked.ok) return refusedForm(context, checked.why, { email: parsed.value.email })

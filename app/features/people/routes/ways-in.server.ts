@@ -9,7 +9,6 @@ import { consolePath } from '../../console/rules/path.ts'
 import {
   setSessionCookie,
   setStepCookie,
-  staffContext,
   relyingParty,
   staffMember,
   staffSession,
@@ -25,7 +24,12 @@ import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { acceptPasskey, addPasskey, type RelyingParty } from '../../staff/store/passkeys.server.ts'
-import { openSession, renewSession, endSessions } from '../../staff/store/sessions.server.ts'
+import {
+  openSession,
+  renewSession,
+  endSessions,
+  type StaffSession,
+} from '../../staff/store/sessions.server.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../staff/store/sign-in.server.ts'
 import { code, password } from '../input.ts'
 
@@ -81,13 +85,12 @@ export async function challenge(
   return Response.json(options)
 }
 
-/** Signs in with a passkey. Who is signed in proves it again with one of their own: one of another member does not. */
-export async function answerPasskey(context: Context, request: Request, form: FormData) {
+/** Signs in with a passkey. A session that is `open` is proved again by one of its own member: one of another does not. */
+export async function answerPasskey(context: Context, request: Request, form: FormData, open?: StaffSession) {
   const parsed = parseForm(assertionInput, form)
   if (!parsed.ok) return refusedPasskey(refusedWords(context, 'passkey_refused'))
   const { credential, next } = parsed.value
   const answer = { token: readCookie(request, stepCookie), response: credential }
-  const open = context.get(staffContext)
   const done = await transact(context.get(shopContext), async (work) => {
     const accepted = await acceptPasskey(work, relyingParty(context, request), answer)
     if (!accepted.ok) return accepted
