@@ -56,14 +56,7 @@ export function createArtCache(folder: string, maxFiles = 4_000): ArtCache {
 
   return {
     geometry(subject, frame) {
-      const key = JSON.stringify([
-        subject.slug,
-        subject.theme,
-        subject.dropNumber,
-        subject.total,
-        subject.lettering,
-        frame,
-      ])
+      const key = JSON.stringify([subject, frame])
       const known = geometries.get(key)
       if (known) return known
       const drawn = drawGeometry(subject, frame)

@@ -6,7 +6,7 @@ import { SheetInk } from './blueprint/blueprint-drawing.tsx'
 import { layersOf } from './blueprint/layers.ts'
 import { formatNumber } from './svg-path.ts'
 import { brand } from '#app/kit/brand.ts'
-import { fitLettering, letteringPath } from './pantograph/lettering.ts'
+import { fitLettering, letteringPath, type PlacedLettering } from './pantograph/lettering.ts'
 
 type Props = {
   build: Build
@@ -18,17 +18,38 @@ type Props = {
 export function CaseDrawing({ build, unitNumber, total, patchText }: Props) {
   const { buttX, tipX } = measure(build)
   const layout = caseLayout(tipX - buttX)
+  const { left: caseLeft, contentsX: left } = layout
+  const middle = left + 3.2
+  const number = fitLettering(`${unitNumber}/${total}`, { height: 0.62, tracking: 0.08 }, 4.4)
+  const patch = fitLettering(patchText, { height: 0.36, tracking: 0.08 }, 1.5)
+  const mark = { height: 0.5, tracking: 0.08 }
+  const contents = (
+    <>
+      {pocketAt(left, -5.6, 4.9)}
+      {engraved(brand, { ...mark, x: middle, y: -4.2 })}
+      {rowsAt(left + 1.3, -3.5, 3.8)}
+      {engraved(`${unitNumber}/${total}`, { ...number, x: middle, y: -1.55 })}
+
+      <circle {...pocket} cx={left + 2.1} cy={2.35} r={2} />
+      <circle {...pen} stroke="var(--accent)" strokeWidth="2.4" cx={left + 2.1} cy={2.35} r={1.72} />
+      <circle {...pen} strokeWidth=".8" strokeOpacity=".6" cx={left + 2.1} cy={2.35} r={1} />
+      {engraved(patchText, { ...patch, x: left + 2.1, y: 2.35 + patch.height / 2 })}
+
+      {pocketAt(left, 5.4, 3.3)}
+      {engraved(`№ ${unitNumber}`, { ...mark, x: left + 0.8, y: 6.6, anchor: 'start' })}
+      {rowsAt(left + 0.8, 7.15, 3.2)}
+
+      {balloon(1, left + 5.4, -4.6, left + 4.4, -4)}
+      {balloon(2, left + 5.4, 0.9, left + 3.9, 1.7)}
+      {balloon(3, left + 5.4, 6.6, left + 4.4, 7)}
+      {balloon(4, caseLeft + 2.6, -6.1, caseLeft + 0.8, -7.1)}
+    </>
+  )
   return (
     <svg viewBox={layout.viewBox} role="img" aria-label={label} fill="none" stroke="var(--ink)">
       <Shell layout={layout} />
       <RifleInFoam build={build} x={layout.rifleX - buttX} />
-      <CaseContents
-        left={layout.contentsX}
-        caseLeft={layout.left}
-        unitNumber={unitNumber}
-        total={total}
-        patchText={patchText}
-      />
+      {contents}
     </svg>
   )
 }
@@ -104,21 +125,12 @@ export function silhouette(build: Build): string[] {
     .flatMap((layer) => outerEdges(layer.shapes))
 }
 
-/** Measures of a case in inches, around a middle at x 0; y 0 is the bore of the rifle. */
-type CaseLayout = {
-  viewBox: string
-  left: number
-  right: number
-  rifleX: number
-  contentsX: number
-  hatching: string
-}
-
 const rifleRoom = 31.4
 const standardLength = 43.2
 const contentsWidth = 8.6
 
-export function caseLayout(overallIn: number): CaseLayout {
+/** Measures of a case in inches, around a middle at x 0; y 0 is the bore of the rifle. */
+export function caseLayout(overallIn: number) {
   const length = standardLength + Math.max(0, overallIn - rifleRoom)
   const left = -length / 2
   const right = length / 2
@@ -136,43 +148,7 @@ export function caseLayout(overallIn: number): CaseLayout {
   }
 }
 
-type CaseContentsProps = {
-  left: number
-  caseLeft: number
-  unitNumber: number
-  total: number
-  patchText: string
-}
-
-function CaseContents({ left, caseLeft, unitNumber, total, patchText }: CaseContentsProps) {
-  const middle = left + 3.2
-  const number = fitLettering(`${unitNumber}/${total}`, { height: 0.62, tracking: 0.08 }, 4.4)
-  const patch = fitLettering(patchText, { height: 0.36, tracking: 0.08 }, 1.5)
-  return (
-    <>
-      <Pocket left={left} top={-5.6} height={4.9} />
-      <Engraved text={brand} x={middle} y={-4.2} height={0.5} tracking={0.08} />
-      <Rows x={left + 1.3} y={-3.5} width={3.8} />
-      <Engraved text={`${unitNumber}/${total}`} x={middle} y={-1.55} {...number} />
-
-      <circle {...pocket} cx={left + 2.1} cy={2.35} r={2} />
-      <circle {...pen} stroke="var(--accent)" strokeWidth="2.4" cx={left + 2.1} cy={2.35} r={1.72} />
-      <circle {...pen} strokeWidth=".8" strokeOpacity=".6" cx={left + 2.1} cy={2.35} r={1} />
-      <Engraved text={patchText} x={left + 2.1} y={2.35 + patch.height / 2} {...patch} />
-
-      <Pocket left={left} top={5.4} height={3.3} />
-      <Engraved text={`№ ${unitNumber}`} x={left + 0.8} y={6.6} height={0.5} tracking={0.08} anchor="start" />
-      <Rows x={left + 0.8} y={7.15} width={3.2} />
-
-      <Balloon number={1} x={left + 5.4} y={-4.6} toX={left + 4.4} toY={-4} />
-      <Balloon number={2} x={left + 5.4} y={0.9} toX={left + 3.9} toY={1.7} />
-      <Balloon number={3} x={left + 5.4} y={6.6} toX={left + 4.4} toY={7} />
-      <Balloon number={4} x={caseLeft + 2.6} y={-6.1} toX={caseLeft + 0.8} toY={-7.1} />
-    </>
-  )
-}
-
-function Pocket({ left, top, height }: { left: number; top: number; height: number }) {
+function pocketAt(left: number, top: number, height: number) {
   return (
     <>
       <rect {...pocket} x={left} y={top} width={6.4} height={height} rx={0.25} />
@@ -190,36 +166,17 @@ function Pocket({ left, top, height }: { left: number; top: number; height: numb
   )
 }
 
-type EngravedProps = {
-  text: string
-  x: number
-  y: number
-  height: number
-  tracking: number
-  width?: number
-  anchor?: 'start' | 'middle'
+function engraved(text: string, place: PlacedLettering) {
+  const d = letteringPath(text, { anchor: 'middle', ...place })
+  return <path {...pen} strokeWidth=".9" strokeLinecap="round" d={d} />
 }
 
-function Engraved({ text, anchor = 'middle', ...layout }: EngravedProps) {
-  return (
-    <path {...pen} strokeWidth=".9" strokeLinecap="round" d={letteringPath(text, { ...layout, anchor })} />
-  )
+function rowsAt(x: number, y: number, width: number) {
+  const d = `M${x} ${y}h${width}M${x} ${y + 0.34}h${width}M${x} ${y + 0.68}h${width * 0.6}`
+  return <path {...pen} strokeWidth=".8" strokeOpacity=".4" d={d} />
 }
 
-function Rows({ x, y, width }: { x: number; y: number; width: number }) {
-  return (
-    <path
-      {...pen}
-      strokeWidth=".8"
-      strokeOpacity=".4"
-      d={`M${x} ${y}h${width}M${x} ${y + 0.34}h${width}M${x} ${y + 0.68}h${width * 0.6}`}
-    />
-  )
-}
-
-type BalloonProps = { number: number; x: number; y: number; toX: number; toY: number }
-
-function Balloon({ number, x, y, toX, toY }: BalloonProps) {
+function balloon(number: number, x: number, y: number, toX: number, toY: number) {
   return (
     <g strokeWidth="1.2">
       <path {...pen} d={`M${x} ${y}L${toX} ${toY}`} />

@@ -9,10 +9,8 @@ const program = './app/art/draw-process.server.ts'
 /** After that long without a picture, the process gives its memory back. */
 const idleMs = 10 * second
 
-export type RasterFormat = 'webp' | 'avif' | 'png'
-
 /** Width in pixels, height by aspect ratio. `light` is for backgrounds: 40% smaller, with softer hairlines. */
-export type RasterSize = { width: number; format: RasterFormat; light?: boolean }
+export type RasterSize = { width: number; format: 'webp' | 'avif' | 'png'; light?: boolean }
 
 export type LitSize = { width: number; format: 'webp' | 'avif' }
 
@@ -32,12 +30,6 @@ export type Task<Kind extends keyof Paintings = keyof Paintings> = {
 }[Kind]
 
 export type Drawn = { id: number; picture: Uint8Array } | { id: number; error: Error }
-
-export const rasterContentTypes = {
-  webp: 'image/webp',
-  avif: 'image/avif',
-  png: 'image/png',
-} as const satisfies Record<RasterFormat, string>
 
 /** Only for our own markup: the renderer follows references inside the file. Throws when the file has no `viewBox` or is not an SVG. */
 export function rasterize(svg: string, size: RasterSize): Promise<Buffer> {

@@ -15,8 +15,6 @@ import {
 import {
   type BuildPrice,
   canGoTo,
-  type Catalog,
-  chosenParts,
   completedSteps,
   currentStep,
   finishIn,
@@ -29,7 +27,7 @@ import {
   type Selection,
   steps,
 } from '#app/features/builds/rules.ts'
-import { configuratorWords, faultWords, priceWords, stepWords } from '#app/features/builds/words.ts'
+import { configuratorWords, groupSame, priceWords, stepWords } from '#app/features/builds/words.ts'
 import { trapField } from '#app/http/sender-fields.ts'
 import { isChanged } from '#app/site/markup.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -103,7 +101,7 @@ export default function Builder(props: BuilderSheet) {
             onChange={change}
           />
         </div>
-        <PartsList selection={selection} catalog={catalog} price={price} />
+        <PartsList selection={selection} price={price} />
         <TitleBlock platform={platform} buildClass={buildClass} chosen={chosen} />
         <div className="lg:[grid-area:sign] lg:border-t-[1.5px] lg:border-l lg:border-t-muted lg:border-l-control lg:overflow-y-auto lg:px-6 lg:py-3 print:hidden">
           <div
@@ -140,7 +138,7 @@ export default function Builder(props: BuilderSheet) {
           </div>
           {faults.length > 0 && (
             <p className="pt-3 text-xs text-muted lg:pt-1" id="not-yet">
-              {faults.map(faultWords).join(' ')}
+              {faults.map(({ text }) => text).join(' ')}
             </p>
           )}
         </div>
@@ -242,10 +240,10 @@ function PlatformTabs({ platform, platforms }: { platform: Platform; platforms: 
   )
 }
 
-type ListProps = { selection: Selection; catalog: Catalog; price: BuildPrice }
+type ListProps = { selection: Selection; price: BuildPrice }
 
 /** The parts list of the sheet, which is its progress, too. A step leads to its choices once it is reached. */
-function PartsList({ selection, catalog, price }: ListProps) {
+function PartsList({ selection, price }: ListProps) {
   const done = completedSteps(selection)
   const current = currentStep(selection)
   return (
@@ -255,12 +253,7 @@ function PartsList({ selection, catalog, price }: ListProps) {
       </p>
       <ol className="grid h-full grid-cols-2 lg:grid-cols-4">
         {steps.map((step, index) => {
-          const lines = price.lines.filter((line) => line.step === step)
-          const names = chosenParts(selection, catalog).filter((part) => part.step === step)
-          const counted = [...new Set(names.map(({ name }) => name))].map((name) => {
-            const times = names.filter((part) => part.name === name).length
-            return times > 1 ? `${name} × ${times}` : name
-          })
+          const lines = groupSame(price.lines.filter((line) => line.step === step))
           const Cell = canGoTo(selection, step) ? 'a' : 'span'
           return (
             <li
@@ -281,7 +274,7 @@ function PartsList({ selection, catalog, price }: ListProps) {
                   {stepWords[step].short}
                 </b>
                 <span className="col-start-2 leading-snug wrap-anywhere underline-offset-4 group-[a:hover]:underline">
-                  {counted.join(', ') || (
+                  {lines.map(({ name }) => name).join(', ') || (
                     <span className="text-faint">{step === current ? 'Choose now' : 'Not chosen'}</span>
                   )}
                 </span>

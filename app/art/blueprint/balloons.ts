@@ -2,17 +2,11 @@ import type { Build, PartStep } from './build.ts'
 import type { Measures } from './measure.ts'
 
 /** A numbered balloon and the point of its part that the leader line touches; inches on the sheet. */
-export interface Balloon {
-  readonly step: PartStep
-  readonly x: number
-  readonly y: number
-  readonly pointX: number
-  readonly pointY: number
-}
+export type Balloon = ReturnType<typeof balloonsOf>[number]
 
 type Place = readonly [x: number, y: number]
 
-export function balloonsOf(build: Build, measures: Measures, sheet: 'wide' | 'phone'): Balloon[] {
+export function balloonsOf(build: Build, measures: Measures, sheet: 'wide' | 'phone') {
   const places = sheet === 'wide' ? widePlaces(build, measures) : phonePlaces(build, measures)
   const points = pointsOf(build, measures)
   const steps = Object.keys(places) as PartStep[]

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type BlueprintOptions, renderBlueprint } from './blueprint.ts'
 import { type Build, PART_STEPS, type PlatformId, STARTING_BUILDS } from './build.ts'
 import { shapesOf } from './clips.ts'
+import { measure } from './measure.ts'
 
 const PLATFORMS = Object.keys(STARTING_BUILDS) as PlatformId[]
 const BARRELS = { ar15: [7.5, 10.3, 14.5], ar9: [5.5, 8, 16], scorpion: [4.3, 7.7, 9.6] } as const
@@ -30,10 +31,11 @@ function layerOf(build: Build, name: string, options: BlueprintOptions = {}) {
 
 describe.each(PLATFORMS)('%s', (platform) => {
   test.each(BARRELS[platform])('gives its lengths with a %s in barrel', (barrelIn) => {
-    const blueprint = renderBlueprint({ ...STARTING_BUILDS[platform], barrelIn })
-    expect(blueprint.barrelIn).toBe(barrelIn)
-    expect(blueprint.overallIn).toBeGreaterThan(barrelIn + 10)
-    expect(blueprint.frame.width).toBeGreaterThan(blueprint.overallIn)
+    const build = { ...STARTING_BUILDS[platform], barrelIn }
+    const measures = measure(build)
+    expect(measures.barrelIn).toBe(barrelIn)
+    expect(measures.overallIn).toBeGreaterThan(barrelIn + 10)
+    expect(renderBlueprint(build).frame.width).toBeGreaterThan(measures.overallIn)
   })
 
   test('draws every step that its starting build fills', () => {
@@ -126,12 +128,6 @@ test('the edition number engraved on the lower changes the drawing', () => {
   const seven = layerOf({ ...STARTING_BUILDS.ar15, engravedNumber: '007' }, 'lower')
   const eight = layerOf({ ...STARTING_BUILDS.ar15, engravedNumber: '008' }, 'lower')
   expect(seven?.shapes).not.toEqual(eight?.shapes)
-})
-
-test('the read-out of class follows the lengths', () => {
-  const rifle: Build = { ...STARTING_BUILDS.ar15, barrelIn: 16 }
-  expect(renderBlueprint(rifle).classification.shortBarreled).toBe(false)
-  expect(renderBlueprint(STARTING_BUILDS.ar15).classification.shortBarreled).toBe(true)
 })
 
 function heightsIn(d: string): number[] {

@@ -1,9 +1,9 @@
 import type { Build, PartStep } from './build.ts'
-import { type Classification, classify, BARREL_LIMIT_IN, OVERALL_LIMIT_IN } from './classify.ts'
+import { BARREL_LIMIT_IN, OVERALL_LIMIT_IN } from './classify.ts'
 import { type Frame, sheetFrame } from './frame.ts'
 import { type Layer, layersOf } from './layers.ts'
 import { measure, type Measures } from './measure.ts'
-import { atScale, type Shape, type Pen } from './shape.ts'
+import { atScale, pen, type Shape } from './shape.ts'
 import { draftingText, draftingTextWidth } from './lettering.ts'
 import { inches, repeat, segment } from './path.ts'
 
@@ -15,25 +15,13 @@ export interface DrawnLayer {
   readonly shapes: readonly Shape[]
 }
 
-/** Drawn heavy underneath everything: later fills hide their inner half. */
-export interface Contour {
-  readonly name: string
-  readonly step: PartStep
-  readonly d: string
-}
-
 /** Draw the contours, then the layers, then the drafting. */
 export interface Sheet {
   readonly frame: Frame
-  readonly contours: readonly Contour[]
+  /** Drawn heavy underneath everything: later fills hide their inner half. */
+  readonly contours: readonly ReturnType<typeof contourOf>[]
   readonly layers: readonly DrawnLayer[]
   readonly drafting: readonly Shape[]
-}
-
-export interface Blueprint extends Sheet {
-  readonly barrelIn: number
-  readonly overallIn: number
-  readonly classification: Classification
 }
 
 export interface BlueprintOptions {
@@ -57,24 +45,13 @@ export interface BlueprintOptions {
 
 const BUTT_FOOT_Y = { sopmod: 4, skeleton: 3.7, brace: 4.2, 'folding-brace': 4.2 } as const
 
-export function renderBlueprint(build: Build, options: BlueprintOptions = {}): Blueprint {
+export function renderBlueprint(build: Build, options: BlueprintOptions = {}): Sheet {
   // A frame measured before layout can be zero wide; the lettering must not become infinitely large.
   const pxPerInch = Math.max(3, options.pxPerInch ?? 28)
   const measures = measure(build)
   const layers = layersOf(build, measures)
   const isInked = (layer: Layer) =>
     !layer.neverInked && (options.chosen === undefined || options.chosen.includes(layer.step))
-  const plan = {
-    pxPerInch,
-    barrelLineY: options.barrelLineY ?? 4.55,
-    overallLineY: options.overallLineY ?? 9.4,
-    receiverFootY: build.platform === 'scorpion' ? 1.3 : 1.5,
-    buttFootY: BUTT_FOOT_Y[build.stock],
-    letteringPx: options.letteringPx ?? 10.5,
-    terse: options.terse ?? false,
-    limits: options.limits ?? true,
-    rulerY: options.rulerY ?? null,
-  }
   return {
     frame: options.frame ?? sheetFrame(measures, build.suppressor),
     contours: layers.filter(isInked).map(contourOf),
@@ -85,14 +62,11 @@ export function renderBlueprint(build: Build, options: BlueprintOptions = {}): B
       focused: layer.step === options.focus && !layer.neverInked,
       shapes: atScale(layer.shapes, pxPerInch),
     })),
-    drafting: options.dimensions === false ? [] : drafting(measures, plan),
-    barrelIn: measures.barrelIn,
-    overallIn: measures.overallIn,
-    classification: classify(measures),
+    drafting: options.dimensions === false ? [] : drafting(build, measures, { ...options, pxPerInch }),
   }
 }
 
-export function contourOf({ name, step, shapes }: Layer): Contour {
+export function contourOf({ name, step, shapes }: Layer) {
   return { name, step, d: outerEdges(shapes).join('') }
 }
 
@@ -101,65 +75,61 @@ export function outerEdges(shapes: readonly Shape[]): string[] {
 }
 
 /** Heights are inches on the sheet, lettering heights pixels. */
-interface DraftingPlan {
-  readonly pxPerInch: number
-  readonly barrelLineY: number
-  readonly overallLineY: number
-  readonly receiverFootY: number
-  readonly buttFootY: number
-  readonly letteringPx: number
-  readonly terse: boolean
-  readonly limits: boolean
-  readonly rulerY: number | null
-}
-
-function drafting(measures: Measures, plan: DraftingPlan): Shape[] {
+function drafting(
+  build: Build,
+  measures: Measures,
+  {
+    pxPerInch,
+    barrelLineY = 4.55,
+    overallLineY = 9.4,
+    letteringPx = 10.5,
+    ...options
+  }: BlueprintOptions & { pxPerInch: number },
+): Shape[] {
   const { breechX, muzzleX, buttX, barrelIn, overallIn } = measures
-  const { barrelLineY, overallLineY, letteringPx, terse } = plan
-  const px = 1 / plan.pxPerInch
+  const { terse = false, limits = true, rulerY } = options
+  const px = 1 / pxPerInch
   const unit = terse ? '″' : ' IN'
-  const shared = { px, letteringPx }
   return [
     axis(measures),
     ...dimension({
-      ...shared,
       label: `${terse ? '' : 'BARREL '}${barrelIn.toFixed(1)}${unit}`,
-      from: { x: breechX, footY: plan.receiverFootY },
+      from: { x: breechX, footY: build.platform === 'scorpion' ? 1.3 : 1.5 },
       to: { x: muzzleX, footY: 0.5 },
       y: barrelLineY,
       share: 0.56,
+      px,
+      letteringPx,
     }),
     ...dimension({
-      ...shared,
       label: `${terse ? '' : 'OVERALL '}${overallIn.toFixed(1)}${unit}`,
-      from: { x: buttX, footY: plan.buttFootY },
+      from: { x: buttX, footY: BUTT_FOOT_Y[build.stock] },
       to: { x: muzzleX, footY: barrelLineY + 4 * px },
       y: overallLineY,
       share: 0.5,
+      px,
+      letteringPx,
     }),
-    ...(plan.limits ? limits(measures, plan, px) : []),
-    ...(plan.rulerY === null ? [] : ruler(buttX, plan.rulerY, px)),
+    ...(limits ? limitsOf(measures, barrelLineY, overallLineY, px) : []),
+    ...(rulerY === undefined ? [] : ruler(buttX, rulerY, px)),
   ]
 }
 
 function axis({ buttX, tipX }: Measures): Shape {
   const d = segment(buttX - 0.25, 0, buttX - 1.1, 0) + segment(tipX + 0.25, 0, tipX + 1.9, 0)
-  return { className: 'bp-axis', d }
+  return pen('bp-axis', d)
 }
 
-interface Foot {
-  readonly x: number
-  readonly footY: number
-}
+type Foot = { readonly x: number; readonly footY: number }
 
-interface Dimension {
-  readonly label: string
-  readonly from: Foot
-  readonly to: Foot
-  readonly y: number
-  readonly share: number
-  readonly px: number
-  readonly letteringPx: number
+type Dimension = {
+  label: string
+  from: Foot
+  to: Foot
+  y: number
+  share: number
+  px: number
+  letteringPx: number
 }
 
 function dimension({ label, from, to, y, share, px, letteringPx }: Dimension): Shape[] {
@@ -185,28 +155,25 @@ function arrowhead(x: number, y: number, direction: 1 | -1, px: number): string 
   return `M${inches(x)} ${inches(y)}l${inches(-direction * 9 * px)} ${-half}l0 ${2 * half}Z`
 }
 
-function limits({ breechX, muzzleX, buttX }: Measures, plan: DraftingPlan, px: number): Shape[] {
-  const barrelLimitX = breechX + BARREL_LIMIT_IN
-  const overallLimitX = buttX + OVERALL_LIMIT_IN
-  const run = (limitX: number, y: number) => (limitX > muzzleX ? segment(muzzleX, y, limitX, y) : '')
-  const runs = run(barrelLimitX, plan.barrelLineY) + run(overallLimitX, plan.overallLineY)
+function limitsOf(
+  { breechX, muzzleX, buttX }: Measures,
+  barrelLineY: number,
+  overallLineY: number,
+  px: number,
+): Shape[] {
+  const marks = [
+    { limit: BARREL_LIMIT_IN, x: breechX + BARREL_LIMIT_IN, y: barrelLineY },
+    { limit: OVERALL_LIMIT_IN, x: buttX + OVERALL_LIMIT_IN, y: overallLineY },
+  ]
+  const runs = marks.map(({ x, y }) => (x > muzzleX ? segment(muzzleX, y, x, y) : '')).join('')
   return [
     ...(runs === '' ? [] : [pen('bp-limit-run', runs)]),
-    ...limitMark(BARREL_LIMIT_IN, { x: barrelLimitX, y: plan.barrelLineY, endX: muzzleX, px }),
-    ...limitMark(OVERALL_LIMIT_IN, { x: overallLimitX, y: plan.overallLineY, endX: muzzleX, px }),
+    ...marks.flatMap(({ limit, x, y }) => limitMark(limit, x, y, muzzleX - x, px)),
   ]
 }
 
-interface LimitPlace {
-  readonly x: number
-  readonly y: number
-  readonly endX: number
-  readonly px: number
-}
-
-function limitMark(limit: number, { x, y, endX, px }: LimitPlace): Shape[] {
+function limitMark(limit: number, x: number, y: number, room: number, px: number): Shape[] {
   const height = 8.5 * px
-  const room = endX - x
   // Inside the dimension the line runs on past the mark: the number stands above it, clear of the line at the end.
   const anchor = room < draftingTextWidth(`${limit}`, height) / 2 + 3 * px ? 'end' : 'middle'
   const lettering =
@@ -222,8 +189,4 @@ function ruler(zeroX: number, y: number, px: number): Shape[] {
     draftingText(`${i * 5}`, { x: zeroX + i * 5, y: y + 22 * px, height: 8 * px, anchor: 'middle' }),
   )
   return [pen('bp-ruler', ticks), pen('bp-ruler-text', numbers)]
-}
-
-function pen(className: Pen, d: string): Shape {
-  return { className, d }
 }

@@ -8,7 +8,7 @@ import { measure } from './measure.ts'
 import { looseBarrel } from './part-sheet.ts'
 import { moveShape } from './parts.ts'
 import { circle, segment } from './path.ts'
-import type { Shape } from './shape.ts'
+import { pen, type Shape } from './shape.ts'
 
 export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
 type ExplodedPart = (typeof explodedParts)[number]
@@ -31,35 +31,27 @@ export const explodedMoves = (name: string) => offsets[name as ExplodedPart]
 /** Each page of a drop measures one, and drops of one rifle share it. */
 const maxSheets = 40
 
-export const explodedSheet = memoize(maxSheets, (build: Build): Sheet => {
+/** `boxes`: where each part lies on it. */
+export const explodedSheet = memoize(maxSheets, (build: Build): Sheet & { boxes: Map<string, Box> } => {
   const measures = measure(build)
   const parts = partsOf(build)
+  const boxes = new Map(parts.map(({ name, shapes }) => [name, boxOf(shapes)]))
   const numerals = explodedParts.flatMap((name, i) => {
-    const place = parts.find((layer) => layer.name === name)
-    return place ? numeral(i + 1, targetOf(name, boxOf(place.shapes))) : []
+    const box = boxes.get(name)
+    return box ? numeral(i + 1, targetOf(name, box)) : []
   })
-  const right = Math.max(...parts.map(({ shapes }) => boxOf(shapes).right))
-  const left = Math.min(...parts.map(({ shapes }) => boxOf(shapes).left))
-  const foot = Math.max(...parts.map(({ shapes }) => boxOf(shapes).bottom))
+  const places = [...boxes.values()]
+  const right = Math.max(...places.map((box) => box.right))
+  const left = Math.min(...places.map((box) => box.left))
+  const foot = Math.max(...places.map((box) => box.bottom))
   const frame: Frame = { x: left - 0.8, y: -9.6, width: right - left + 1.6, height: foot + 9.6 + 0.6 }
-  const axis = (y: number, from: number, to: number): Shape => ({
-    className: 'bp-axis',
-    d: segment(from, y, to, y),
-  })
-  const joint = (x: number, from: number, to: number): Shape => ({
-    className: 'bp-axis',
-    d: segment(x, from, x, to),
-  })
+  const axis = (y: number, from: number, to: number) => pen('bp-axis', segment(from, y, to, y))
+  const joint = (x: number, from: number, to: number) => pen('bp-axis', segment(x, from, x, to))
   return {
+    boxes,
     frame,
     contours: parts.map(contourOf),
-    layers: parts.map(({ name, step, shapes }) => ({
-      name,
-      step,
-      ink: 'ink' as const,
-      focused: false,
-      shapes,
-    })),
+    layers: parts.map((part) => ({ ...part, ink: 'ink' as const, focused: false })),
     drafting: [
       axis(-2.1, -8.9, right + 0.5),
       axis(2.3, measures.buttX - 3, -7.2),
@@ -90,10 +82,7 @@ function partsOf(build: Build): Layer[] {
 }
 
 /** Where the leader of a part ends. The lower receiver is highest at its rear: its leader goes to the well. */
-function targetOf(
-  name: ExplodedPart,
-  { left, right, top }: ReturnType<typeof boxOf>,
-): readonly [number, number] {
+function targetOf(name: ExplodedPart, { left, right, top }: Box): readonly [number, number] {
   return name === 'lower' ? [-3.3, offsets.lower[1] + 1.15] : [left + (right - left) * 0.62 - 0.2, top + 0.55]
 }
 
@@ -101,11 +90,13 @@ function numeral(number: number, [x, y]: readonly [number, number]): Shape[] {
   const foot = y - 1.3
   const place = { x: x + 0.62, y: foot, height: numeralHeight, anchor: 'middle' } as const
   return [
-    { className: 'bp-dimension', d: `M${x + 0.54} ${foot + 0.1}Q${x + 0.3} ${y - 0.75} ${x} ${y}` },
-    { className: 'bp-arrow', d: circle(x, y, 0.08) },
-    { className: 'bp-dimension-text', d: draftingText(String(number), place) },
+    pen('bp-dimension', `M${x + 0.54} ${foot + 0.1}Q${x + 0.3} ${y - 0.75} ${x} ${y}`),
+    pen('bp-arrow', circle(x, y, 0.08)),
+    pen('bp-dimension-text', draftingText(String(number), place)),
   ]
 }
+
+type Box = ReturnType<typeof boxOf>
 
 function boxOf(shapes: readonly Shape[]) {
   const points = outerEdges(shapes).flatMap(pointsOf)

@@ -1,6 +1,5 @@
-import { box, circle, type Corner, outline, polyline, radians, repeat, segment } from './path.ts'
-import { clipTo, detail, edge, fine, line, opening, type Shape } from './shape.ts'
-import { turned } from './shading.ts'
+import { box, circle, type Corner, corners, outline, polyline, radians, repeat, segment } from './path.ts'
+import { clipTo, detail, edge, fine, hatch, line, opening, type Shape } from './shape.ts'
 
 /** Accessory rail, MIL-STD-1913: slots 0.206 in wide, 0.394 in apart. */
 export const RAIL_PITCH_IN = 0.394
@@ -76,4 +75,68 @@ function slot(x: number, y: number, height: number, length: number, deep: boolea
     [x + length - 0.06, y - half + 0.06, 0.1],
   ])
   return [opening(mouth), ...detail(...clipTo(mouth, behind), fine(wall))]
+}
+
+const THREAD_IN = 0.6
+
+export function barrel(muzzle: number, handguardEnd: number, radius: number): Shape[] {
+  const shoulder = muzzle - THREAD_IN
+  const start = Math.max(-0.2, Math.min(handguardEnd - 0.6, shoulder - 0.5))
+  const stepX = handguardEnd + 0.3
+  const thick = radius + 0.04
+  const step = stepX < shoulder - 0.1
+  const top = step
+    ? `${start},${-thick} ${stepX},${-thick} ${stepX + 0.08},${-radius}`
+    : `${start},${-radius}`
+  const bottom = step ? `${stepX + 0.08},${radius} ${stepX},${thick} ${start},${thick}` : `${start},${radius}`
+  const threads = Math.floor((THREAD_IN - 0.08) / 0.055) + 1
+  return [
+    edge(
+      outline(
+        corners(
+          `${top} ${shoulder},${-radius},.03 ${shoulder},-.25 ${muzzle - 0.03},-.25 ${muzzle},-.2 ${muzzle},.2 ${muzzle - 0.03},.25 ${shoulder},.25 ${shoulder},${radius},.03 ${bottom}`,
+        ),
+      ),
+    ),
+    turned({ from: Math.max(handguardEnd, start), to: shoulder - 0.02, axis: 0, radius }),
+    ...detail(fine(grooves(shoulder + 0.05, threads, 0.055, -0.25, 0.25, 0.02))),
+    ...(muzzle - handguardEnd > 3.6
+      ? [line(segment(handguardEnd + 0.9, -radius, handguardEnd + 0.9, radius))]
+      : []),
+  ]
+}
+
+const LIT_ANGLES = [-58, -68, -78]
+
+/** A turned (round) form lying along x, shown from the side; all lengths in inches. */
+interface Turned {
+  readonly from: number
+  readonly to: number
+  readonly axis: number
+  readonly radius: number
+  readonly endRadius?: number
+  readonly lines?: number
+  readonly ragged?: number
+}
+
+export function turned(form: Turned): Shape {
+  const { from, to, axis, radius, endRadius = radius, lines = 8, ragged = 0.04 } = form
+  if (to - from < 0.05) return hatch('')
+  const count = Math.round(lines * 1.35)
+  const shaded = Array.from({ length: count }, (_, i) => 6 + (77 * i) / (count - 1))
+  const d = [...shaded, ...LIT_ANGLES].map((angle, i) => {
+    const sin = Math.sin(radians(angle))
+    // The line ends step in and out by a fixed pattern, so that the same build always draws the same.
+    const start = (((i * 7) % 5) / 4) * ragged * 1.6
+    const end = (((i * 3) % 4) / 3) * ragged * 1.6
+    return segment(from + start, axis + radius * sin, to - end, axis + endRadius * sin)
+  })
+  return hatch(d.join(''))
+}
+
+export function rows(x0: number, x1: number, y0: number, y1: number, count: number): string {
+  return repeat(count, (i) => {
+    const y = y0 + ((y1 - y0) * (i + 1)) / (count + 1)
+    return segment(x0, y, x1, y)
+  })
 }

@@ -1,5 +1,4 @@
 import { brand } from '#app/kit/brand.ts'
-import { barrel } from './barrel.ts'
 import type { AccessoryStyle, Build, PartStep } from './build.ts'
 import { engraving } from './lettering.ts'
 import type { Measures } from './measure.ts'
@@ -18,8 +17,7 @@ import {
   raisedEdge,
   shade,
 } from './shape.ts'
-import { RAIL_PITCH_IN, RAIL_SLOT_IN, rail, screw, slots } from './fittings.ts'
-import { rows, turned } from './shading.ts'
+import { barrel, RAIL_PITCH_IN, RAIL_SLOT_IN, rail, rows, screw, slots, turned } from './fittings.ts'
 
 /** Later layers cover earlier ones. */
 export interface Layer {

@@ -1,4 +1,4 @@
-import { barrel } from './barrel.ts'
+import { barrel } from './fittings.ts'
 import { contourOf, type Sheet } from './blueprint.ts'
 import type { AccessoryStyle, Build, PartStep } from './build.ts'
 import type { Frame } from './frame.ts'

@@ -1,6 +1,7 @@
 import { memoize } from '#app/kit/memoize.ts'
 import { movePath } from './path.ts'
-import type { Pen, Shape } from './shape.ts'
+import type { Pen } from './pen-style.ts'
+import type { Shape } from './shape.ts'
 
 /** The server and its threads read the file. A browser is handed the groups that its page may need. */
 const drawings =

@@ -1,5 +1,4 @@
 import type { StyleRules } from '../style-rules.ts'
-import type { Pen } from './shape.ts'
 
 /** Widths in screen pixels, colors by their role. */
 export interface PenStyle {
@@ -34,7 +33,9 @@ const PEN_STYLES = {
   'bp-limit-run': { width: 0.8, opacity: 0.6, dash: [2, 4], stroke: 'accent' },
   'bp-ruler': { width: 0.8, opacity: 0.5 },
   'bp-ruler-text': { width: 0.9, opacity: 0.62 },
-} as const satisfies Record<Pen, PenStyle>
+} as const satisfies Record<string, PenStyle>
+
+export type Pen = keyof typeof PEN_STYLES
 
 export const CONTOUR_WIDTH_PX = 3.4
 

@@ -1,26 +1,4 @@
-/** `edge` is filled and part of the heavy contour, `fine` a hairline, `void` an opening, `light` and `shade` washes. Styles: `pen-style.ts`. */
-export type Pen =
-  | 'bp-edge'
-  | 'bp-edge bp-raised'
-  | 'bp-line'
-  | 'bp-line bp-raised'
-  | 'bp-fine'
-  | 'bp-hatch'
-  | 'bp-void'
-  | 'bp-engraving'
-  | 'bp-stipple'
-  | 'bp-light'
-  | 'bp-shade'
-  | 'bp-strap'
-  | 'bp-axis'
-  | 'bp-dimension'
-  | 'bp-dimension-text'
-  | 'bp-arrow'
-  | 'bp-limit'
-  | 'bp-limit-text'
-  | 'bp-limit-run'
-  | 'bp-ruler'
-  | 'bp-ruler-text'
+import type { Pen } from './pen-style.ts'
 
 export interface Shape {
   readonly className: Pen
@@ -34,37 +12,21 @@ export interface Shape {
 /** Below this scale detail turns to mush: letters, screws' sockets and shading lines are dropped. */
 const DETAIL_PX_PER_INCH = 17
 
-export function edge(d: string): Shape {
-  return { className: 'bp-edge', d }
+export function pen(className: Pen, d: string): Shape {
+  return { className, d }
 }
 
-export function raisedEdge(d: string): Shape {
-  return { className: 'bp-edge bp-raised', d }
-}
-
-export function line(d: string): Shape {
-  return { className: 'bp-line', d }
-}
-
-export function fine(d: string): Shape {
-  return { className: 'bp-fine', d }
-}
-
-export function hatch(d: string): Shape {
-  return { className: 'bp-hatch', d }
-}
-
-export function opening(d: string): Shape {
-  return { className: 'bp-void', d }
-}
-
-export function light(d: string): Shape {
-  return { className: 'bp-light', d }
-}
-
-export function shade(d: string): Shape {
-  return { className: 'bp-shade', d }
-}
+/** Filled, and part of the heavy contour. */
+export const edge = (d: string) => pen('bp-edge', d)
+export const raisedEdge = (d: string) => pen('bp-edge bp-raised', d)
+export const line = (d: string) => pen('bp-line', d)
+/** A hairline. */
+export const fine = (d: string) => pen('bp-fine', d)
+export const hatch = (d: string) => pen('bp-hatch', d)
+export const opening = (d: string) => pen('bp-void', d)
+/** Washes. */
+export const light = (d: string) => pen('bp-light', d)
+export const shade = (d: string) => pen('bp-shade', d)
 
 export function detail(...shapes: readonly Shape[]): Shape[] {
   return shapes.filter((shape) => shape.d !== '').map((shape) => ({ ...shape, detail: true }))

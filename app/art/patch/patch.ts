@@ -21,17 +21,17 @@ export type PatchDesign = {
 export function drawPatchSvg({ slug, theme, top, bottom }: PatchDesign): string {
   const style = patchStyles[theme]
   const id = `patch-${hashText(`${theme} ${slug} ${top} ${bottom}`).toString(36)}`
-  const random = seededRandom(`${slug}patch`)
+  const sewing = { style, id, random: seededRandom(`${slug}patch`) }
   const outline = patchOutline(style.shape)
   const edge = `M${outline.map(([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`).join('L')}Z`
   const parts = [
     `<path d="${edge}" fill="url(#${id}-twill)"/>`,
-    sewEmblem(theme, slug, random, id),
-    sewLettering(style, top, bottom, random, id),
-    theme === 'cyber' ? '' : sewRing(style, random, id),
-    sewMarks(style, random, id),
+    emblems[theme](sewing, slug),
+    sewLettering(sewing, top, bottom),
+    theme === 'cyber' ? '' : sewRing(sewing),
+    sewMarks(sewing),
     `<path d="${edge}" fill="url(#${id}-light)" style="mix-blend-mode:soft-light"/>`,
-    sewRim(style, outline, random, id),
+    sewRim(sewing, outline),
     `<path d="${edge}" stroke="#000" stroke-opacity=".3" stroke-width="1.6" transform="scale(.957)"/>`,
     `<path d="${edge}" stroke="#fff" stroke-opacity=".14" stroke-width="3.5" transform="translate(-1 -1.6)"/>`,
   ]
@@ -55,13 +55,10 @@ function clothMarkup({ cloth: [lightness, chroma, hue] }: PatchStyle, id: string
   )
 }
 
-function sewLettering(
-  style: PatchStyle,
-  top: string,
-  bottom: string,
-  random: RandomSource,
-  id: string,
-): string {
+/** What all of a patch is sewn with. */
+type Sewing = { style: PatchStyle; random: RandomSource; id: string }
+
+function sewLettering({ style, random, id }: Sewing, top: string, bottom: string): string {
   const thread = createThread(style.lettering, 1.5, 0.07)
   const radius = style.letterRadius
   const lines = [
@@ -75,7 +72,7 @@ function sewLettering(
   return threadMarkup(thread, `${id}-t`, 1.3)
 }
 
-function sewRing(style: PatchStyle, random: RandomSource, id: string): string {
+function sewRing({ style, random, id }: Sewing): string {
   const thread = createThread(style.rim, 1.5, 0.07)
   const radius = style.emblemRadius + 10
   const circle = Array.from({ length: 301 }, (_, i): Point => {
@@ -86,7 +83,7 @@ function sewRing(style: PatchStyle, random: RandomSource, id: string): string {
   return threadMarkup(thread, `${id}-r`, 1)
 }
 
-function sewMarks(style: PatchStyle, random: RandomSource, id: string): string {
+function sewMarks({ style, random, id }: Sewing): string {
   const thread = createThread(style.lettering, 1.5, 0.07)
   for (const x of [-style.markRadius, style.markRadius]) {
     const inMark = (px: number, py: number) => Math.abs(px - x) + Math.abs(py) < 8.5
@@ -95,7 +92,7 @@ function sewMarks(style: PatchStyle, random: RandomSource, id: string): string {
   return threadMarkup(thread, `${id}-m`, 1)
 }
 
-function sewRim(style: PatchStyle, outline: readonly Point[], random: RandomSource, id: string): string {
+function sewRim({ style, random, id }: Sewing, outline: readonly Point[]): string {
   const thread = createThread(style.rim, 3.1, 0.13)
   const points = resamplePolyline([...outline, outline[0] as Point], 2.55).slice(0, -1)
   points.forEach(([x, y], i) => {
@@ -176,15 +173,14 @@ function superellipse(angle: number, exponent: number, size: number, tall: numbe
   return size / (across + along) ** (1 / exponent)
 }
 
-function sewEmblem(theme: ArtTheme, slug: string, random: RandomSource, id: string): string {
-  const style = patchStyles[theme]
-  if (theme === 'guerrilla') return sewHill(slug, style.emblemRadius, random, id)
-  if (theme === 'outlaw') return sewRosette(style, random, id)
-  if (theme === 'cyber') return sewScan(style, random, id)
-  return sewBlind(style, random, id)
+const emblems: Readonly<Record<ArtTheme, (sewing: Sewing, slug: string) => string>> = {
+  guerrilla: sewHill,
+  outlaw: sewRosette,
+  cyber: sewScan,
+  noir: sewBlind,
 }
 
-function sewRosette(style: PatchStyle, random: RandomSource, id: string): string {
+function sewRosette({ style, random, id }: Sewing): string {
   const radius = style.emblemRadius
   const threads = emblemThreads(style)
   const lobed = (ring: number, angle: number, lobes: number) =>
@@ -215,7 +211,7 @@ function sewRosette(style: PatchStyle, random: RandomSource, id: string): string
   return emblemMarkup(threads, id, 1) + threadMarkup(loops, `${id}-l`, 0.8)
 }
 
-function sewScan(style: PatchStyle, random: RandomSource, id: string): string {
+function sewScan({ style, random, id }: Sewing): string {
   const radius = style.emblemRadius
   const threads = emblemThreads(style)
   for (let pass = 0; pass < 11; pass += 1) {
@@ -233,7 +229,7 @@ function sewScan(style: PatchStyle, random: RandomSource, id: string): string {
   return emblemMarkup(threads, id, 1.1)
 }
 
-function sewBlind(style: PatchStyle, random: RandomSource, id: string): string {
+function sewBlind({ style, random, id }: Sewing): string {
   const radius = style.emblemRadius
   const threads = emblemThreads(style)
   for (let slat = 0; slat < 11; slat += 1) {
@@ -273,7 +269,7 @@ const peaks: readonly Peak[] = [
   [0.82, 0.2, 0.2, 0.26],
 ]
 
-function sewHill(slug: string, radius: number, random: RandomSource, id: string): string {
+function sewHill({ style: { emblemRadius: radius }, random, id }: Sewing, slug: string): string {
   const heightAt = createTerrain(`${slug}emblem`, { width: side, height: side }, peaks)
   const grid = sampleHeights(heightAt, { x: 0, y: 0, width: side, height: side }, 4)
   const levels = bandLevels(grid, radius)

@@ -1,7 +1,22 @@
-import type { PlatformId } from '#app/art/blueprint/build.ts'
+import type { OwnColors } from '#app/art/art-theme.ts'
+import type { Build, PlatformId } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
-import { numberFrame } from './engraving.ts'
-import { receiverWidth } from './receiver-size.ts'
+import type { ArtSubject } from '#app/art/drawing.ts'
+import { type Engraved, numberFrame } from './engraving.ts'
+
+export type ReceiverSubject = {
+  art: ArtSubject
+  engraved: Engraved
+  build: Build
+  finish: string
+  own?: OwnColors
+  text?: string | undefined
+  isTease?: boolean
+}
+
+/** Of the close view of a receiver, in pixels. */
+export const receiverWidth = 1280
+export const receiverHeight = 853
 
 /** The part of the sheet that the close view of a receiver shows, in inches: 3 : 2, its lettering in the lower half. */
 export const receiverFrame: Frame = { x: -6.35, y: -1.62, width: 7.65, height: 5.1 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { numberPlace, receiverFrame } from './receiver-frame.ts'
+import {
+  numberPlace,
+  receiverFrame,
+  receiverHeight,
+  receiverWidth,
+  type ReceiverSubject,
+} from './receiver-frame.ts'
 import { drawReceiver } from './receiver.server.ts'
-import { receiverHeight, receiverWidth } from './receiver-size.ts'
-import type { ReceiverSubject } from './receiver-subject.ts'
 
 const subject: ReceiverSubject = {
   art: { slug: 'test', theme: 'guerrilla', dropNumber: 4, total: 50 },

@@ -9,9 +9,7 @@ import { type Cut, markCuts, numberCut, unitText } from './engraving.ts'
 import { blur, createField, type Field } from './field.ts'
 import { finishOf, isPlain } from './finish.ts'
 import { lightings, teaseOf } from './light.ts'
-import { numberPlace, receiverFrame } from './receiver-frame.ts'
-import { receiverWidth } from './receiver-size.ts'
-import type { ReceiverSubject } from './receiver-subject.ts'
+import { numberPlace, receiverFrame, receiverWidth, type ReceiverSubject } from './receiver-frame.ts'
 import { shade } from './shade.ts'
 import { solidsOf, boundsOf, type Material, type Solid } from './solids.ts'
 
@@ -50,13 +48,13 @@ async function surfaceOf(solids: readonly Solid[], frame: Frame, pxPerInch: numb
   return surface
 }
 
-type Box = { left: number; top: number; width: number; height: number }
+type Box = ReturnType<typeof boxOf>
 
 /** How far strokes, soft edges and the bulge of an arc may reach beyond the end points of an outline, in inches. */
 const reach = 0.3
 
 /** Where a solid lies: drawing that part alone takes a fraction of the time of drawing all of the frame. */
-function boxOf(solid: Solid, { frame, pxPerInch, height: field }: Surface): Box {
+function boxOf(solid: Solid, { frame, pxPerInch, height: field }: Surface) {
   const bounds = boundsOf(solid.body + solid.trim + solid.bosses)
   const clamp = (px: number, max: number) => Math.max(0, Math.min(max, px))
   const left = clamp(Math.floor((bounds.left - reach - frame.x) * pxPerInch), field.width)
@@ -66,9 +64,9 @@ function boxOf(solid: Solid, { frame, pxPerInch, height: field }: Surface): Box 
   return { left, top, width: right - left, height: bottom - top }
 }
 
-type Masks = { body: Field; trim: Field; boss: Field; panel: Field; cut: Field }
+type Masks = Awaited<ReturnType<typeof masksOf>>
 
-async function masksOf(solid: Solid, surface: Surface, box: Box): Promise<Masks> {
+async function masksOf(solid: Solid, surface: Surface, box: Box) {
   const { width, height } = box
   const px = {
     x: surface.frame.width / surface.height.width,

@@ -1,41 +1,27 @@
 import { linearChannels } from '#app/art/contrast.ts'
+import type { Frame } from '#app/art/blueprint/frame.ts'
 import { createNoise } from '#app/art/noise.ts'
 import { blur, type Field } from './field.ts'
 import { type Finish, polymer, steel } from './finish.ts'
 import type { Direction, Lighting } from './light.ts'
 
-/** What is lit: heights in inches with what they are made of, as `surfaceOf` builds them. */
-export type LitSurface = {
-  frame: { x: number; y: number; width: number; height: number }
-  pxPerInch: number
-  height: Field
-  material: Uint8Array
-  /** How much of a place is filled, from 0 to 1. */
-  fill?: Field
-}
+/** Heights in inches with what they are made of. `fill`: how much of a place is filled, from 0 to 1. */
+type LitSurface = { frame: Frame; pxPerInch: number; height: Field; material: Uint8Array; fill?: Field }
 
-export type Lit = {
+type Lit = {
   finish: Finish
   lighting: Lighting
   ground: string
   groundHeight: number
   /** The whole picture that this is a part of: its pool of light and blind do not move with a part. */
-  whole: { x: number; y: number; width: number; height: number }
+  whole: Frame
 }
 
-/** Lights a surface: bytes of red, green and blue, row by row. */
+/** Lights a surface: bytes of red, green and blue, row by row. Makes no arrays on the way: for each of a million places they would cost more than its light. */
 export function shade(surface: LitSurface, lit: Lit): Uint8Array {
-  const { width, height } = surface.height
-  const out = new Uint8Array(width * height * 3)
-  const shadeRow = rowShader(surface, lit, out)
-  for (let y = 0; y < height; y += 1) shadeRow(y)
-  return out
-}
-
-/** Lights one row. Makes no arrays on the way: for each of a million places they would cost more than its light. */
-function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) => void {
   const { height: field, material, frame, pxPerInch, fill } = surface
   const { width, height, values: h } = field
+  const out = new Uint8Array(width * height * 3)
   const { lighting, finish } = lit
   const key = unit(lighting.key)
   const rim = unit(lighting.rim)
@@ -49,7 +35,7 @@ function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) 
   const ray = rayTo(key, pxPerInch, width)
   const jump = 0.16
 
-  return (y) => {
+  const shadeRow = (y: number) => {
     for (let x = 0; x < width; x += 1) {
       const i = y * width + x
       const z = h[i] as number
@@ -104,6 +90,8 @@ function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) 
       }
     }
   }
+  for (let y = 0; y < height; y += 1) shadeRow(y)
+  return out
 }
 
 function poolAt({ lighting: { pool }, whole }: Lit, x: number, y: number): number {

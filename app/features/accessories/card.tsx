@@ -4,7 +4,7 @@ import { AddToCart } from '#app/features/cart/add-to-cart.tsx'
 import { CoverPhoto, Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { Price } from '#app/ui/price.tsx'
-import { accessoryPath, fewLeft, isPatch, picturePath, specsPerCard } from './rules.ts'
+import { accessoryPath, isPatch, picturePath } from './rules.ts'
 import type { Accessory } from './store.server.ts'
 
 type TrayProps = { products: readonly Accessory[]; photos: Readonly<Record<string, ShownPhoto>> }
@@ -41,7 +41,7 @@ function Card({ product, photo, isFirst }: CardProps) {
         <Price className="text-base sm:text-xl" cents={priceCents} />
         <p className="col-span-full text-sm text-muted max-sm:hidden">{description}</p>
         <ul className="col-span-full pt-1 text-sm text-faint max-sm:hidden">
-          {specs.slice(0, specsPerCard).map((spec) => (
+          {specs.slice(0, 3).map((spec) => (
             <li key={spec}>{spec}</li>
           ))}
         </ul>
@@ -53,6 +53,9 @@ function Card({ product, photo, isFirst }: CardProps) {
     </article>
   )
 }
+
+/** Few enough to say how many. */
+const fewLeft = 5
 
 export function Stock({ left }: { left: number }) {
   if (left === 0) return <span className="text-sm text-muted">Out of Stock</span>

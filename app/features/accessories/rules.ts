@@ -1,4 +1,3 @@
-import { maxPieces } from '#app/catalog/rules.ts'
 import {
   type StateRule,
   type Goods,
@@ -33,8 +32,6 @@ export const pictures = [
 ] as const
 export type Picture = (typeof pictures)[number]
 
-export const maxQuantity = maxPieces.accessory
-
 export function accessoryPath(id: string): string {
   return `/accessories/${encodeURIComponent(id)}`
 }
@@ -52,13 +49,9 @@ export function isPatch(image: Picture): boolean {
   return image.startsWith('patch-')
 }
 
-export const fewLeft = 5
+type ShippedGoods = Goods & { capacity: number | null; fits: Magazine['fits'] | null }
 
-export type ShippedGoods = Goods & { capacity: number | null; fits: Magazine['fits'] | null }
-
-export type ShippingStates = { refused: string[]; reviewed: string[] }
-
-export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[], now: Date): ShippingStates {
+export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[], now: Date) {
   const { capacity, fits } = goods
   const judged = states.map(({ code, name }) => {
     const shipment = { shipState: code }
@@ -79,9 +72,7 @@ export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[],
 
 export type AccessoryFilter = { search: string; category: string }
 
-export function isFiltered({ search, category }: AccessoryFilter): boolean {
-  return search.trim() !== '' || category !== 'all'
-}
+export const isFiltered = (filter: AccessoryFilter) => accessoryQuery(filter).size > 0
 
 const maxSearchLength = 80
 
@@ -102,5 +93,3 @@ export function accessoryQuery({ search, category }: AccessoryFilter): URLSearch
     ...(category !== 'all' && { category }),
   })
 }
-
-export const specsPerCard = 3

@@ -4,15 +4,11 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { CartGood } from '#app/features/cart/rules.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
-import { refuse } from '#app/kit/refusal.ts'
 import {
   type AccessoryFilter,
   accessoryPath,
   type Category,
-  maxQuantity,
   picturePath,
   type Picture,
   shareFile,
@@ -31,10 +27,9 @@ import { countedGoods } from '#app/features/orders/store/counted.server.ts'
 const counted = countedGoods({
   kind: 'accessory',
   table: accessories,
+  id: z.string().min(1).max(64),
   stock: accessories.stock,
-  itemOf: (ref) => sql`${ref} ->> 'accessory'`,
 })
-const { left } = counted
 
 export function listCategories(db: Db): Promise<Category[]> {
   const { slug, name } = accessoryCategories
@@ -50,29 +45,32 @@ const price = (now: Date | SQL) => priceAtSql('accessory', accessories.id, acces
 
 const inGridOrder = [desc(accessories.featured), asc(accessories.position), asc(accessories.id)]
 
-function selectShown(db: Db, now: Date, ...conditions: (SQL | undefined)[]) {
+function selectShown(db: Db, now: Date, which?: SQL) {
   return db
-    .select({ row: accessories, left: left(now), cents: price(now), categoryName: accessoryCategories.name })
+    .select({
+      row: accessories,
+      left: counted.left(now),
+      cents: price(now),
+      categoryName: accessoryCategories.name,
+    })
     .from(accessories)
     .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
-    .where(and(isShown, ...conditions))
+    .where(and(isShown, which))
     .orderBy(...inGridOrder)
     .$dynamic()
 }
 
-type Row = Awaited<ReturnType<typeof selectShown>>[number]
+export type Accessory = Awaited<ReturnType<typeof readShown>>[number]
 
-/** As it is sold now. `left`: how many are neither held nor sold. */
-function toAccessory({ row, left, cents, categoryName }: Row) {
-  return { ...row, left, priceCents: cents, categoryName }
+/** As they are sold now. `left`: how many are neither held nor sold. */
+async function readShown(db: Db, now: Date, which?: SQL, max?: number) {
+  const shown = selectShown(db, now, which)
+  const rows = await (max === undefined ? shown : shown.limit(max))
+  return rows.map(({ row, cents: priceCents, ...more }) => ({ ...row, ...more, priceCents }))
 }
 
-export type Accessory = ReturnType<typeof toAccessory>
-
-export async function listAccessories(db: Db, now: Date, max?: number): Promise<Accessory[]> {
-  const all = selectShown(db, now)
-  const rows = await (max === undefined ? all : all.limit(max))
-  return rows.map(toAccessory)
+export function listAccessories(db: Db, now: Date, max?: number): Promise<Accessory[]> {
+  return readShown(db, now, undefined, max)
 }
 
 type AccessoryPage = Paging & { products: Accessory[]; total: number }
@@ -104,13 +102,12 @@ export async function findAccessoryPage(
     .orderBy(...inGridOrder)
     .limit(size)
     .offset((paging.page - 1) * size)
-  const rows = await selectShown(db, now, inArray(accessories.id, ids))
-  return { ...paging, total, products: rows.map(toAccessory) }
+  return { ...paging, total, products: await readShown(db, now, inArray(accessories.id, ids)) }
 }
 
 export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
-  const [found] = await selectShown(db, now, eq(accessories.id, id))
-  return found && toAccessory(found)
+  const [found] = await readShown(db, now, eq(accessories.id, id))
+  return found
 }
 
 export async function findPicture(db: Db, id: string) {
@@ -123,66 +120,26 @@ export async function findPicture(db: Db, id: string) {
   return found
 }
 
-const accessoryRef = z.object({
-  accessory: z.string().min(1).max(64),
-  quantity: z.number().int().min(1).max(maxQuantity),
+export const accessory = counted.sellable(findAccessory, {
+  price: sql`item.price_cents`,
+  columns: () => sql`
+    coalesce(item.specs[1], '') as detail,
+    case when item.capacity is not null then 'magazine' else place.tax_class end as tax_class,
+    case when item.capacity is not null
+      then jsonb_build_object('capacity', item.capacity, 'fits', item.fits) end as magazine,
+    jsonb_build_object('statesBarred', item.states_barred, 'caAb1263', item.ca_ab1263,
+      'needsAdultSignature', item.needs_adult_signature, 'isGroundOnly', item.is_ground_only) as flags,
+    ${without('item_class', 'refund_until', 'plate', 'firearm', 'variant')}`,
+  join: sql`join ${accessoryCategories} place on place.slug = item.category`,
+  isShown: sql`place.state = 'visible'`,
 })
 
-type AccessoryRef = z.infer<typeof accessoryRef>
-
-export const accessory = {
-  kind: 'accessory',
-  parseRef: (ref) => accessoryRef.parse(ref),
-  topic: () => null,
-
-  async refusal({ tx, now }, { accessory: id, quantity }) {
-    const found = await findAccessory(tx, id, now)
-    if (!found) return refuse('accessory_not_found')
-    return counted.refusalOf(found.left, quantity)
-  },
-
-  // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
-  stock: (ref, now) => sql`
-    select item.id as item,
-      jsonb_build_object('accessory', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
-      item.name as title,
-      coalesce(item.specs[1], '') as detail,
-      (${ref} ->> 'quantity')::int as quantity,
-      ${priceAtSql('accessory', sql`item.id`, sql`item.price_cents`, now)} as unit_cents,
-      'shipping' as fulfillment,
-      case when item.capacity is not null then 'magazine' else place.tax_class end as tax_class,
-      case when item.capacity is not null
-        then jsonb_build_object('capacity', item.capacity, 'fits', item.fits) end as magazine,
-      jsonb_build_object('statesBarred', item.states_barred, 'caAb1263', item.ca_ab1263,
-        'needsAdultSignature', item.needs_adult_signature, 'isGroundOnly', item.is_ground_only) as flags,
-      ${without('item_class', 'refund_until', 'plate', 'firearm', 'variant')}
-    from (select * from ${accessories} where id = ${ref} ->> 'accessory' limit 1 for update) item
-    join ${accessoryCategories} place on place.slug = item.category
-    where item.state = 'visible' and place.state = 'visible'
-      and ${counted.leftUnderLock(sql`item.id`, now)} >= (${ref} ->> 'quantity')::int`,
-
-  ...counted.pieces,
-} satisfies Sellable<AccessoryRef>
-
-export const accessoryGood: CartGood = {
-  ref: (id, quantity) => ({ accessory: id, quantity }),
-  idOf: (ref) => accessoryRef.parse(ref).accessory,
-  async describe(db, id, now) {
-    const found = await findAccessory(db, id, now)
-    return (
-      found && {
-        title: found.name,
-        detail: found.specs[0] ?? '',
-        unitCents: found.priceCents,
-        left: found.left,
-        maxPerOrder: maxQuantity,
-        picture: picturePath(id, 240),
-        path: accessoryPath(id),
-        isParcel: true,
-      }
-    )
-  },
-}
+export const accessoryGood = counted.good(findAccessory, ({ id, specs, priceCents: unitCents }) => ({
+  detail: specs[0] ?? '',
+  unitCents,
+  picture: picturePath(id, 240),
+  path: accessoryPath(id),
+}))
 
 const widths = [240, 320, 480, 1280]
 

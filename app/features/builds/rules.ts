@@ -1,4 +1,5 @@
 import { type Build, PART_STEPS, type PartStep, type PlatformId } from '#app/art/blueprint/build.ts'
+import type { buildParts, platforms } from './tables.ts'
 
 export type BuildState = 'waiting' | 'declined' | 'approved' | 'expired' | 'reserved'
 
@@ -65,37 +66,19 @@ export function finishIn({ platformId, finish }: { platformId: PlatformId; finis
   return finishesFor(platformId).find(({ id }) => id === finish) ?? standardFinish
 }
 
-export type Platform = {
-  id: string
-  name: string
-  calibers: string[]
-  startingPriceCents: number
-  description: string
-  specs: string[]
-  isAvailable: boolean
-  expected: string | null
-  hypeText: string | null
-}
+type Hidden = 'position' | 'state' | 'revision'
+
+export type Platform = Omit<typeof platforms.$inferSelect, Hidden | 'availableAt'> & { isAvailable: boolean }
 
 /** What a part changes in the drawing: styles, and outer lengths in inches. */
 export type Outline = Partial<
   Pick<Build, 'barrelIn' | 'lower' | 'upper' | 'stock' | 'handguard' | 'muzzle' | 'optic' | 'accessories'>
 >
 
-export type Part = {
-  id: string
-  name: string
-  /** In cents; 0 is shown as FREE. */
-  priceCents: number
-  description: string
-  specs: string[]
-  /** Compatibility tags, as displayed. A tag that contradicts the build is an advisory and never blocks it. */
-  tags: string[]
-  step: PartStep
+/** A tag that contradicts the build is an advisory and never blocks it. What it excludes is of other steps, in both directions. */
+export type Part = Omit<typeof buildParts.$inferSelect, Hidden | 'platformId' | 'outline'> & {
   platformId: PlatformId | null
   outline: Outline
-  /** Parts of other steps that it cannot be built with, by their ids. It holds in both directions. */
-  excludes: string[]
 }
 
 export type Selection = {

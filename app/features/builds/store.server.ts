@@ -9,13 +9,14 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { listClaimHistory } from '#app/features/claims/store.server.ts'
 import { second } from '#app/kit/clock.ts'
-import { dateFormat } from '#app/kit/date-format.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
-import { buildForDrawing } from './rules/checks.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { buildForDrawing, readBuild } from './rules/checks.ts'
 import {
   type Catalog,
   completedSteps,
   isPlatformId,
+  removeMissingParts,
   type Outline,
   type Part,
   type Selection,
@@ -90,6 +91,14 @@ export async function findSavedBuilds(db: Db, codes: readonly string[]): Promise
   const found = await Promise.all(codes.map((code) => findSavedBuild(db, code)))
   return found.filter((build) => build !== undefined)
 }
+
+/** A saved build with the parts that are still offered; `saved` is its price of then. */
+export function toBuildView({ code, selection, price: saved, savedAt }: SavedBuild, catalog: Catalog) {
+  const known = removeMissingParts(selection, catalog)
+  return { ...readBuild(known.selection, catalog), missing: known.missing.length, code, savedAt, saved }
+}
+
+export type BuildView = ReturnType<typeof toBuildView>
 
 const inches = z.number().positive().max(40)
 
@@ -235,18 +244,8 @@ export const conversionRows = revisedRows(conversions, 'id')
 /** The next change of the tax, else the last; undefined without a dated claim. Days begin in `zone`. */
 export async function findTaxChange(db: Db, now: Date, zone: string) {
   const changes = (await listClaimHistory(db, ['tax.sbr'])).flatMap(({ effectiveFrom: date, figure }) => {
-    if (date === null) return []
-    const at = startOfDay(zone, date)
-    return [{ at, figure, date, isPast: at <= now }]
+    const at = date && momentIn(zone, `${date} 00:00`)
+    return at ? [{ at, figure, date, isPast: at <= now }] : []
   })
   return changes.find(({ isPast }) => !isPast) ?? changes.at(-1)
-}
-
-export function startOfDay(zone: string, date: string): Date {
-  const utcMidnight = Date.parse(`${date}T00:00:00Z`)
-  // The zone's wall clock at an instant, read as UTC. Swedish dates have the ISO format.
-  const clock = dateFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  const wallClock = (index: number) => Date.parse(`${clock.format(new Date(index)).replace(' ', 'T')}Z`)
-  const estimate = utcMidnight - (wallClock(utcMidnight) - utcMidnight)
-  return new Date(estimate - (wallClock(estimate) - utcMidnight))
 }

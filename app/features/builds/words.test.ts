@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import { letterText } from '#app/mail/letter.ts'
-import { buildToStaffLetter, submittedLetter } from './mails.ts'
+import { buildToStaffLetter, submittedLetter } from './jobs.server.ts'
 import {
   finishesFor,
   type Catalog,
@@ -42,19 +42,19 @@ function mailsOf(selection: Selection) {
     totalCents: price.totalCents,
     verdict: 'allowed' as const,
     firearm: { model: 'AR-15' },
+    name: 'Jordan Buyer',
+    email: 'buyer@example.com',
+    phone: null,
+    state: 'FL',
   }
-  const mailed = {
-    ...submission,
-    lines: submittedFacts(submission, { price, selection }),
-    publicUrl: 'https://shop.example',
-  }
-  const sender = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
+  const lines = submittedFacts(submission, { price, selection })
+  const mailed = { submission, lines, itemCount: price.itemCount } as unknown as Parameters<
+    typeof submittedLetter
+  >[0]
+  const shop = 'https://shop.example'
   return {
     totalCents: submission.totalCents,
-    texts: [
-      letterText(submittedLetter({ ...mailed, itemCount: price.itemCount })),
-      letterText(buildToStaffLetter({ ...mailed, ...sender })),
-    ],
+    texts: [letterText(submittedLetter(mailed, shop)), letterText(buildToStaffLetter(mailed, shop))],
   }
 }
 

@@ -1,6 +1,5 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import type { BuildFault } from './rules/checks.ts'
 import { type Finish, finishIn, isStandard, type BuildPrice, type Selection } from './rules.ts'
 
 export const stepWords: Record<PartStep, { label: string; short: string }> = {
@@ -49,17 +48,6 @@ export const classWords = {
 
 export function classSentence(code: keyof typeof classWords, isDrawn: boolean): string {
   return `${isDrawn ? 'As drawn, this build is' : 'This build is'} ${classWords[code].is}.`
-}
-
-export function faultWords(fault: BuildFault): string {
-  if (fault.kind === 'incomplete')
-    return `Still to choose: ${fault.steps.map((step) => stepWords[step].label).join(', ')}.`
-  if (fault.kind === 'excluded')
-    return `${fault.part} cannot be built with ${fault.other}. Choose another of the two.`
-  const { part, calibers, other, otherCalibers, fitting } = fault
-  const wayOut =
-    fitting.length > 0 ? `Choose ${fitting.join(' or ')}, or another ${other}` : `Choose another ${other}`
-  return `${part} is for ${calibers.join(' and ')}; the ${other} is for ${otherCalibers.join(' and ')}. ${wayOut}.`
 }
 
 export function priceWords(cents: number): string {
@@ -125,7 +113,7 @@ export function submittedFacts(
   }))
 }
 
-function groupSame(lines: BuildPrice['lines']) {
+export function groupSame(lines: BuildPrice['lines']) {
   const ids = [...new Set(lines.map(({ id }) => id))]
   return ids.flatMap((id) => {
     const same = lines.filter((line) => line.id === id)

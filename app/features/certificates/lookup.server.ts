@@ -8,6 +8,7 @@ import { findUnitOrder } from '#app/features/drops/store/units.server.ts'
 import { findStage } from '#app/features/orders/store/read.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { qrCode } from '#app/kit/qr-code.ts'
 import { unitArtPath, type UnitStatus, unitStatusOf } from './rules.ts'
@@ -26,26 +27,24 @@ const codeInput = z
   .min(1, wanted)
   .max(80, 'This code is too long. Our codes have 16 letters and digits.')
 
-export type Lookup = {
+type Lookup = {
   result: LookupResult | null
   errors?: string[]
-  status: 200 | 422 | 429
-  retryAfterSeconds?: number
+  init: { status: number; headers: Record<string, string> }
 }
 
 export async function lookUp(shop: Shop, typed: string | null, visitor: string): Promise<Lookup> {
-  if (typed === null) return { result: null, status: 200 }
+  if (typed === null) return { result: null, init: { status: 200, headers: sharedPage } }
   const parsed = codeInput.safeParse(typed)
-  if (!parsed.success)
-    return { result: null, errors: parsed.error.issues.map(({ message }) => message), status: 422 }
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ message }) => message)
+    return { result: null, errors, init: { status: 422, headers: {} } }
+  }
   const limit = await shop.limits.take('certificateCheck', visitor)
   if (!limit.ok) {
-    const { retryAfterSeconds } = limit
-    return {
-      retryAfterSeconds,
-      result: { kind: 'limited', text: tooManyWords(retryAfterSeconds) },
-      status: 429,
-    }
+    const { retryAfterSeconds: seconds } = limit
+    const init = { status: 429, headers: { 'Retry-After': String(seconds) } }
+    return { result: { kind: 'limited', text: tooManyWords(seconds) }, init }
   }
   const code = parsed.data
   const genuine = readCertificate(shop.certify, await listSignedRuns(shop.db), code)
@@ -53,7 +52,7 @@ export async function lookUp(shop: Shop, typed: string | null, visitor: string):
   const result = run
     ? await unitResult(shop, run, genuine.number)
     : ((await trainingResult(shop, code)) ?? { kind: 'forged' as const, typed: code })
-  return { result, status: 200 }
+  return { result, init: { status: 200, headers: {} } }
 }
 
 async function unitResult(shop: Shop, run: Drop, number: number) {

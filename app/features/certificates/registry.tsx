@@ -6,7 +6,7 @@ import { dropNumberText } from '#app/art/drawing.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import type { SharedHandle } from '#app/http/shared-page.ts'
 import { breadcrumbList } from '#app/http/structured-data.ts'
 import { brand } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -35,18 +35,11 @@ const maxRuns = 6
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const code = new URL(request.url).searchParams.get('code')
-  const [runs, { status, retryAfterSeconds, result, errors }] = await Promise.all([
+  const [runs, { result, errors, init }] = await Promise.all([
     listNewestDrops(shop.db, shop.now(), { max: maxRuns }),
     lookUp(shop, code, context.get(visitContext).address),
   ])
-  const headers: Record<string, string> = code === null ? sharedPage : {}
-  return data(
-    { runs, result, errors, code: code ?? '', publicUrl: shop.publicUrl },
-    {
-      status,
-      headers: { ...headers, ...(retryAfterSeconds && { 'Retry-After': String(retryAfterSeconds) }) },
-    },
-  )
+  return data({ runs, result, errors, code: code ?? '', publicUrl: shop.publicUrl }, init)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

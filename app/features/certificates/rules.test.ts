@@ -3,8 +3,8 @@ import {
   formatCertificateCode,
   hasOwner,
   unitNumberOf,
+  type UnitStatus,
   unitStatusOf,
-  unitStatuses,
   normalizeCertificateCode,
   unitStatusWords,
 } from './rules.ts'
@@ -46,8 +46,8 @@ test('a taken unit follows its order, without revealing a federal review', () =>
 })
 
 test('every status has words, and only some have an owner', () => {
-  for (const status of unitStatuses) expect(unitStatusWords[status].text).toMatch(/\.$/)
-  expect(unitStatuses.filter(hasOwner)).toEqual([
+  for (const { text } of Object.values(unitStatusWords)) expect(text).toMatch(/\.$/)
+  expect((Object.keys(unitStatusWords) as UnitStatus[]).filter(hasOwner)).toEqual([
     'reserved',
     'in_build',
     'in_transfer',

@@ -19,21 +19,6 @@ export function unitNumberOf(code: string): number {
   return Number(/^[A-Z](\d{3})/.exec(code)?.[1] ?? 0)
 }
 
-/** Coarser than what its buyer sees: the progress of a federal review is private, so filing to delivery is one status. */
-export const unitStatuses = [
-  'to_come',
-  'open',
-  'held_back',
-  'held',
-  'reserved',
-  'in_build',
-  'in_transfer',
-  'transferred',
-  'taken',
-  'never_made',
-] as const
-export type UnitStatus = (typeof unitStatuses)[number]
-
 const statusByStage: Record<Stage, UnitStatus> = {
   reserved: 'reserved',
   agreed: 'reserved',
@@ -80,7 +65,8 @@ export function unitArtPath(slug: string, number: number, version: string): stri
   return `/art/vault/${slug}/${number}.svg?v=${version}`
 }
 
-export const unitStatusWords: Record<UnitStatus, { label: string; text: string }> = {
+/** Coarser than what its buyer sees: the progress of a federal review is private, so filing to delivery is one status. */
+export const unitStatusWords = {
   to_come: {
     label: 'Not released yet',
     text: 'The drop has not launched. Nobody holds or owns this number.',
@@ -110,3 +96,4 @@ export const unitStatusWords: Record<UnitStatus, { label: string; text: string }
     text: 'The run closed with this number open. It was never sold and will not be made.',
   },
 }
+export type UnitStatus = keyof typeof unitStatusWords

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarType, writeCalendar } from '#app/calendar/calendar-file.server.ts'
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { transact } from '#app/db/work.server.ts'
-import { offerMailJob } from '#app/features/checkout/offer-mail.server.ts'
+import { offerJobs } from '#app/features/checkout/offer-mail.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -24,10 +24,11 @@ import {
   recordNotice,
   settleCanceledSeat,
 } from './store/changes.server.ts'
-import { findOffer, listWaitlistedSessions, offerSeats } from './store/offers.server.ts'
+import { listWaitlistedSessions, offerSeats } from './store/offers.server.ts'
 import { findCertificate } from './store/roster.server.ts'
 import { type BookedSeat, findBookedSeat } from './store/seats.server.ts'
 import { findSession } from './store/sessions.server.ts'
+import { seatOffers } from './tables.ts'
 import {
   formatClassTime,
   formatSession,
@@ -38,8 +39,8 @@ import {
 } from './words.ts'
 
 export function courseJobs(sellables: Sellables): readonly Job[] {
-  const mails = [booked, canceled, reminder, moved, certificate, seatOffer(sellables)]
-  return [...mails, notifyStudents, offerFreeSeats(sellables), settleCanceled(sellables)]
+  const mails = [booked, canceled, reminder, moved, certificate]
+  return [...mails, notifyStudents, ...seatOffersOf(sellables), settleCanceled(sellables)]
 }
 
 const everyMinute = { payload: z.object({}), every: '* * * * *' }
@@ -49,21 +50,6 @@ const notifyStudents = defineJob({
   name: 'notify-students',
   run: (shop) => transact(shop, queueNotices),
 })
-
-const offerFreeSeats = (sellables: Sellables) =>
-  defineJob({
-    ...everyMinute,
-    name: 'offer-seats',
-    async run(shop, _payload, signal) {
-      await runWorkItems(shop, {
-        kind: 'offer-seats',
-        items: await listWaitlistedSessions(shop.db),
-        signal,
-        subjectOf: (sessionId) => sessionId,
-        run: (sessionId) => transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone)),
-      })
-    },
-  }) as Job
 
 const settleCanceled = (sellables: Sellables) =>
   defineJob({
@@ -237,11 +223,14 @@ const certificate = mailJob('mail-training-certificate', {
   },
 })
 
-const seatOffer = (sellables: Sellables) =>
-  offerMailJob(sellables, {
+const seatOffersOf = (sellables: Sellables) =>
+  offerJobs(sellables, {
     good: 'seat',
+    offers: seatOffers,
     path: '/ccw-training/offers',
-    find: findOffer,
+    job: 'offer-seats',
+    list: ({ db }) => listWaitlistedSessions(db),
+    offer: (work, sessionId, { timeZone }) => offerSeats(work, sellables, sessionId, timeZone),
     async write({ db, now, timeZone }, { sessionId, endsAt }, { totalCents }, { link, ...commercial }) {
       const session = await findSession(db, sessionId, now())
       if (!session) return undefined

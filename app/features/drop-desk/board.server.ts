@@ -12,22 +12,38 @@ import type { BoardUnitState } from './rules.ts'
 
 export type Board = NonNullable<Awaited<ReturnType<typeof findBoard>>>
 
+/** As buyers find it at `now`: a hold that is over is open. */
 export function findBoard(db: Db, slug: string, now: Date) {
   return db.transaction(
     async (tx) => {
-      const found = await findBoardUnits(tx, slug, now)
-      if (!found) return undefined
-      const { orders, ...drop } = found
-      const sales = await findDropSales(tx, slug, now)
-      const marks = await findBuyerMarks(tx, slug)
+      const isWaited = sql<boolean>`${isWaitedFor(sql`${drops}`, sql`${now}::timestamptz`)}`
+      const [drop] = await tx
+        .select({ ...getTableColumns(drops), isWaited })
+        .from(drops)
+        .where(eq(drops.slug, slug))
+      if (!drop) return undefined
+      const rows = await tx
+        .select()
+        .from(dropUnits)
+        .where(eq(dropUnits.dropId, drop.id))
+        .orderBy(asc(dropUnits.number))
+      const units = rows.map(({ state, isHouse, heldUntil }): BoardUnitState => {
+        if (isHouse) return 'house'
+        return state === 'held' && heldUntil && heldUntil <= now ? 'open' : state
+      })
+      const count = (wanted: BoardUnitState) => units.filter((state) => state === wanted).length
+      const buyers = await findBuyerMarks(tx, slug)
       return {
         ...drop,
+        status: statusAt({ ...drop, remaining: rows.filter(({ state }) => state !== 'taken').length }, now),
+        units,
+        counts: { open: count('open'), held: count('held'), taken: count('taken'), house: count('house') },
         at: now,
-        sales,
+        sales: await findDropSales(tx, slug, now),
         waiting: await countWaitlist(tx, `returned-units:${slug}`),
-        marks: orders.flatMap(({ number, orderId }) => {
-          const mark = marks.get(orderId)
-          return mark ? [{ number, orderId, state: mark.state, paidAt: mark.paidAt }] : []
+        marks: rows.flatMap(({ number, orderId, state: unit }) => {
+          const mark = unit === 'taken' && orderId ? buyers.get(orderId) : undefined
+          return mark ? [{ number, orderId: mark.id, state: mark.state, paidAt: mark.paidAt }] : []
         }),
       }
     },
@@ -40,41 +56,4 @@ export async function readBoardChange(db: Db, slug: string, now: Date) {
   const board = await findBoard(db, slug, now)
   if (!board) return undefined
   return { board: fingerprint(JSON.stringify({ ...board, at: Math.floor(now.getTime() / minute) })) }
-}
-
-/** As buyers find it at `now`: a hold that is over is open. */
-async function findBoardUnits(db: Db, slug: string, now: Date) {
-  const isWaited = sql<boolean>`${isWaitedFor(sql`${drops}`, sql`${now}::timestamptz`)}`
-  const [drop] = await db
-    .select({ ...getTableColumns(drops), isWaited })
-    .from(drops)
-    .where(eq(drops.slug, slug))
-  if (!drop) return undefined
-  const rows = await db
-    .select({
-      number: dropUnits.number,
-      state: dropUnits.state,
-      orderId: dropUnits.orderId,
-      heldUntil: dropUnits.heldUntil,
-      isHouse: dropUnits.isHouse,
-    })
-    .from(dropUnits)
-    .where(eq(dropUnits.dropId, drop.id))
-    .orderBy(asc(dropUnits.number))
-  const stateOf = ({ state, isHouse, heldUntil }: (typeof rows)[number]): BoardUnitState => {
-    if (isHouse) return 'house'
-    if (state === 'held' && heldUntil && heldUntil <= now) return 'open'
-    return state
-  }
-  const states = rows.map(stateOf)
-  const count = (wanted: BoardUnitState) => states.filter((state) => state === wanted).length
-  return {
-    ...drop,
-    status: statusAt({ ...drop, remaining: rows.filter(({ state }) => state !== 'taken').length }, now),
-    units: states,
-    counts: { open: count('open'), held: count('held'), taken: count('taken'), house: count('house') },
-    orders: rows.flatMap(({ number, orderId, state }) =>
-      state === 'taken' && orderId ? [{ number, orderId }] : [],
-    ),
-  }
 }

@@ -9,7 +9,7 @@ import {
 } from '#app/features/console/components/fields.tsx'
 import type { Refused } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { fieldsIn, planField, variantFields } from '#app/features/drops/plan-fields.ts'
+import { fieldsIn, planField, type PlanSection, variantFields } from '#app/features/drops/plan-fields.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownPlan } from './shown-plan.server.ts'
@@ -40,38 +40,19 @@ export function PlanForm({ shown, blank, refused }: Props) {
             <Problem>{errors.form ?? 'Nothing was saved: see the marked fields.'}</Problem>
           </div>
         )}
-        <Section item={1} title="Name">
-          <Grid>
-            <Inputs of={fieldsIn('name')} />
-          </Grid>
-        </Section>
-        <Section item={2} title="Units and money" note="USD, before tax">
-          <Grid>
-            <Inputs of={fieldsIn('units')} />
-          </Grid>
+        <PlanPart item={1} title="Name" of="name" />
+        <PlanPart item={2} title="Units and money" note="USD, before tax" of="units">
           {shown.isReliedOn && (
             <p className="con-hint">
               Buyers rely on deposit, class and variants: a change is for later buyers alone. Numbers that are
               held or sold keep what they were bought under.
             </p>
           )}
-        </Section>
+        </PlanPart>
         <Variants blank={blank} photos={shown.variantPhotos} />
-        <Section item={4} title="Launch" note="the shop’s time">
-          <Grid>
-            <Inputs of={fieldsIn('launch')} />
-          </Grid>
-        </Section>
-        <Section item={5} title="Look">
-          <Grid>
-            <Inputs of={fieldsIn('look')} />
-          </Grid>
-        </Section>
-        <Section item={6} title="Words">
-          <Grid>
-            <Inputs of={fieldsIn('words')} />
-          </Grid>
-        </Section>
+        <PlanPart item={4} title="Launch" note="the shop’s time" of="launch" />
+        <PlanPart item={5} title="Look" of="look" />
+        <PlanPart item={6} title="Words" of="words" />
       </Form>
     </Plan>
   )
@@ -86,6 +67,19 @@ function rowsOfOthers(stored: SubmittedFields, typed: SubmittedFields): Submitte
       const row = rowOf(field)
       return row !== undefined && !known.has(row)
     }),
+  )
+}
+
+type PartProps = { item: number; title: string; note?: string; of: PlanSection; children?: ReactNode }
+
+function PlanPart({ of, children, ...head }: PartProps) {
+  return (
+    <Section {...head}>
+      <Grid>
+        <Inputs of={fieldsIn(of)} />
+      </Grid>
+      {children}
+    </Section>
   )
 }
 

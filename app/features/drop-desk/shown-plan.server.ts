@@ -1,4 +1,4 @@
-import { deskStatus, isReliedOn, type PlanRefusal, publishWords } from '#app/features/drops/rules/plan.ts'
+import { deskStatus, isReliedOn, planRefusalWords, publishWords } from '#app/features/drops/rules/plan.ts'
 import { findPlan, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
 import { type DropPlan, fieldLabel, formValues, planWords } from '#app/features/drops/plan-fields.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
@@ -42,16 +42,6 @@ export async function findShownPlan(shop: Shop, slug: string) {
     photos: await listPanelPhotos(shop, { kind: 'drop', key: plan.slug }),
     variantPhotos: await listPanelPhotosOf(shop, 'variant', variants),
   }
-}
-
-const planRefusalWords: Record<PlanRefusal, string> = {
-  published_address: 'Published: links and certificates name it. It stays.',
-  engraved_name: 'Numbers are held or sold under this name. It stays.',
-  launched: 'The drop has opened. Its opening stays in the record.',
-  ended: 'The run is closed. Only its description may still be corrected.',
-  below_used: 'A higher number is held or sold. The run may not be smaller than that.',
-  only_up: 'Buyers count on the size of the run. It may only grow.',
-  house_used: 'One of these numbers is held or sold. Only open numbers may be kept.',
 }
 
 export const refusalWords: Record<RefusedPlan['why'], string> = {

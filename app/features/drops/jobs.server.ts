@@ -2,23 +2,22 @@ import { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { mailOnce } from '#app/mail/send-once.server.ts'
-import { type OfferMail, offerMailJob } from '#app/features/checkout/offer-mail.server.ts'
+import { type OfferMail, offerJobs } from '#app/features/checkout/offer-mail.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { drawReceiver } from './routes/drop-art-responses.server.ts'
 import { noFilter, dropTopic, dueTransition, statusAt } from './rules.ts'
 import { receiverSubject } from './rules/art.ts'
-import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
+import { listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
 import { findDropPage, listVariants, listWindows } from './store/drops.server.ts'
 import { type EarlyAccess, makeEarlyCodes } from './store/patches.server.ts'
 import { chosenVariantWords } from './words.ts'
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { drops, dropUnits } from './tables.ts'
+import { drops, dropUnits, unitOffers } from './tables.ts'
 import { brand } from '#app/kit/brand.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -102,11 +101,14 @@ const mailEarlyAccess = defineMailJob({
   },
 })
 
-const mailUnitOffer = (sellables: Sellables) =>
-  offerMailJob(sellables, {
+const unitOffersOf = (sellables: Sellables) =>
+  offerJobs(sellables, {
     good: 'unit',
+    offers: unitOffers,
     path: '/drops/offers',
-    find: findUnitOffer,
+    job: 'offer-returned-units',
+    list: ({ db, facts }) => listWaitlistDrops(db, { ...nothingClosed, sections: facts().sectionsOff }),
+    offer: (work, slug) => offerUnits(work, sellables, slug),
     async write({ db, timeZone }, { dropId, endsAt }, { lines, totalCents }, mail) {
       const plate = lines[0]?.plate
       const variants = await listVariants(db, eq(drops.id, dropId))
@@ -121,31 +123,8 @@ const mailUnitOffer = (sellables: Sellables) =>
     },
   })
 
-function offerReturnedUnits(sellables: Sellables) {
-  return defineJob({
-    name: 'offer-returned-units',
-    payload: z.object({}),
-    every: '* * * * *',
-    async run(shop, _payload, signal) {
-      await runWorkItems(shop, {
-        kind: 'offer-returned-units',
-        items: await listWaitlistDrops(shop.db, { ...nothingClosed, sections: shop.facts().sectionsOff }),
-        signal,
-        subjectOf: (slug) => slug,
-        run: (slug) => transact(shop, (work) => offerUnits(work, sellables, slug)),
-      })
-    },
-  })
-}
-
 export function dropJobs(sellables: Sellables): readonly Job[] {
-  return [
-    updateStatuses,
-    drawReceivers,
-    mailEarlyAccess,
-    mailUnitOffer(sellables),
-    offerReturnedUnits(sellables),
-  ] as Job[]
+  return [updateStatuses, drawReceivers, mailEarlyAccess, ...unitOffersOf(sellables)] as Job[]
 }
 
 function earlyAccessLetter(

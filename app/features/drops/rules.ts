@@ -1,4 +1,3 @@
-import { maxPieces } from '#app/catalog/rules.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -99,8 +98,6 @@ export function isEarlyAccess(drop: DropLifecycle, now: Date): boolean {
 
 /** The drawing has a line for each unit, and the page a button: more would run together. */
 export const maxUnits = 100
-
-export const maxPatches = maxPieces.patch
 
 export function percentSold({ total, remaining }: { total: number; remaining: number }): number {
   return total ? ((total - remaining) / total) * 100 : 0

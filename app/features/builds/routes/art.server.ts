@@ -1,4 +1,4 @@
-import { rasterContentTypes, rasterize } from '#app/art/raster.server.ts'
+import { rasterize } from '#app/art/raster.server.ts'
 import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
@@ -14,6 +14,7 @@ import {
   readCatalog,
   readOffers,
   selectionDrawing,
+  toBuildView,
 } from '../store.server.ts'
 import { artPalette } from '#app/art/art-theme.ts'
 import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
@@ -24,7 +25,6 @@ import { finishOf } from '#app/art/relief/finish.ts'
 import type { PartDrawing } from '../components/builder-steps.tsx'
 import { sheetOf } from '../rules/checks.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { toBuildView } from './build-view.server.ts'
 
 const card = { width: 1200, height: 630 }
 
@@ -35,7 +35,7 @@ async function savedBuildArt({ db, now }: Shop, code: string): Promise<ArtFile |
   const chosen = completedSteps(selection)
   return {
     version: fingerprint(JSON.stringify([drawn, chosen, label])).slice(0, 10),
-    contentType: rasterContentTypes.png,
+    contentType: 'image/png',
     soonSeconds: 3600,
     draw: () => drawBuildCard(drawn, chosen, label),
   }
@@ -182,7 +182,7 @@ function draw(
 
 export const buildArt: FindArt = async (shop, [file = '', saved]) => {
   if (saved !== undefined) return saved === 'share.png' ? savedBuildArt(shop, file) : undefined
-  if (file === 'share.png') return { ...landing, contentType: rasterContentTypes.png, draw: share }
+  if (file === 'share.png') return { ...landing, contentType: 'image/png', draw: share }
   const [, name = ''] = /^([a-z0-9-]+)\.svg$/.exec(file) ?? []
   const image = landingImages.find((known) => known === name)
   if (image) return { ...landing, draw: () => drawLandingImage(image) }

@@ -9,10 +9,9 @@ import { BuildDrawing } from '../components/build-drawing.tsx'
 import { buildPath, comparePath, parseCodes } from '../rules/build-address.ts'
 import { type BuildClass, markAsDrawn } from '../rules/checks.ts'
 import { finishIn, steps } from '../rules.ts'
-import { readCatalog, findSavedBuilds } from '../store.server.ts'
+import { type BuildView, findSavedBuilds, readCatalog, toBuildView } from '../store.server.ts'
 import { configuratorWords, finishWords, priceWords, savedWords, stepWords } from '../words.ts'
 import type { Route } from './+types/compare'
-import { type BuildView, toBuildView } from './build-view.server.ts'
 
 const lead = 'Two or three saved builds side by side, drawn to one scale.'
 

@@ -31,19 +31,11 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { BuildDrawing } from '../components/build-drawing.tsx'
 import { BuildParts, ClassStatement } from '../components/build-parts.tsx'
-import { findSavedBuild, readCatalog, submissionInput } from '../store.server.ts'
+import { findSavedBuild, readCatalog, submissionInput, toBuildView } from '../store.server.ts'
 import { buildPath, comparePath } from '../rules/build-address.ts'
 import { finishIn, isStandard } from '../rules.ts'
-import {
-  configuratorWords,
-  faultWords,
-  freePackWords,
-  priceWords,
-  savedWords,
-  submissionRefusalWords,
-} from '../words.ts'
+import { configuratorWords, freePackWords, priceWords, savedWords, submissionRefusalWords } from '../words.ts'
 import type { Route } from './+types/saved-build'
-import { toBuildView } from './build-view.server.ts'
 
 /** Every response has its own form key, so it must not be cached. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -103,22 +95,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = await transact(shop, (work) => submitBuild(work, catalog, saved.selection, parsed.value))
   if (sent.ok) return redirect(`/build/submitted/${sent.id}`, 303)
   if (sent.why === 'refused_by_state') return formError(409, { state: [verdictText(sent.verdict)] }, given)
-  if (sent.why === 'not_buildable') return formError(409, { form: sent.faults.map(faultWords) }, given)
+  if (sent.why === 'not_buildable')
+    return formError(409, { form: sent.faults.map(({ text }) => text) }, given)
   return formError(409, { form: [submissionRefusalWords[sent.why]] }, given)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: siteTitle(savedWords.notFound.title) }]
   const { build, publicUrl } = loaderData
-  return [
-    ...pageHead({
-      title: `${build.platformName} build ${build.code}`,
-      description: build.saved.lines.map(({ name }) => name).join(', '),
-      path: `/builds/${build.code}`,
-      publicUrl,
-      picture: `/art/builds/${build.code}/share.png`,
-    }),
-  ]
+  return pageHead({
+    title: `${build.platformName} build ${build.code}`,
+    description: build.saved.lines.map(({ name }) => name).join(', '),
+    path: `/builds/${build.code}`,
+    publicUrl,
+    picture: `/art/builds/${build.code}/share.png`,
+  })
 }
 
 export default function Saved({ loaderData, actionData }: Route.ComponentProps) {
@@ -164,9 +155,9 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
           {`Saved at ${priceWords(saved.totalCents)}. At today’s prices, the same parts total ${priceWords(price.totalCents)}.`}
         </p>
       )}
-      {build.faults.map((fault) => (
-        <p className="my-3 text-hold" key={faultWords(fault)}>
-          {faultWords(fault)}
+      {build.faults.map(({ text }) => (
+        <p className="my-3 text-hold" key={text}>
+          {text}
         </p>
       ))}
       <figure className="mt-8 mb-12 border-y border-hairline pt-2 pb-4 [--bp-sheet:var(--page)]">

@@ -1,10 +1,9 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { readCatalog, findSavedBuild } from '../store.server.ts'
-import { savedWords, buildLines, configuratorWords, faultWords, priceWords } from '../words.ts'
+import { type BuildView, findSavedBuild, readCatalog, toBuildView } from '../store.server.ts'
+import { savedWords, buildLines, configuratorWords, priceWords } from '../words.ts'
 import type { Route } from './+types/sheet'
-import { toBuildView, type BuildView } from './build-view.server.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { printedPaths } from '#app/art/blueprint/printed-paths.ts'
 import {
@@ -147,9 +146,9 @@ function writeNotes(
     addLink(document, link, box, url)
   })
   let y = top + box.height
-  const mixes = faults.filter(({ kind }) => kind !== 'incomplete').map(faultWords)
+  const clashes = faults.filter(({ step }) => step).map(({ text }) => text)
   const prices = `Prices as saved on ${savedAt.toISOString().slice(0, 10)}.`
-  for (const note of [...mixes, prices, savedWords.illustration])
+  for (const note of [...clashes, prices, savedWords.illustration])
     y = writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 2, width: measure })
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
@@ -20,7 +20,7 @@ import { concernsTrust } from '../../trust/rules.ts'
 import { type BuildState, buildStateOf, finishIn, slotProof } from '../rules.ts'
 import { type BuildDecision, findDecision } from '../store/decisions.server.ts'
 import { findSavedBuild } from '../store.server.ts'
-import { type BuildSubmission, findSubmission } from '../store/submissions.server.ts'
+import { findSubmission } from '../store/submissions.server.ts'
 import {
   configuratorWords,
   finishWords,
@@ -81,31 +81,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const limit = await shop.limits.take('orderChange', found.id)
   if (!limit.ok) return refuse(429, tooManyWords(limit.retryAfterSeconds))
 
-  const pressed = { key: key.data, proof: submitted.get(holdProofField) }
-  const held = await holdSlot({ context, request }, found, pressed)
-  return held.ok
-    ? redirect(held.to, { status: 303, headers: held.headers })
-    : refuse(409, held.refusal, held.headers)
-}
-
-type RouteArgs = Pick<Route.ActionArgs, 'context' | 'request'>
-
-async function holdSlot(
-  { context, request }: RouteArgs,
-  submission: BuildSubmission,
-  { key, proof }: { key: string; proof: unknown },
-) {
-  const shop = context.get(shopContext)
   if (!isOpenPage(await shop.closedPages(), '/build'))
-    return { ok: false as const, refusal: submissionRefusalWords.builder_closed, headers: {} }
+    return refuse(409, submissionRefusalWords.builder_closed)
+
   const held = await holdFor(
     { context, request },
-    { what: slotProof, key, proof, lines: [{ kind: 'build_slot', ref: { submission: submission.id } }] },
+    {
+      what: slotProof,
+      key: key.data,
+      proof: submitted.get(holdProofField),
+      lines: [{ kind: 'build_slot', ref: { submission: found.id } }],
+    },
   )
-  if (held.ok) return held
+  if (held.ok) return held.response
   const words: Record<string, string> = submissionRefusalWords
-  const refusal = words[held.why] ?? held.limited?.text ?? submissionRefusalWords.try_again
-  return { ok: false as const, refusal, headers: held.headers }
+  return refuse(409, words[held.why] ?? held.limited?.text ?? submissionRefusalWords.try_again, held.headers)
 }
 
 export const meta = () => [{ title: siteTitle('Build submitted') }]

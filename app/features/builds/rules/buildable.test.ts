@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { PartStep } from '#app/art/blueprint/build.ts'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import { type Catalog, emptySelection, partsFor, type Selection, singleSteps } from '../rules.ts'
+import { stepWords } from '../words.ts'
 import { buildFaults } from './checks.ts'
 
 const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as Catalog
@@ -41,25 +43,24 @@ describe('a build cannot be submitted', () => {
   test('with one part of eight: the missing steps are named in their order', () => {
     const selection = { ...ar15({ lower: 'forged-lower' }), accessories: ['weapon-light'] }
     expect(buildFaults(selection, catalog)).toEqual([
-      { kind: 'incomplete', steps: ['upper', 'barrel', 'stock', 'handguard'] },
+      {
+        text: 'Still to choose: Upper Receiver / Caliber, Barrel Length, Stock or Brace, Handguard / Furniture.',
+      },
     ])
   })
 
   test.each(Object.keys(complete))('without its %s', (step) => {
     const parts = { ...complete, [step]: undefined }
-    expect(buildFaults(ar15(parts), catalog)).toEqual([{ kind: 'incomplete', steps: [step] }])
+    expect(buildFaults(ar15(parts), catalog)).toEqual([
+      { text: `Still to choose: ${stepWords[step as PartStep].label}.` },
+    ])
   })
 
   test('with a .300 BLK upper on a 5.56 barrel: the barrels that fit are named', () => {
     expect(buildFaults(ar15({ ...complete, upper: 'upper-300' }), catalog)).toEqual([
       {
-        kind: 'caliber_mix',
         step: 'barrel',
-        part: '10.3 in barrel',
-        calibers: ['5.56'],
-        other: 'upper',
-        otherCalibers: ['.300 BLK'],
-        fitting: ['7.5 in barrel'],
+        text: '10.3 in barrel is for 5.56; the upper is for .300 BLK. Choose 7.5 in barrel, or another upper.',
       },
     ])
   })
@@ -67,7 +68,10 @@ describe('a build cannot be submitted', () => {
   test('with a muzzle device for another caliber: one that names no caliber fits', () => {
     const parts = { ...complete, upper: 'upper-300', barrel: 'barrel-7-5', muzzle: 'birdcage' }
     expect(buildFaults(ar15(parts), catalog)).toMatchObject([
-      { step: 'muzzle', other: 'upper', fitting: ['Three-prong, quick detach'] },
+      {
+        step: 'muzzle',
+        text: expect.stringMatching(/the upper is .* Choose Three-prong, quick detach, or another upper/),
+      },
     ])
   })
 
@@ -78,7 +82,7 @@ describe('a build cannot be submitted', () => {
     })
     const selection = ar15({ ...complete, muzzle: 'birdcage' })
     expect(buildFaults(selection, { ...catalog, parts })).toMatchObject([
-      { step: 'muzzle', other: 'barrel', otherCalibers: ['5.56'] },
+      { step: 'muzzle', text: expect.stringContaining('the barrel is for 5.56.') },
     ])
   })
 
@@ -91,7 +95,10 @@ describe('a build cannot be submitted', () => {
       )
       const selection = ar15({ ...complete, muzzle: 'birdcage' })
       expect(buildFaults(selection, { ...catalog, parts })).toEqual([
-        { kind: 'excluded', step: 'muzzle', part: 'Birdcage flash hider', other: 'Forged lower' },
+        {
+          step: 'muzzle',
+          text: 'Birdcage flash hider cannot be built with Forged lower. Choose another of the two.',
+        },
       ])
       expect(buildFaults(ar15(complete), { ...catalog, parts })).toEqual([])
     },

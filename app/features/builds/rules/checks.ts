@@ -1,5 +1,5 @@
 import { type Build, type PlatformId, STARTING_BUILDS, type PartStep } from '#app/art/blueprint/build.ts'
-import { type Classification, classify } from '#app/art/blueprint/classify.ts'
+import { classify } from '#app/art/blueprint/classify.ts'
 import type { Sheet } from '#app/art/blueprint/blueprint.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { renderPart } from '#app/art/blueprint/part-sheet.ts'
@@ -18,7 +18,7 @@ import {
   partIdsAt,
   priceBuild,
 } from '../rules.ts'
-import { faultWords } from '../words.ts'
+import { stepWords } from '../words.ts'
 
 export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
   const outlines = chosenParts(selection, catalog).map((part) => part.outline)
@@ -37,60 +37,42 @@ export function sheetOf({ step, outline }: Part, build: Build): Sheet | undefine
 }
 
 /** The class of a build by its lengths, with display texts. Information, never advice. */
-export type BuildClass = {
-  code: 'SBR' | 'RIFLE' | 'HANDGUN'
-  label: string
-  reason: string
-  barrel: string
-  overall: string
-  extended: 'stock' | 'brace'
-  asDrawn: { barrel: boolean; overall: boolean; class: boolean }
-}
+export type BuildClass = ReturnType<typeof classifyBuild>
 
 /** With a shoulder stock, a barrel under 16 in or an overall length under 26 in makes it an SBR (26 U.S.C. 5845(a)). */
-export function classifyBuild(build: Build, chosen: readonly Part[]): BuildClass {
-  const { barrelIn, overallIn } = measure(build)
-  const lengthTexts = { barrel: `${barrelIn.toFixed(1)} in`, overall: `${overallIn.toFixed(1)} in` }
+export function classifyBuild(build: Build, chosen: readonly Part[]) {
+  const lengths = measure(build)
+  const [barrel, overall] = [`${lengths.barrelIn.toFixed(1)} in`, `${lengths.overallIn.toFixed(1)} in`]
   const unchosen = (['barrel', 'stock'] as const).filter((step) => chosen.every((part) => part.step !== step))
   const asDrawn = { barrel: unchosen.includes('barrel'), overall: unchosen.length > 0 }
   if (build.stock === 'brace' || build.stock === 'folding-brace') {
     const isDrawn = unchosen.includes('stock')
-    const reason = `Brace ${isDrawn ? 'as drawn' : 'fitted'}, no shoulder stock`
     return {
-      code: 'HANDGUN',
+      code: 'HANDGUN' as const,
       label: 'Handgun, with a brace',
-      reason,
-      ...lengthTexts,
+      reason: `Brace ${isDrawn ? 'as drawn' : 'fitted'}, no shoulder stock`,
+      barrel,
+      overall,
       extended: 'brace',
-      asDrawn: {
-        ...asDrawn,
-        class: isDrawn,
-      },
+      asDrawn: { ...asDrawn, class: isDrawn },
     }
   }
-  const { limit, ...verdict } = stockedClass(classify({ barrelIn, overallIn }), lengthTexts)
-  const reason = capitalized(asDrawn.overall ? `${unchosen.join(' and ')} as drawn: ${limit}` : limit)
+  const { barrelUnderLimit, overallUnderLimit, shortBarreled } = classify(lengths)
+  const limit = barrelUnderLimit
+    ? `barrel ${barrel} is under 16 in`
+    : overallUnderLimit
+      ? `overall ${overall} is under 26 in`
+      : 'barrel 16 in or over, overall 26 in or over'
+  const reason = asDrawn.overall ? `${unchosen.join(' and ')} as drawn: ${limit}` : limit
   return {
-    ...verdict,
-    reason,
-    ...lengthTexts,
+    code: shortBarreled ? ('SBR' as const) : ('RIFLE' as const),
+    label: shortBarreled ? 'SBR, Form 4' : 'Rifle',
+    reason: reason.charAt(0).toUpperCase() + reason.slice(1),
+    barrel,
+    overall,
     extended: 'stock',
     asDrawn: { ...asDrawn, class: asDrawn.overall },
   }
-}
-
-function stockedClass(
-  { barrelUnderLimit, overallUnderLimit }: Classification,
-  { barrel, overall }: Pick<BuildClass, 'barrel' | 'overall'>,
-): Pick<BuildClass, 'code' | 'label'> & { limit: string } {
-  const short = { code: 'SBR', label: 'SBR, Form 4' } as const
-  if (barrelUnderLimit) return { ...short, limit: `barrel ${barrel} is under 16 in` }
-  if (overallUnderLimit) return { ...short, limit: `overall ${overall} is under 26 in` }
-  return { code: 'RIFLE', label: 'Rifle', limit: 'barrel 16 in or over, overall 26 in or over' }
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function platformClasses(platformId: PlatformId, catalog: Catalog): BuildClass['code'][] {
@@ -166,66 +148,49 @@ function drawingLabel(platformName: string, buildClass: BuildClass, chosen: read
   return `${platformName}, right side elevation: ${markAsDrawn(lengthTexts, buildClass.asDrawn.overall)}. ${parts}.`
 }
 
-type CaliberMix = {
-  kind: 'caliber_mix'
-  step: PartStep
-  part: string
-  calibers: string[]
-  other: 'upper' | 'barrel'
-  otherCalibers: string[]
-  fitting: string[]
-}
-
-type Exclusion = { kind: 'excluded'; step: PartStep; part: string; other: string }
-
-export type BuildFault = { kind: 'incomplete'; steps: PartStep[] } | CaliberMix | Exclusion
+/** What blocks submission, in words; `step` where it is a part that cannot be built with another one. */
+export type BuildFault = { step?: PartStep; text: string }
 
 /** A rifle needs these. Sights, muzzle devices and accessories are the buyer's choice. */
 const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
 
 export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[] {
   const done = completedSteps(selection)
-  const steps = requiredSteps.filter(
+  const missing = requiredSteps.filter(
     (step) => !done.includes(step) && partsFor(catalog, selection.platformId, step).length > 0,
   )
-  return [
-    ...(steps.length > 0 ? [{ kind: 'incomplete' as const, steps }] : []),
-    ...caliberMixes(selection, catalog),
-    ...exclusions(selection, catalog),
-  ]
+  const toChoose = `Still to choose: ${missing.map((step) => stepWords[step].label).join(', ')}.`
+  return [...(missing.length > 0 ? [{ text: toChoose }] : []), ...clashes(selection, catalog)]
 }
 
-export function exclusions(selection: Selection, catalog: Catalog): Exclusion[] {
-  const chosen = [...new Map(chosenParts(selection, catalog).map((part) => [part.id, part])).values()]
-  return chosen.flatMap((part, at) =>
-    chosen
-      .slice(0, at)
-      .filter((other) => part.excludes.includes(other.id) || other.excludes.includes(part.id))
-      .map((other) => ({ kind: 'excluded' as const, step: part.step, part: part.name, other: other.name })),
-  )
-}
-
-export function caliberMixes(selection: Selection, catalog: Catalog): CaliberMix[] {
+/** Parts for different calibers, and those that exclude each other. */
+function clashes(selection: Selection, catalog: Catalog): Advisory[] {
   const chosen = chosenParts(selection, catalog)
-  return chosen.flatMap((part) => {
+  const mixes = chosen.flatMap((part) => {
     const other = (['upper', 'barrel'] as const)
       .filter((step) => part.step !== 'upper' && part.step !== step)
       .flatMap((step) => chosen.find((one) => one.step === step) ?? [])
       .find((one) => !sharesCaliber(part, one))
     if (!other) return []
-    const fitting = partsFor(catalog, selection.platformId, part.step).filter((one) =>
-      sharesCaliber(one, other),
-    )
-    return {
-      kind: 'caliber_mix',
-      step: part.step,
-      part: part.name,
-      calibers: calibersOf(part),
-      other: other.step === 'upper' ? 'upper' : 'barrel',
-      otherCalibers: calibersOf(other),
-      fitting: fitting.map(({ name }) => name),
-    }
+    const fitting = partsFor(catalog, selection.platformId, part.step)
+      .filter((one) => sharesCaliber(one, other))
+      .map(({ name }) => name)
+    const wayOut = fitting.length > 0 ? `Choose ${fitting.join(' or ')}, or another` : 'Choose another'
+    const [own, others] = [part, other].map((each) => calibersOf(each).join(' and '))
+    const text = `${part.name} is for ${own}; the ${other.step} is for ${others}. ${wayOut} ${other.step}.`
+    return { step: part.step, text }
   })
+  const each = [...new Map(chosen.map((part) => [part.id, part])).values()]
+  const exclusions = each.flatMap((part, at) =>
+    each
+      .slice(0, at)
+      .filter((other) => part.excludes.includes(other.id) || other.excludes.includes(part.id))
+      .map(({ name }) => ({
+        step: part.step,
+        text: `${part.name} cannot be built with ${name}. Choose another of the two.`,
+      })),
+  )
+  return [...mixes, ...exclusions]
 }
 
 const caliberTag = /^(\.\d+( BLK)?|\d+\.\d+|\d+ mm)$/
@@ -249,50 +214,44 @@ export function findAdvisories(selection: Selection, catalog: Catalog): Advisory
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
   const build = buildForDrawing(selection, catalog)
   const classification = classifyBuild(build, chosen)
-  const mixes = [...caliberMixes(selection, catalog), ...exclusions(selection, catalog)]
-  const found = chosen.flatMap((part) => [
-    ...(isFitted('stock') ? classAdvisory(part, classification) : []),
-    ...lengthAdvisory(part, build, isFitted('barrel')),
-    ...mixes
-      .filter(({ step }) => step === part.step)
-      .map((mix) => ({ step: part.step, text: faultWords(mix) })),
-    ...suppressorAdvisory(part, selection, catalog),
-  ])
-  return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index)
+  const found = clashes(selection, catalog)
+  const texts = new Map<string, PartStep>()
+  for (const part of chosen) {
+    const notes = [
+      isFitted('stock') && classNote(part, classification),
+      isFitted('barrel') && lengthNote(part, build),
+      ...found.filter(({ step }) => step === part.step).map(({ text }) => text),
+      selection.isSuppressorOptimized &&
+        suppressorNote(part, partsFor(catalog, selection.platformId, 'muzzle')),
+    ]
+    for (const text of notes) if (text && !texts.has(text)) texts.set(text, part.step)
+  }
+  return [...texts].map(([text, step]) => ({ step, text }))
 }
 
-function classAdvisory({ name, tags, step }: Part, { code, label }: BuildClass): Advisory[] {
+function classNote({ name, tags }: Part, { code, label }: BuildClass) {
   const tag = tags.find(
     (one) =>
       (/\bSBR only$/.test(one) && code !== 'SBR') || (/^Pistol builds$/.test(one) && code !== 'HANDGUN'),
   )
-  return tag ? [{ step, text: `${name} is marked “${tag}”, and this build reads “${label}”.` }] : []
+  return tag && `${name} is marked “${tag}”, and this build reads “${label}”.`
 }
 
 /** `10.3 in and up` is the shortest compatible barrel. */
-function lengthAdvisory({ name, tags, step }: Part, build: Build, hasBarrel: boolean): Advisory[] {
-  if (!hasBarrel) return []
+function lengthNote({ name, tags, step }: Part, build: Build) {
   const minBarrelIn = tags.flatMap((tag) => /^([\d.]+) in and up$/.exec(tag)?.[1] ?? []).map(Number)[0]
-  if (minBarrelIn !== undefined && build.barrelIn < minBarrelIn)
-    return [
-      {
-        step,
-        text: `${name} is for barrels of ${minBarrelIn} in and up; this one has ${build.barrelIn} in. ${fitConfirmed}`,
-      },
-    ]
   const { muzzleX, handguardEndX } = measure(build)
-  if (step === 'handguard' && muzzleX < handguardEndX)
-    return [{ step, text: `${name} reaches past the muzzle. ${fitConfirmed}` }]
-  return []
+  const misfit =
+    minBarrelIn !== undefined && build.barrelIn < minBarrelIn
+      ? `is for barrels of ${minBarrelIn} in and up; this one has ${build.barrelIn} in.`
+      : step === 'handguard' && muzzleX < handguardEndX && 'reaches past the muzzle.'
+  return misfit && `${name} ${misfit} We confirm the fit before we build.`
 }
 
-const fitConfirmed = 'We confirm the fit before we build.'
-
-function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, catalog: Catalog): Advisory[] {
-  if (step !== 'muzzle' || !selection.isSuppressorOptimized || tags.includes(suppressorReady)) return []
-  const offered = partsFor(catalog, selection.platformId, 'muzzle')
+function suppressorNote({ name, tags, step }: Part, offered: readonly Part[]) {
+  if (step !== 'muzzle' || tags.includes(suppressorReady)) return undefined
   const alternative = offered.find((part) => part.tags.includes(suppressorReady))
-  return alternative ? [{ step, text: `${name} takes no suppressor mount; ${alternative.name} does.` }] : []
+  return alternative && `${name} takes no suppressor mount; ${alternative.name} does.`
 }
 
 export function addedCents(chosen: readonly Part[], part: Part): number {

@@ -38,7 +38,7 @@ export async function submitBuild(
   const { name, email, phone, state } = form
   const buildCode = await saveBuild(work, selection, catalog)
   const onceKey = fingerprint(JSON.stringify([form, buildCode]))
-  const [inserted] = await tx
+  const [stored] = await tx
     .insert(buildSubmissions)
     .values({
       id: publicCode(),
@@ -54,12 +54,13 @@ export async function submitBuild(
       verdict: verdict.outcome,
       submittedAt: now,
     })
-    .onConflictDoNothing({ target: buildSubmissions.onceKey })
-    .returning({ id: buildSubmissions.id })
-  if (!inserted) return { ok: true as const, id: await findExistingId(tx, onceKey) }
-  await work.enqueue('mail-build-submitted', { submissionId: inserted.id })
-  await work.enqueue('mail-build-to-staff', { submissionId: inserted.id })
-  return { ok: true as const, id: inserted.id }
+    .onConflictDoUpdate({ target: buildSubmissions.onceKey, set: { onceKey } })
+    .returning({ id: buildSubmissions.id, isNew: sql<boolean>`xmax = 0` })
+  if (!stored) throw new Error('The submission was neither inserted nor found')
+  const { id, isNew } = stored
+  if (isNew) await work.enqueue('mail-build-submitted', { submissionId: id })
+  if (isNew) await work.enqueue('mail-build-to-staff', { submissionId: id })
+  return { ok: true as const, id }
 }
 
 export async function findSubmission(db: Db, id: string) {
@@ -107,15 +108,6 @@ async function deleteOpen(tx: Db, which: SQL): Promise<number> {
 
 function isFrom(email: string) {
   return sql`lower(${buildSubmissions.email}) = ${email.toLowerCase()}`
-}
-
-async function findExistingId(tx: Db, onceKey: string): Promise<string> {
-  const [existing] = await tx
-    .select({ id: buildSubmissions.id })
-    .from(buildSubmissions)
-    .where(eq(buildSubmissions.onceKey, onceKey))
-  if (!existing) throw new Error('The submission was neither inserted nor found')
-  return existing.id
 }
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
-import { findTaxChange, startOfDay } from '../store.server.ts'
+import { findTaxChange } from '../store.server.ts'
 
 const zone = 'America/New_York'
 const taxChange = new Date('2026-01-01T05:00:00Z')
@@ -40,14 +40,4 @@ test('a future tax change entered by the operator is the next one', async ({ db 
 
 test('without a dated claim there is no tax change', async ({ db }) => {
   expect(await findTaxChange(db, taxChange, zone)).toBeUndefined()
-})
-
-test.for([
-  ['America/New_York', '2026-01-01', '2026-01-01T05:00:00.000Z'],
-  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
-  ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
-  ['Asia/Tokyo', '2026-01-01', '2025-12-31T15:00:00.000Z'],
-  ['UTC', '2026-01-01', '2026-01-01T00:00:00.000Z'],
-] as const)('in %s the day %s begins at %s', ([place, date, instant]) => {
-  expect(startOfDay(place, date).toISOString()).toBe(instant)
 })

@@ -67,13 +67,6 @@ export async function offerSeats(
   })
 }
 
-export type SeatOffer = typeof seatOffers.$inferSelect
-
-export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefined> {
-  const [found] = await db.select().from(seatOffers).where(eq(seatOffers.id, id))
-  return found
-}
-
 function waitersFor(session: SQL): SQL {
   return sql`
     select waiter.* from (${waitersOn(sql`'course:' || ${session}`)}) waiter

@@ -142,21 +142,39 @@ function UnitCells({ units, marks, timeZone }: CellsProps) {
       aria-label="Numbers"
     >
       {units.map((state, at) => {
-        const mark = byNumber.get(at + 1)
-        const detail = mark ? `${mark.state ?? ''} ${mark.paidAt ? clock(mark.paidAt) : ''}`.trim() : ''
+        const { state: progress, paidAt, orderId } = byNumber.get(at + 1) ?? {}
+        const detail = [progress, paidAt && clock(paidAt)].filter(Boolean).join(' ')
+        const look = unitLooks[state]
+        const inside = (
+          <>
+            <b className={`font-display text-3xl/tight font-[300] ${look.number ?? ''}`} aria-hidden>
+              {at + 1}
+            </b>
+            <span className={`text-xs/[1rem] ${look.detail ?? 'text-faint'}`} aria-hidden>
+              {detail || unitWords[state]}
+            </span>
+            <span className="sr-only">{`Number ${at + 1}, ${unitWords[state]}${detail && `, ${detail}`}`}</span>
+          </>
+        )
         return (
-          <UnitCell key={at} number={at + 1} state={state} detail={detail} orderId={mark?.orderId ?? ''} />
+          <li
+            key={at}
+            className={`relative grid content-between border-r border-b border-hairline min-h-[84px] px-[10px] py-2 max-[700px]:min-h-[72px] ${state === 'held' ? 'bg-accent-tint' : ''} ${orderId ? 'hover:bg-plate' : ''}`}
+            data-state={state}
+          >
+            {orderId ? (
+              <Link className="grid before:absolute before:inset-0" to={`/staff/orders/${orderId}`}>
+                {inside}
+              </Link>
+            ) : (
+              inside
+            )}
+            <i className={`mt-1.5 ${look.line}`} />
+          </li>
         )
       })}
     </ol>
   )
-}
-
-type CellProps = {
-  number: number
-  state: BoardUnitState
-  detail: string
-  orderId: string
 }
 
 const unitLooks: Record<BoardUnitState, { line: string; number?: string; detail?: string }> = {
@@ -164,37 +182,6 @@ const unitLooks: Record<BoardUnitState, { line: string; number?: string; detail?
   held: { line: 'border-t-2 border-dashed border-accent' },
   taken: { line: 'border-t border-control', number: 'text-faint line-through decoration-1' },
   house: { line: 'border-t border-dashed border-muted', number: 'text-faint' },
-}
-
-function UnitCell({ number, state, detail, orderId }: CellProps) {
-  const look = unitLooks[state]
-  const words = `Number ${number}, ${unitWords[state]}${detail && `, ${detail}`}`
-  const inside = (
-    <>
-      <b className={`font-display text-3xl/tight font-[300] ${look.number ?? ''}`} aria-hidden>
-        {number}
-      </b>
-      <span className={`text-xs/[1rem] ${look.detail ?? 'text-faint'}`} aria-hidden>
-        {detail || unitWords[state]}
-      </span>
-      <span className="sr-only">{words}</span>
-    </>
-  )
-  return (
-    <li
-      className={`relative grid content-between border-r border-b border-hairline min-h-[84px] px-[10px] py-2 max-[700px]:min-h-[72px] ${state === 'held' ? 'bg-accent-tint' : ''} ${orderId ? 'hover:bg-plate' : ''}`}
-      data-state={state}
-    >
-      {orderId ? (
-        <Link className="grid before:absolute before:inset-0" to={`/staff/orders/${orderId}`}>
-          {inside}
-        </Link>
-      ) : (
-        inside
-      )}
-      <i className={`mt-1.5 ${look.line}`} />
-    </li>
-  )
 }
 
 function boardWords({ open, held, taken }: Board['counts']): string {

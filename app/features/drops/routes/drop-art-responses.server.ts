@@ -6,8 +6,13 @@ import { type Sheet, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { explodedSheet } from '#app/art/blueprint/exploded.ts'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
-import { numberPlace, receiverFrame } from '#app/art/relief/receiver-frame.ts'
-import { receiverWidth, receiverHeight } from '#app/art/relief/receiver-size.ts'
+import {
+  numberPlace,
+  receiverFrame,
+  receiverWidth,
+  receiverHeight,
+  type ReceiverSubject,
+} from '#app/art/relief/receiver-frame.ts'
 import { standaloneDrawing } from '#app/art/standalone.server.ts'
 import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -39,7 +44,6 @@ import { runCardVeil, type RunCardWords, shareSize } from '#app/art/share-card.t
 import { isUuid } from '#app/kit/uuid.ts'
 import { drawLit, drawRunCard, sizeLit } from '#app/art/raster.server.ts'
 import { patternOf, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
-import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 import { drawSurvey } from '#app/art/themes/survey.ts'
 
 export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) => {

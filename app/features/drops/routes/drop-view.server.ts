@@ -1,4 +1,3 @@
-import { outerEdges } from '#app/art/blueprint/blueprint.ts'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { explodedMoves, explodedParts as partsInOrder, explodedSheet } from '#app/art/blueprint/exploded.ts'
 import { redirect } from 'react-router'
@@ -149,20 +148,11 @@ const partNames = {
 const nameStep = 0.05
 
 function explodedParts(build: ReturnType<typeof buildOf>, barrel: string) {
-  const { frame, layers } = explodedSheet(build)
+  const { frame, layers, boxes } = explodedSheet(build)
   const places = new Map(
-    layers.map(({ name, shapes }) => {
-      const points = outerEdges(shapes).flatMap((d) =>
-        Array.from(
-          d.matchAll(/[ML]\s?(-?[\d.]+)[ ,]?(-?[\d.]+)/g),
-          ([, x, y]) => [Number(x), Number(y)] as const,
-        ),
-      )
-      const xs = points.map(([x]) => x)
-      const foot = Math.max(...points.map(([, y]) => y))
-      const middle = (Math.min(...xs) + Math.max(...xs)) / 2
-      const down = (frame.x + frame.width - middle) / frame.width
-      return [name, { down, across: (foot - frame.y) / frame.height }]
+    [...boxes].map(([name, { left, right, bottom }]) => {
+      const down = (frame.x + frame.width - (left + right) / 2) / frame.width
+      return [name, { down, across: (bottom - frame.y) / frame.height }]
     }),
   )
   let last = -1

@@ -4,7 +4,7 @@ import type { ArtPhase } from '#app/art/art-phase.ts'
 import type { ArtSubject } from '#app/art/drawing.ts'
 import { type DropStatus, type DropTheme, countUnits } from '../rules.ts'
 import type { Drop, DropVariant } from '../store/drops.server.ts'
-import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
+import type { ReceiverSubject } from '#app/art/relief/receiver-frame.ts'
 
 export const receiverWidths = [640, 1280] as const
 export const receiverFormats = ['avif', 'webp'] as const

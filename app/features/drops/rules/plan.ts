@@ -42,14 +42,16 @@ export type DropProgress = {
   used: readonly number[]
 }
 
-export type PlanRefusal =
-  | 'published_address'
-  | 'engraved_name'
-  | 'launched'
-  | 'ended'
-  | 'below_used'
-  | 'only_up'
-  | 'house_used'
+export const planRefusalWords = {
+  published_address: 'Published: links and certificates name it. It stays.',
+  engraved_name: 'Numbers are held or sold under this name. It stays.',
+  launched: 'The drop has opened. Its opening stays in the record.',
+  ended: 'The run is closed. Only its description may still be corrected.',
+  below_used: 'A higher number is held or sold. The run may not be smaller than that.',
+  only_up: 'Buyers count on the size of the run. It may only grow.',
+  house_used: 'One of these numbers is held or sold. Only open numbers may be kept.',
+}
+type PlanRefusal = keyof typeof planRefusalWords
 
 export type RefusedChange = FieldChange & { why: PlanRefusal }
 

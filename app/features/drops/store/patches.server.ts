@@ -10,9 +10,7 @@ import { drops, patches, dropUnits, earlyAccessCodes } from '../tables.ts'
 import { without } from '#app/db/held-stock.server.ts'
 import { z } from 'zod'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { isUuid } from '#app/kit/uuid.ts'
-import type { CartGood } from '../../cart/rules.ts'
-import { maxPatches, patchPath, patchPictureAt, statusAt } from '../rules.ts'
+import { patchPath, patchPictureAt, statusAt } from '../rules.ts'
 import { findPatchSubject } from './artwork.server.ts'
 import { hasStatus } from './drops.server.ts'
 import { createHmac } from 'node:crypto'
@@ -91,8 +89,6 @@ export async function earlyCodeRefusal(tx: Db, dropId: string, codeHash: string 
   return refuse(used ? 'code_used' : 'code_unknown')
 }
 
-type PatchLine = { patch: string }
-
 /** No return of a patch whose code holds or took a number; while a return is in progress its codes do not work. */
 const patchReturnHandler = {
   async refusal(db, orderId, ref) {
@@ -110,12 +106,12 @@ const patchReturnHandler = {
   async undo({ tx }, orderId, ref) {
     await tx.update(heldPieces).set({ isReturning: false }).where(isHold(orderId, ref))
   },
-} satisfies Sellable<PatchLine>['returning']
+} satisfies Sellable<{ patch: string }>['returning']
 
-const isHold = (orderId: string, { patch }: PatchLine) =>
+const isHold = (orderId: string, { patch }: { patch: string }) =>
   and(eq(heldPieces.orderId, orderId), eq(heldPieces.kind, 'patch'), eq(heldPieces.item, patch))
 
-async function isCodeInUse(db: Db, orderId: string, { patch }: PatchLine): Promise<boolean> {
+async function isCodeInUse(db: Db, orderId: string, { patch }: { patch: string }): Promise<boolean> {
   const used = await db
     .select({ used: sql`1` })
     .from(earlyAccessCodes)
@@ -128,66 +124,31 @@ async function isCodeInUse(db: Db, orderId: string, { patch }: PatchLine): Promi
 const counted = countedGoods({
   kind: 'patch',
   table: patches,
+  id: z.uuid(),
   stock: patches.availableQuantity,
   soldBefore: patches.soldQuantity,
-  itemOf: (ref) => sql`${ref} ->> 'patch'`,
 })
 
-const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
-
-type PatchRef = z.infer<typeof patchRef>
-
 export const patch = {
-  kind: 'patch',
-  parseRef: (ref) => patchRef.parse(ref),
-  topic: () => null,
-
-  async refusal({ tx, now }, { patch: id, quantity }) {
-    const found = await findPatch(tx, id, now)
-    if (!found) return refuse('patch_not_found')
-    return counted.refusalOf(found.left, quantity)
-  },
-
-  // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
-  stock: (ref, now) => sql`
-    select item.id as item,
-      jsonb_build_object('patch', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
-      item.name as title,
+  ...counted.sellable(findPatch, {
+    price: sql`item.price`,
+    columns: (now) => sql`
       case when item.grants_early_access and ${hasStatus('coming_soon', now)} then 'Patch with early access, '
         else 'Patch, ' end || ${drops.name} as detail,
-      (${ref} ->> 'quantity')::int as quantity,
-      ${priceAtSql('patch', sql`item.id`, sql`item.price`, now)} as unit_cents,
-      'shipping' as fulfillment,
       'apparel_patch' as tax_class,
-      ${without('item_class', 'refund_until', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
-    from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
-    join ${drops} on ${drops.id} = item.drop_id
-    where item.state = 'visible' and ${counted.leftUnderLock(sql`item.id`, now)} >= (${ref} ->> 'quantity')::int`,
-
-  ...counted.pieces,
+      ${without('item_class', 'refund_until', 'magazine', 'plate', 'firearm', 'flags', 'variant')}`,
+    join: sql`join ${drops} on ${drops.id} = item.drop_id`,
+  }),
   paidJob: 'mail-early-access',
   returning: patchReturnHandler,
-} satisfies Sellable<PatchRef>
+} satisfies Sellable<{ patch: string; quantity: number }>
 
-export const patchGood: CartGood = {
-  ref: (id, quantity) => ({ patch: id, quantity }),
-  idOf: (ref) => patchRef.parse(ref).patch,
-  async describe(db, id, now) {
-    const found = isUuid(id) ? await findPatch(db, id, now) : undefined
-    if (!found) return undefined
-    const subject = await findPatchSubject(db, id)
-    return {
-      title: found.name,
-      detail: found.dropName,
-      unitCents: found.price,
-      left: found.left,
-      maxPerOrder: maxPatches,
-      picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
-      path: patchPath(found.slug),
-      isParcel: true,
-    }
-  },
-}
+export const patchGood = counted.good(findPatch, async ({ id, slug, dropName, price, imageUrl }, db) => ({
+  detail: dropName,
+  unitCents: price,
+  picture: imageUrl ?? patchPictureAt(id, (await findPatchSubject(db, id))?.version ?? '', 240),
+  path: patchPath(slug),
+}))
 
 async function readPatches(db: Db, now: Date, which: SQL) {
   const rows = await db

@@ -81,15 +81,8 @@ async function progressOf(db: Db, { id, status }: Drop): Promise<DropProgress> {
   }
 }
 
-export type PlanRow = {
-  slug: string
-  name: string
-  plan: Pick<DropPlan, 'dropNumber' | 'totalUnits' | 'launchAt'>
-  drop: Drop | undefined
-}
-
 /** Every drop that is planned or published, the newest number first, drafts without a number before them. */
-export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
+export async function listPlans(db: Db, now: Date) {
   const [published, drafts] = await Promise.all([listDrops(db, now), db.select().from(dropDrafts)])
   return [
     ...drafts.map(({ slug, plan }) => ({ slug, name: plan.name, plan, drop: undefined })),

@@ -95,10 +95,3 @@ export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: s
     where lot.id = ${drop.id} and ${exists(begun)}`
   return offerNext(work, sellables, units, { item: drop.id, until, waiters, ref: { slug, number: null } })
 }
-
-export type UnitOffer = typeof unitOffers.$inferSelect
-
-export async function findUnitOffer(db: Db, id: string): Promise<UnitOffer | undefined> {
-  const [found] = await db.select().from(unitOffers).where(eq(unitOffers.id, id))
-  return found
-}

@@ -22,7 +22,7 @@ import {
   findDecision,
 } from '#app/features/builds/store/decisions.server.ts'
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
-import { faultWords, priceWords, submittedFacts } from '#app/features/builds/words.ts'
+import { priceWords, submittedFacts } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { classWords } from '#app/features/dealers/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -67,7 +67,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
     buildCents: buildCentsOf(submission, checked.saved),
     parts: checked.saved ? submittedFacts(submission, checked.saved) : [],
-    faults: checked.faults.map(faultWords),
+    faults: checked.faults.map(({ text }) => text),
     verdict: {
       outcome: checked.verdict.outcome,
       text: verdictText(checked.verdict) || 'The state rules allow it.',

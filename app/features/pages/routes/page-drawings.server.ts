@@ -4,7 +4,7 @@ import { type BlueprintOptions, renderBlueprint, type Sheet } from '#app/art/blu
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { BARREL_LIMIT_IN, OVERALL_LIMIT_IN } from '#app/art/blueprint/classify.ts'
+import { BARREL_LIMIT_IN, classify, OVERALL_LIMIT_IN } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
@@ -49,8 +49,8 @@ const lengthOptions: BlueprintOptions = {
 export function measuredRifles() {
   const limits = { barrelIn: BARREL_LIMIT_IN, overallIn: OVERALL_LIMIT_IN }
   return rifles.map(({ name, art, build }) => {
-    const { barrelIn, overallIn, classification } = renderBlueprint(build, lengthOptions)
-    return { name, art, barrelIn, overallIn, limits, ...classification }
+    const { barrelIn, overallIn } = measure(build)
+    return { name, art, barrelIn, overallIn, limits, ...classify({ barrelIn, overallIn }) }
   })
 }
 

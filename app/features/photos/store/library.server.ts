@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { Focus, PhotoRole, Subject, SubjectKind } from '../rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { Focus, PhotoRole, Subject } from '../rules.ts'
 import { photos, photoUses } from '../tables.ts'
 
 export type Photo = typeof photos.$inferSelect
@@ -41,12 +41,12 @@ export function listUses(db: Db, hash: string): Promise<PhotoUse[]> {
     .orderBy(asc(photoUses.kind), asc(photoUses.key))
 }
 
-export function listSubjectPhotos(db: Db, { kind, key }: Subject) {
+export function listSubjectPhotos(db: Db, subject: Subject) {
   return db
     .select({ photo: photos, role: photoUses.role })
     .from(photoUses)
     .innerJoin(photos, eq(photos.hash, photoUses.hash))
-    .where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
+    .where(isOf(subject))
     .orderBy(asc(photoUses.position))
 }
 
@@ -66,9 +66,10 @@ export async function addPhoto(
 }
 
 /** Shows a photograph with a subject, behind those that it has. The first one becomes its cover. Safe to repeat. */
-export async function attach({ tx }: Work, { kind, key }: Subject, hash: string): Promise<void> {
-  await lockSubject(tx, { kind, key })
-  const uses = await listSubjectPhotos(tx, { kind, key })
+export async function attach({ tx }: Work, subject: Subject, hash: string): Promise<void> {
+  const { kind, key } = subject
+  await lockSubject(tx, subject)
+  const uses = await listSubjectPhotos(tx, subject)
   // A drop's drawing shows which numbers are taken: a photograph takes its place only when somebody says so.
   const role: PhotoRole = uses.length === 0 && kind !== 'drop' ? 'cover' : 'gallery'
   await tx
@@ -83,21 +84,12 @@ export async function attach({ tx }: Work, { kind, key }: Subject, hash: string)
     .onConflictDoNothing()
 }
 
-export async function detach(
-  { tx }: Work,
-  { kind, key }: Subject,
-  hash: string,
-): Promise<{ ok: true } | Refusal<'not_attached'>> {
-  const gone = await tx.delete(photoUses).where(isUse({ kind, key }, hash)).returning()
-  return gone.length > 0 ? { ok: true } : refuse('not_attached')
+export async function detach({ tx }: Work, subject: Subject, hash: string) {
+  const gone = await tx.delete(photoUses).where(isUse(subject, hash)).returning()
+  return gone.length > 0 ? { ok: true as const } : refuse('not_attached')
 }
 
-export async function moveUse(
-  { tx }: Work,
-  subject: Subject,
-  hash: string,
-  towards: 'earlier' | 'later',
-): Promise<{ ok: true } | Refusal<'not_attached' | 'at_the_end'>> {
+export async function moveUse({ tx }: Work, subject: Subject, hash: string, towards: 'earlier' | 'later') {
   await lockSubject(tx, subject)
   const order = (await listSubjectPhotos(tx, subject)).map(({ photo }) => photo.hash)
   const at = order.indexOf(hash)
@@ -112,27 +104,17 @@ export async function moveUse(
       .update(photoUses)
       .set({ position: index + 1 })
       .where(isUse(subject, each))
-  return { ok: true }
+  return { ok: true as const }
 }
 
-export async function setRole(
-  { tx }: Work,
-  subject: Subject,
-  hash: string,
-  role: PhotoRole,
-): Promise<{ ok: true; before: PhotoRole } | Refusal<'not_attached'>> {
+export async function setRole({ tx }: Work, subject: Subject, hash: string, role: PhotoRole) {
   await lockSubject(tx, subject)
   const [use] = await tx.select().from(photoUses).where(isUse(subject, hash))
   if (!use) return refuse('not_attached')
-  if (role === 'cover')
-    await tx
-      .update(photoUses)
-      .set({ role: 'gallery' })
-      .where(
-        and(eq(photoUses.kind, subject.kind), eq(photoUses.key, subject.key), eq(photoUses.role, 'cover')),
-      )
+  const isCover = and(isOf(subject), eq(photoUses.role, 'cover'))
+  if (role === 'cover') await tx.update(photoUses).set({ role: 'gallery' }).where(isCover)
   await tx.update(photoUses).set({ role }).where(isUse(subject, hash))
-  return { ok: true, before: use.role }
+  return { ok: true as const, before: use.role }
 }
 
 /** Changes words and focal point, if nobody else did meanwhile. */
@@ -141,7 +123,7 @@ export async function changePhoto(
   hash: string,
   seen: number,
   { alt, focus }: { alt: string; focus: Focus },
-): Promise<{ ok: true; before: Photo } | Refusal<'changed' | 'gone'>> {
+) {
   const [before] = await tx.select().from(photos).where(eq(photos.hash, hash)).for('update')
   if (!before) return refuse('gone')
   if (before.revision !== seen) return refuse('changed')
@@ -149,32 +131,25 @@ export async function changePhoto(
     .update(photos)
     .set({ alt, focusX: focus.x, focusY: focus.y, revision: seen + 1 })
     .where(eq(photos.hash, hash))
-  return { ok: true, before }
+  return { ok: true as const, before }
 }
 
 /** Its files go right after it. */
-export async function deletePhoto(
-  { tx, enqueue }: Work,
-  hash: string,
-): Promise<{ ok: true; photo: Photo; uses: PhotoUse[] } | Refusal<'gone'>> {
+export async function deletePhoto({ tx, enqueue }: Work, hash: string) {
   const uses = await tx.delete(photoUses).where(eq(photoUses.hash, hash)).returning()
   const [photo] = await tx.delete(photos).where(eq(photos.hash, hash)).returning()
   if (!photo) return refuse('gone')
   await enqueue('delete-photo-files', { hash })
-  return { ok: true, photo, uses }
+  return { ok: true as const, photo, uses }
 }
 
-export async function renameSubject({ tx }: Work, { kind, key }: Subject, to: string): Promise<void> {
-  await tx
-    .update(photoUses)
-    .set({ key: to })
-    .where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
+export async function renameSubject({ tx }: Work, subject: Subject, to: string): Promise<void> {
+  await tx.update(photoUses).set({ key: to }).where(isOf(subject))
 }
 
 /** The photographs themselves stay in the library. */
 export async function forgetSubjects({ tx }: Work, subjects: readonly Subject[]): Promise<void> {
-  for (const { kind, key } of subjects)
-    await tx.delete(photoUses).where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
+  for (const subject of subjects) await tx.delete(photoUses).where(isOf(subject))
 }
 
 async function replacePhoto(work: Work, before: string, hash: string): Promise<void> {
@@ -188,9 +163,9 @@ async function replacePhoto(work: Work, before: string, hash: string): Promise<v
 }
 
 /** Changes of one subject's order happen one after another. */
-async function lockSubject(tx: Db, { kind, key }: { kind: SubjectKind; key: string }): Promise<void> {
+async function lockSubject(tx: Db, { kind, key }: Subject): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`photos ${kind} ${key}`}, 0))`)
 }
 
-const isUse = ({ kind, key }: Subject, hash: string) =>
-  and(eq(photoUses.kind, kind), eq(photoUses.key, key), eq(photoUses.hash, hash))
+const isOf = ({ kind, key }: Subject) => and(eq(photoUses.kind, kind), eq(photoUses.key, key))
+const isUse = (subject: Subject, hash: string) => and(isOf(subject), eq(photoUses.hash, hash))
