@@ -5,16 +5,13 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { retentionKinds, retentionNames } from '#app/retention/kinds.ts'
 import { listLastRuns } from '#app/retention/retention.server.ts'
 import type { Route } from './+types/retention'
 
-export const handle: StaffHandle = { right: 'audit.read' }
-
-export const meta = () => [{ title: consoleTitle('Retention') }]
+export const handle: StaffHandle = { right: 'audit.read', title: 'Retention' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
@@ -28,8 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Retention({ loaderData: kinds }: Route.ComponentProps) {
   return (
     <Sheet
-      title="Retention"
-      heading="Retention"
       state={<Status kind="done">Each night deletes what is over its date</Status>}
       action={<VerbLink to="/staff/audit?verb=retention-delete">Audit</VerbLink>}
     >

@@ -29,7 +29,6 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { confirmLaws, findLatestReviews, revisionOf } from './laws.server.ts'
@@ -74,10 +73,6 @@ function viewAt(url: string): View {
   const { pathname } = new URL(url)
   return pathname.endsWith('/places') ? 'places' : pathname.endsWith('/claims') ? 'claims' : 'rows'
 }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: consoleTitle(loaderData ? views[loaderData.view].title : 'Rules') },
-]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -271,6 +266,7 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
     <Sheet
       title={view === 'rows' ? 'Rules' : title}
       heading={title}
+      tab={title}
       head={
         <Views
           label="Rules"

@@ -33,11 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
   return (
-    <Sheet
-      title="Words"
-      state={<Status kind="done">Published</Status>}
-      cells={[{ label: 'Texts', value: texts.length }]}
-    >
+    <Sheet state={<Status kind="done">Published</Status>} cells={[{ label: 'Texts', value: texts.length }]}>
       <DenseTable
         caption="Texts"
         columns={[

@@ -15,7 +15,6 @@ import { staffMember } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { namesContext } from '../access.server.ts'
@@ -37,9 +36,7 @@ import type { Route } from './+types/audit'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 
-export const handle: StaffHandle = { right: 'audit.read' }
-
-export const meta = () => [{ title: consoleTitle('Audit log') }]
+export const handle: StaffHandle = { right: 'audit.read', title: 'Audit log' }
 
 const pageSize = 50
 
@@ -115,8 +112,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const address = formatAuditQuery(query)
   return (
     <Sheet
-      title="Audit log"
-      heading="Audit log"
       head={
         <span className="flex flex-wrap gap-2">
           <VerbLink look="quiet" small to={`/staff/audit.csv${address}`}>

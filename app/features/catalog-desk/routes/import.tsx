@@ -25,7 +25,7 @@ import { requireKind } from '../store/items.server.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/import'
 
-export const handle: StaffHandle = { right: 'catalog.write', title: 'Import' }
+export const handle: StaffHandle = { right: 'catalog.write' }
 
 /** Rows and faults on the page: enough to judge, and the counts are of all. */
 const maxShown = 200

@@ -17,7 +17,7 @@ import type { Route } from './+types/kind'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { stateShapes, stateWords } from '../words.ts'
 
-export const handle: StaffHandle = { right: 'catalog.write', title: 'Catalog' }
+export const handle: StaffHandle = { right: 'catalog.write' }
 
 const pageSize = 100
 

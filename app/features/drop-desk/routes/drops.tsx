@@ -9,7 +9,6 @@ import { listPlans } from '#app/features/drops/store/plans.server.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -17,9 +16,7 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 import { statusWords } from '../rules.ts'
 import type { Route } from './+types/drops'
 
-export const handle: StaffHandle = { right: 'drops.write' }
-
-export const meta = () => [{ title: consoleTitle('Drops') }]
+export const handle: StaffHandle = { right: 'drops.write', title: 'Drops' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
@@ -49,8 +46,6 @@ export default function Drops({ loaderData: { rows } }: Route.ComponentProps) {
   const live = rows.filter(({ status }) => status === 'live' || status === 'paused')
   return (
     <Sheet
-      title="Drops"
-      heading="Drops"
       next={live.length > 0 ? `${live.map(({ name }) => name).join(', ')} on sale now` : undefined}
       cells={[{ label: 'In the list', value: rows.length }]}
       action={

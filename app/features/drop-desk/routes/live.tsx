@@ -12,7 +12,6 @@ import { deskStatus } from '#app/features/drops/rules/plan.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { type Board, findBoard } from '../board.server.ts'
@@ -21,10 +20,6 @@ import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/live'
 
 export const handle: StaffHandle = { right: 'drops.write' }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: consoleTitle(loaderData ? `${loaderData.name} live` : 'Live board') },
-]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
@@ -49,6 +44,7 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
   return (
     <Sheet
       title={title}
+      tab={`${board.name} live`}
       heading={`${board.name}, drop ${dropNumberWords(board.dropNumber)}`}
       state={<Status kind={kind}>{word}</Status>}
       next={loaderData.opened && `Opened ${loaderData.opened}`}

@@ -25,7 +25,6 @@ import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.s
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
@@ -35,8 +34,6 @@ import { deleteData } from '../store/holdings.server.ts'
 import type { Route } from './+types/message'
 
 export const handle: StaffHandle = { right: 'inbox' }
-
-export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Message ${params.message}`) }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)

@@ -13,7 +13,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import {
   type BulkResult,
   type BulkVerb,
@@ -30,8 +29,6 @@ import { ordersPath } from '../rules/query.ts'
 import type { Route } from './+types/bulk'
 
 export const handle: StaffHandle = { right: 'orders.read' }
-
-export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Selected orders') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
@@ -91,7 +88,6 @@ export default function SelectedOrders({
   return (
     <Sheet
       title={title}
-      heading={title}
       state={
         <Status kind={held > 0 ? 'wait' : 'done'}>
           {isAfter ? `${ready.length} ${done}` : `${ready.length} of ${rows.length} go ahead`}

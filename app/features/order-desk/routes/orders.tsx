@@ -11,15 +11,12 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { filterNames, filters } from '../rules/query.ts'
 import { bulkWords } from '../words.ts'
 import type { Route } from './+types/orders'
 import { type ShownOrders, type ShownRow, showOrders } from './shown-orders.server.ts'
 
-export const handle: StaffHandle = { right: 'orders.read' }
-
-export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Orders') }]
+export const handle: StaffHandle = { right: 'orders.read', title: 'Orders' }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return showOrders(context.get(shopContext), staffMember(context), new URL(request.url).searchParams)
@@ -30,7 +27,6 @@ const selectForm = 'selected-orders'
 export default function Orders({ loaderData: list }: Route.ComponentProps) {
   return (
     <Sheet
-      title="Orders"
       heading={null}
       state={list.count}
       next={nextSentence(list)}

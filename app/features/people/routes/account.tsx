@@ -91,7 +91,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const setup = made ? undefined : (refused?.setup ?? loaderData.setup)
   return (
     <Sheet
-      title="Your account"
       heading={member.name}
       state={roleWords[member.role].title}
       next={codes < 3 ? 'Make new recovery codes: few are left' : undefined}

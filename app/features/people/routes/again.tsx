@@ -51,7 +51,6 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   if (isDone && form) return <SendAgain {...form} />
   return (
     <Sheet
-      title="Sign in again"
       next={
         form
           ? 'What you typed is stored and waits for you'

@@ -138,7 +138,6 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   const owners = active.filter(({ role }) => role === 'owner').length
   return (
     <Sheet
-      title="People"
       heading="People and roles"
       state={`${active.length} can sign in`}
       next={owners === 1 ? 'One owner: the last owner cannot be removed' : undefined}

@@ -121,7 +121,6 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
   const saving = actionData?.given.verb === 'save' ? actionData : undefined
   return (
     <Sheet
-      title="Photograph"
       heading={photo.alt}
       state={
         <Status kind={uses.length > 0 ? 'live' : 'todo'}>

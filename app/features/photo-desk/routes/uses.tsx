@@ -59,7 +59,6 @@ export function changeUse(ctx: AppContext, actor: string, { verb, subject, photo
 export default function Uses({ actionData }: Route.ComponentProps) {
   return (
     <Sheet
-      title="Photographs"
       heading="Nothing was changed"
       action={<VerbLink to={nextOf(actionData?.given.next)}>Back</VerbLink>}
     >

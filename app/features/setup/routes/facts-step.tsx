@@ -17,7 +17,7 @@ import { stepOf } from '../rules.ts'
 import { noteStep, pathAfter, type SetupDesk, showProgress } from '../store.server.ts'
 import type { Route } from './+types/facts-step'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Shop' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 const line = (max: number) =>
   z

@@ -61,7 +61,6 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
   const open = setupSteps.filter((step) => isOpen(steps[step]))
   return (
     <Sheet
-      title="Shop"
       heading={brand}
       state={
         <Status kind={open.length > 0 ? 'half' : 'done'} figure={`${done} of ${setupSteps.length}`}>

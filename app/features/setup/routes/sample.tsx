@@ -22,7 +22,7 @@ import {
 } from '../store.server.ts'
 import type { Route } from './+types/sample'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Sample catalog' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

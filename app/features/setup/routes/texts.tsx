@@ -15,7 +15,7 @@ import { findReadings, type Reading } from '../readings.server.ts'
 import { pathAfter, type SetupDesk, settleStep, showProgress } from '../store.server.ts'
 import type { Route } from './+types/texts'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Rules, policies and claims' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

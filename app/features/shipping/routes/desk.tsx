@@ -12,7 +12,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { type BulkOutcome, packAll, sendAll } from '../flows.server.ts'
@@ -31,8 +30,6 @@ import type { Route } from './+types/desk'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 
 export const handle: StaffHandle = { right: 'shipping' }
-
-export const meta = () => [{ title: consoleTitle('Shipping') }]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -62,6 +59,7 @@ export default function ShippingDesk({ loaderData: { view, rows }, actionData }:
   return (
     <Sheet
       title="Shipping"
+      tab={order ? `Ship ${order}` : 'Shipping'}
       heading={null}
       state={<Status kind={late > 0 ? 'over' : rows.length > 0 ? 'todo' : 'done'}>{name}</Status>}
       next={

@@ -4,14 +4,11 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink, PrintVerb } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findPickList } from '../store.server.ts'
 import type { Route } from './+types/pick-list'
 
-export const handle: StaffHandle = { right: 'shipping' }
-
-export const meta = () => [{ title: consoleTitle('Pick list') }]
+export const handle: StaffHandle = { right: 'shipping', title: 'Pick list' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -22,8 +19,6 @@ export default function PickList({ loaderData: { rows, day } }: Route.ComponentP
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <Sheet
-      title="Pick list"
-      heading="Pick list"
       cells={[
         { label: 'Pieces', value: pieces },
         { label: 'Day', value: day },

@@ -310,7 +310,6 @@ export default function Announcement({ loaderData, actionData }: Route.Component
   const isDraft = state === 'draft'
   return (
     <Sheet
-      title="Announcement"
       heading={values.subject}
       state={<Status kind={stateWords[state].kind}>{stateWords[state].word}</Status>}
       next={isDraft ? `It would go to ${peopleWords(count)}` : undefined}

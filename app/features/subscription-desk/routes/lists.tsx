@@ -81,7 +81,6 @@ export default function Lists({ loaderData, actionData }: Route.ComponentProps) 
   const drafts = written.filter(({ state }) => state === 'draft').length
   return (
     <Sheet
-      title="Subscriptions"
       state={`${total.toLocaleString('en-US')} confirmed`}
       next={drafts > 0 ? `${drafts === 1 ? 'A draft waits' : `${drafts} drafts wait`} to be sent` : undefined}
       cells={[{ label: 'Lists', value: lists.length }]}

@@ -52,7 +52,6 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
   const nameOf = (job: string) => job.replaceAll('-', ' ')
   return (
     <Sheet
-      title="Failed jobs"
       state={count > 0 ? `${countOf(count, 'job')} put aside` : 'Nothing failed'}
       next={count > 0 ? 'Retry them once the reason is gone' : undefined}
       action={[...new Set(failed.map(({ job }) => job))].map((job) => (

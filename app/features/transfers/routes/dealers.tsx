@@ -11,14 +11,11 @@ import { lackWords, listDueWords } from '#app/features/dealers/words.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { listDealerRows } from '../store.server.ts'
 import type { Route } from './+types/dealers'
 
-export const handle: StaffHandle = { right: 'transfers' }
-
-export const meta = () => [{ title: consoleTitle('Dealers') }]
+export const handle: StaffHandle = { right: 'transfers', title: 'Dealers' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -39,8 +36,6 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
   const held = rows.filter(({ missing, open }) => missing.length > 0 && open > 0).length
   return (
     <Sheet
-      title="Dealers"
-      heading="Dealers"
       next={
         due ? listDueWords[due] : held > 0 ? `${held} with open transfers have something missing` : undefined
       }
