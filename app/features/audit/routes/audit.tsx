@@ -154,27 +154,16 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <DenseTable
           caption="Audit log, newest first"
           isStacked
+          rows={entries}
+          id={({ id }) => String(id)}
           columns={[
-            { key: 'at', label: 'When', width: 150, kind: 'code' },
-            { key: 'who', label: 'Who', width: 150 },
-            { key: 'verb', label: 'What', width: 180, phone: 'lead' },
-            { key: 'subject', label: 'On what', width: 196 },
-            { key: 'change', label: 'Before and after' },
-            { key: 'row', label: 'Row', width: 130, kind: 'code' },
+            { label: 'When', width: 150, kind: 'code', render: ({ at }) => at },
+            { label: 'Who', width: 150, render: ({ actor, who }) => <span title={actor}>{who}</span> },
+            { label: 'What', width: 180, phone: 'lead', render: ({ verb }) => verb },
+            { label: 'On what', width: 196, render: (entry) => <Subject {...entry} /> },
+            { label: 'Before and after', render: ({ rows }) => <Difference rows={rows} /> },
+            { label: 'Row', width: 130, kind: 'code', render: ({ id, hash }) => `${id} ${hash}` },
           ]}
-          rows={entries.map((entry) => ({
-            id: String(entry.id),
-            cells: [
-              entry.at,
-              <span key="who" title={entry.actor}>
-                {entry.who}
-              </span>,
-              entry.verb,
-              <Subject key="subject" {...entry} />,
-              <Difference key="change" rows={entry.rows} />,
-              `${entry.id} ${entry.hash}`,
-            ],
-          }))}
         />
       )}
       {(next || !isFirst) && (

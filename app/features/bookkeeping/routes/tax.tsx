@@ -69,21 +69,24 @@ export default function SalesTax({
       ) : (
         <DenseTable
           caption="Sales tax by county"
+          rows={[...rows, total]}
+          id={({ state, county }) => `${state} ${county}`}
           columns={[
-            { key: 'state', label: 'State' },
-            { key: 'county', label: 'County' },
-            { key: 'sales', label: 'Taxed sales', width: 120, kind: 'number' },
-            { key: 'tax', label: 'Tax', width: 100, kind: 'number' },
+            { label: 'State', render: ({ state }) => state || 'No place on record' },
+            { label: 'County', render: ({ county }) => county },
+            {
+              label: 'Taxed sales',
+              width: 120,
+              kind: 'number',
+              render: ({ goodsCents }) => formatCentsExact(goodsCents),
+            },
+            {
+              label: 'Tax',
+              width: 100,
+              kind: 'number',
+              render: ({ taxCents }) => formatCentsExact(taxCents),
+            },
           ]}
-          rows={[...rows, total].map((row) => ({
-            id: `${row.state} ${row.county}`,
-            cells: [
-              row.state || 'No place on record',
-              row.county,
-              formatCentsExact(row.goodsCents),
-              formatCentsExact(row.taxCents),
-            ],
-          }))}
         />
       )}
     </Sheet>

@@ -212,21 +212,16 @@ function ImportFaults({ faults, faultCount }: Plan) {
     <Section title="What is wrong" note={shownOf(faults.length, faultCount)}>
       <DenseTable
         caption="Wrong cells"
+        rows={faults}
+        id={({ line, column, why }) => `${line} ${column} ${why}`}
         columns={[
-          { key: 'line', label: 'Line', width: 80, kind: 'number' },
-          { key: 'column', label: 'Column', width: 200, kind: 'code' },
-          { key: 'why', label: 'Why' },
+          { label: 'Line', width: 80, kind: 'number', render: ({ line }) => line },
+          { label: 'Column', width: 200, kind: 'code', render: ({ column }) => column || 'the row' },
+          {
+            label: 'Why',
+            render: ({ why }) => <span className="wrap-anywhere whitespace-normal">{why}</span>,
+          },
         ]}
-        rows={faults.map(({ line, column, why }, at) => ({
-          id: String(at),
-          cells: [
-            line,
-            column || 'the row',
-            <span key="why" className="wrap-anywhere whitespace-normal">
-              {why}
-            </span>,
-          ],
-        }))}
       />
     </Section>
   )

@@ -143,7 +143,6 @@ function CancelForm({ day, booked, mayCancel, refused }: FormProps) {
           ? [{ name: 'day', label: `Type ${day} to cancel`, autoComplete: 'off', required: true }]
           : []
       }
-      values={{}}
       refused={refused}
       sends={{ name: 'do', value: 'cancel' }}
       submit="Cancel class"

@@ -92,7 +92,6 @@ export default function Instructors({
       <Section item={1} title="Add an instructor">
         <RecordForm
           fields={instructorFields}
-          values={{}}
           refused={refusedFor('')}
           hidden={{ key: formKey }}
           submit="Add instructor"

@@ -15,7 +15,7 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
 import { publishWords } from '#app/features/drops/rules/plan.ts'
 import { carryOut } from '../flows.server.ts'
-import { isPlanVerb, type PlanVerb, planVerbs, revisionInput, statusWords, verbFacts } from '../rules.ts'
+import { isPlanVerb, type PlanVerb, revisionInput, statusWords, verbFacts } from '../rules.ts'
 import { findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
 import type { Route } from './+types/verb'
 

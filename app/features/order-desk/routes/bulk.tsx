@@ -149,23 +149,23 @@ function Results({ rows, isAfter }: { rows: readonly ShownResult[]; isAfter: boo
   return (
     <DenseTable
       caption="Selected orders"
+      rows={rows}
+      id={({ id }) => id}
       columns={[
-        { key: 'order', label: 'Order', width: 124, kind: 'code' },
-        { key: 'buyer', label: 'Buyer', width: 160 },
-        { key: 'goods', label: 'Goods', width: 216 },
-        { key: 'result', label: isAfter ? 'What was done' : 'What happens' },
+        {
+          label: 'Order',
+          width: 124,
+          kind: 'code',
+          render: ({ id }) => (
+            <Link to={`${ordersPath}/${id}`} data-open="">
+              {id}
+            </Link>
+          ),
+        },
+        { label: 'Buyer', width: 160, render: ({ buyer }) => buyer },
+        { label: 'Goods', width: 216, render: ({ goods }) => goods },
+        { label: isAfter ? 'What was done' : 'What happens', render: result },
       ]}
-      rows={rows.map((row) => ({
-        id: row.id,
-        cells: [
-          <Link key="order" to={`${ordersPath}/${row.id}`} data-open="">
-            {row.id}
-          </Link>,
-          row.buyer,
-          row.goods,
-          result(row),
-        ],
-      }))}
     />
   )
 }

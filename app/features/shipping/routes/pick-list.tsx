@@ -37,19 +37,21 @@ export default function PickList({ loaderData: { rows, day } }: Route.ComponentP
       ) : (
         <DenseTable
           caption="What to fetch"
+          rows={rows}
+          id={({ title, detail }) => `${title} ${detail}`}
           columns={[
-            { key: 'quantity', label: 'Pieces', width: 72, kind: 'number' },
-            { key: 'item', label: 'Item' },
-            { key: 'orders', label: 'Orders', kind: 'code', width: 124 },
+            { label: 'Pieces', width: 72, kind: 'number', render: ({ quantity }) => quantity },
+            {
+              label: 'Item',
+              render: ({ title, detail }) => <Whole>{[title, detail].filter(Boolean).join(', ')}</Whole>,
+            },
+            {
+              label: 'Orders',
+              kind: 'code',
+              width: 124,
+              render: ({ orders }) => <Whole>{orders.join(' ')}</Whole>,
+            },
           ]}
-          rows={rows.map(({ title, detail, quantity, orders }) => ({
-            id: `${title} ${detail}`,
-            cells: [
-              quantity,
-              <Whole key="item">{[title, detail].filter(Boolean).join(', ')}</Whole>,
-              <Whole key="orders">{orders.join(' ')}</Whole>,
-            ],
-          }))}
         />
       )}
     </Sheet>

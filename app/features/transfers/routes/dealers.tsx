@@ -74,29 +74,28 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
       ) : (
         <DenseTable
           caption="Dealers"
+          rows={rows}
+          id={({ dealer }) => dealer.key}
           columns={[
-            { key: 'name', label: 'Dealer' },
-            { key: 'place', label: 'Place', width: 190 },
-            { key: 'license', label: 'License', width: 180, kind: 'code' },
-            { key: 'ends', label: 'Ends', width: 110, kind: 'code' },
-            { key: 'open', label: 'Open', width: 64, kind: 'number' },
-            { key: 'missing', label: 'File' },
+            {
+              label: 'Dealer',
+              render: ({ dealer, name }) => (
+                <Link to={`/staff/dealers/${dealer.key}`} data-open="">
+                  {name}
+                </Link>
+              ),
+            },
+            { label: 'Place', width: 190, render: ({ dealer: { city, state } }) => `${city}, ${state}` },
+            { label: 'License', width: 180, kind: 'code', render: ({ dealer }) => dealer.key },
+            { label: 'Ends', width: 110, kind: 'code', render: ({ file }) => file.licenseExpiresOn },
+            { label: 'Open', width: 64, kind: 'number', render: ({ open }) => open },
+            {
+              label: 'File',
+              render: ({ missing }) => (
+                <Status kind={missing.length === 0 ? 'done' : 'gate'}>{fileWords(missing)}</Status>
+              ),
+            },
           ]}
-          rows={rows.map(({ dealer: { key, city, state }, file, name, open, missing }) => ({
-            id: key,
-            cells: [
-              <Link key="open" to={`/staff/dealers/${key}`} data-open="">
-                {name}
-              </Link>,
-              `${city}, ${state}`,
-              key,
-              file.licenseExpiresOn,
-              open,
-              <Status key="file" kind={missing.length === 0 ? 'done' : 'gate'}>
-                {fileWords(missing)}
-              </Status>,
-            ],
-          }))}
         />
       )}
     </Sheet>
