@@ -303,7 +303,6 @@ function DecisionForms({ build, answer }: FormsProps) {
       <RecordForm
         label="Decline"
         fields={[{ name: 'note', label: 'Why it is not built, which is mailed', rows: 3, required: true }]}
-        values={{}}
         refused={refused('declined')}
         hidden={{ decision: 'declined', seen: build.revision }}
         submit="Decline and mail why"

@@ -81,7 +81,6 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
                 },
                 authenticatorCode,
               ]}
-              values={{}}
               refused={actionData && 'fieldErrors' in actionData ? actionData : undefined}
               hidden={{ next: self }}
               submit="Continue with password"
