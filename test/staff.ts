@@ -38,6 +38,15 @@ export async function givenStaff(
   return { member, token, cookie: `paco-staff=${token}` }
 }
 
+/** What a form of a desk does, without its request. */
+export function runForm<Sent extends { input: unknown }, Done>(
+  { run }: { run: (sent: Sent) => Done },
+  desk: { ctx: object; actor: string },
+  { params = {}, input }: { params?: Record<string, string>; input: Sent['input'] },
+): Done {
+  return run({ desk, params, input } as unknown as Sent)
+}
+
 /** The arguments of a staff route's loader or action, as its guard hands them on to this member. */
 export async function staffVisit(shop: Shop, { token, cookie }: SignedIn, request: VisitInput) {
   const args = visit(shop, { ...request, cookies: [...(request.cookies ?? []), cookie] })

@@ -9,13 +9,22 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, buildsOnSale, givenSubmittedBuild } from '#test/world.ts'
+import { runForm } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
-import { answerMessage, noteMessage, takeMessage } from './routes/message.tsx'
+import { forms } from './routes/message.tsx'
 import { deleteData, deleteHoldings, exportData, readHoldings } from './store/holdings.server.ts'
 
 const email = 'buyer@example.com'
 const deskOf = (ctx: TestContext) => ({ ctx, by: 'D. Sample', actor: 'D. Sample <desk@example.com>' })
+
+type Desk = ReturnType<typeof deskOf>
+type Reply = { text: string; key: string; seen: number }
+
+const press = (desk: Desk, message: string, verb: 'take' | 'give_back' | 'answered' | 'reopen') =>
+  runForm(forms[verb], desk, { params: { message }, input: {} })
+const answerMessage = (desk: Desk, message: string, input: Reply) =>
+  runForm(forms.reply, desk, { params: { message }, input })
 
 const write = (ctx: TestContext, from: string, subject: 'general' | 'legal' = 'general') =>
   transact(ctx, (work) =>
@@ -82,17 +91,17 @@ test('only a message about the law exports or deletes', async ({ ctx, db }) => {
 
 test('who answered a message first stays noted until it is reopened', async ({ ctx, db }) => {
   const id = await write(ctx, email)
-  await noteMessage(deskOf(ctx), id, 'answered')
-  await noteMessage({ ...deskOf(ctx), by: 'Another' }, id, 'answered')
+  await press(deskOf(ctx), id, 'answered')
+  await press({ ...deskOf(ctx), by: 'Another' }, id, 'answered')
   expect(await findMessage(db, id)).toMatchObject({ answeredBy: 'D. Sample' })
-  await noteMessage(deskOf(ctx), id, 'reopen')
+  await press(deskOf(ctx), id, 'reopen')
   expect(await findMessage(db, id)).toMatchObject({ answeredAt: null, answeredBy: null })
-  expect(await noteMessage(deskOf(ctx), 'NOTHING', 'answered')).toMatchObject({ why: 'no_such_message' })
+  expect(await press(deskOf(ctx), 'NOTHING', 'answered')).toMatchObject({ why: 'no_such_message' })
 })
 
 test('an answer is mailed once, closes its message, stays with it and is exported', async ({ ctx, db }) => {
   const id = await write(ctx, email)
-  const reply = { text: 'It ships on Monday.', formKey: 'a-key-of-this-very-form', seen: 0 }
+  const reply = { text: 'It ships on Monday.', key: 'a-key-of-this-very-form', seen: 0 }
   expect(await answerMessage(deskOf(ctx), id, reply)).toEqual({ ok: true, isFirst: true })
   expect(await answerMessage(deskOf(ctx), id, reply)).toEqual({ ok: true, isFirst: false })
   await ctx.handOn()
@@ -109,7 +118,7 @@ test('an answer is mailed once, closes its message, stays with it and is exporte
 
 test('an answer that was changed before it was sent again is another one', async ({ ctx, db }) => {
   const id = await write(ctx, email)
-  const reply = (text: string) => answerMessage(deskOf(ctx), id, { text, formKey: 'k'.repeat(16), seen: 0 })
+  const reply = (text: string) => answerMessage(deskOf(ctx), id, { text, key: 'k'.repeat(16), seen: 0 })
   expect(await reply('It costs $145.')).toEqual({ ok: true, isFirst: true })
   expect(await reply('It costs $1,450.')).toEqual({ ok: true, isFirst: true })
   expect(await reply('It costs $1,450.')).toEqual({ ok: true, isFirst: false })
@@ -125,9 +134,9 @@ test('two people who answer the same message do not both mail it, unless the sec
   db,
 }) => {
   const id = await write(ctx, email)
-  const mine = { text: 'It ships on Monday.', formKey: 'k'.repeat(16), seen: 0 }
+  const mine = { text: 'It ships on Monday.', key: 'k'.repeat(16), seen: 0 }
   const other = { ...deskOf(ctx), by: 'Another' }
-  const theirs = { text: 'On Tuesday.', formKey: 'o'.repeat(16), seen: 0 }
+  const theirs = { text: 'On Tuesday.', key: 'o'.repeat(16), seen: 0 }
   await answerMessage(deskOf(ctx), id, mine)
   expect(await answerMessage(other, id, theirs)).toMatchObject({ why: 'answered_meanwhile' })
   const [first] = await listReplies(db, [id])
@@ -141,10 +150,10 @@ test('two people who answer the same message do not both mail it, unless the sec
 
 test('a message is taken on and given back, with who had it before', async ({ ctx, db }) => {
   const id = await write(ctx, email)
-  await takeMessage(deskOf(ctx), id, 'take')
+  await press(deskOf(ctx), id, 'take')
   expect(await findMessage(db, id)).toMatchObject({ assignedTo: 'D. Sample' })
-  await takeMessage({ ...deskOf(ctx), by: 'Another' }, id, 'take')
-  await takeMessage(deskOf(ctx), id, 'give_back')
+  await press({ ...deskOf(ctx), by: 'Another' }, id, 'take')
+  await press(deskOf(ctx), id, 'give_back')
   expect(await findMessage(db, id)).toMatchObject({ assignedTo: null })
   expect((await db.select().from(auditLog)).at(1)).toMatchObject({
     verb: 'message-assign',

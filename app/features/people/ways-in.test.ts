@@ -8,9 +8,9 @@ import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
 
 const password = 'four plain words here'
 
-test('a password and an authenticator open the console, prove again who one is, and a recovery code replaces them once', {
-  timeout: 60_000,
-}, async ({ ctx }) => {
+test('a password and an authenticator open the console, prove again who one is, and a recovery code replaces them once', async ({
+  ctx,
+}) => {
   const owner = await visitor(ctx)
   await owner.signIn('owner')
   const link = await invite(owner, 'invited@example.com', 'Owner')

@@ -2,13 +2,15 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { removePhoto, savePhoto } from './routes/photo.tsx'
-import { changeUse } from './routes/uses.tsx'
+import { forms } from './routes/photo.tsx'
+import { action as changing } from './routes/uses.tsx'
 import { test, type TestContext } from '#test/db.ts'
 import { givenFolder, givenPhotoShop, laid, picture } from '#test/photos.ts'
+import { runForm } from '#test/staff.ts'
 import { answerOf, visit } from '#test/visit.ts'
 import { deletePhotoFiles, receivePhoto, sweepPhotos } from '#app/features/photos/files.server.ts'
 import type { Subject } from '#app/features/photos/rules.ts'
+import type { UseVerb } from './rules.ts'
 import { loader } from '#app/features/photos/routes/file.ts'
 import { findPhotos, listCovers } from '#app/features/photos/store.server.ts'
 import { photos } from '#app/features/photos/tables.ts'
@@ -19,6 +21,14 @@ afterAll(remove)
 const accessory: Subject = { kind: 'accessory', key: 'pmag' }
 const drop: Subject = { kind: 'drop', key: 'noir' }
 const by = 'Staff <staff@example.com>'
+type Shop = ReturnType<typeof givenPhotoShop>
+
+const savePhoto = (ctx: Shop, hash: string, revision: number, alt: string) =>
+  runForm(forms.save, { ctx, actor: by }, { params: { hash }, input: { revision, alt, x: 20, y: 80 } })
+const removePhoto = (ctx: Shop, hash: string) =>
+  runForm(forms.delete, { ctx, actor: by }, { params: { hash }, input: {} })
+const changeUse = (ctx: Shop, input: { verb: UseVerb; subject: Subject; photo: string }) =>
+  runForm(changing, { ctx, actor: by }, { input })
 const pictures = await Promise.all([10, 60, 110].map((seed) => picture(640, 400, seed).jpeg().toBuffer()))
 
 async function givenLibrary(ctx: TestContext, name: string) {
@@ -30,11 +40,8 @@ async function givenLibrary(ctx: TestContext, name: string) {
     const received = await receivePhoto(shop, by, path, { alt: `Picture ${at}` })
     hashes.push(received.ok ? received.hash : '')
   }
-  const use = (
-    verb: Parameters<typeof changeUse>[2]['verb'],
-    photo: string | undefined,
-    subject = accessory,
-  ) => changeUse(shop, by, { verb, subject, photo: photo ?? '' })
+  const use = (verb: UseVerb, photo: string | undefined, subject = accessory) =>
+    changeUse(shop, { verb, subject, photo: photo ?? '' })
   const order = async (subject = accessory) => {
     const { cover, gallery } = await findPhotos(shop, subject.kind, subject.key)
     return {
@@ -95,9 +102,8 @@ test('photographs that are attached at once all stay, in one order with one cove
 test('of two people who edit the same words, the second one hears of the first', async ({ ctx }) => {
   const { shop, hashes } = await givenLibrary(ctx, 'revision')
   const [hash = ''] = hashes
-  const focus = { x: 20, y: 80 }
-  expect(await savePhoto(shop, by, hash, { revision: 0, alt: 'First', focus })).toMatchObject({ ok: true })
-  expect(await savePhoto(shop, by, hash, { revision: 0, alt: 'Second', focus })).toEqual({
+  expect(await savePhoto(shop, hash, 0, 'First')).toMatchObject({ ok: true })
+  expect(await savePhoto(shop, hash, 0, 'Second')).toEqual({
     ok: false,
     why: 'changed',
   })
@@ -105,7 +111,7 @@ test('of two people who edit the same words, the second one hears of the first',
   expect(row).toMatchObject({ alt: 'First', focusX: 20, focusY: 80, revision: 1 })
   const [entry] = await listAuditEntries(shop.db, 1)
   expect(entry?.data).toEqual({ before: '50 across, 50 down: Picture 0', after: '20 across, 80 down: First' })
-  expect(await savePhoto(shop, by, 'f'.repeat(32), { revision: 0, alt: 'A', focus })).toEqual({
+  expect(await savePhoto(shop, 'f'.repeat(32), 0, 'A')).toEqual({
     ok: false,
     why: 'gone',
   })
@@ -135,8 +141,8 @@ test('a deleted photograph leaves every page, and its files go right after it; u
   const runQueued = () => deletePhotoFiles.run(shop, { hash })
   const [hash = ''] = hashes
   await use('attach', hash)
-  expect((await removePhoto(shop, by, hash)).ok).toBe(true)
-  expect(await removePhoto(shop, by, hash)).toEqual({ ok: false, why: 'gone' })
+  expect((await removePhoto(shop, hash)).ok).toBe(true)
+  expect(await removePhoto(shop, hash)).toEqual({ ok: false, why: 'gone' })
   expect(await order()).toEqual({ cover: -1, gallery: [] })
   expect((await listAuditEntries(shop.db, 1))[0]?.data).toEqual({
     alt: 'Picture 0',
@@ -200,7 +206,7 @@ test('a file is cached for a year under its hash, cannot run scripts, and a know
 test('an attachment that fails leaves nothing behind', async ({ ctx }) => {
   const { shop } = await givenLibrary(ctx, 'unknown')
   await expect(
-    changeUse(shop, by, { verb: 'attach', subject: accessory, photo: 'f'.repeat(32) }),
+    changeUse(shop, { verb: 'attach', subject: accessory, photo: 'f'.repeat(32) }),
   ).rejects.toThrow('Failed query')
   expect(await findPhotos(shop, 'accessory', 'pmag')).toEqual({ cover: null, gallery: [] })
 })

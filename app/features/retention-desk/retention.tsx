@@ -5,35 +5,25 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { retentionKinds, retentionNames } from '#app/retention/kinds.ts'
 import { listLastRuns } from '#app/retention/retention.server.ts'
 import type { Route } from './+types/retention'
 
-export const handle: StaffHandle = { right: 'audit.read' }
+export const handle: StaffHandle = { right: 'audit.read', title: 'Retention' }
 
-export const meta = () => [{ title: consoleTitle('Retention') }]
+export const loader = ({ context }: Route.LoaderArgs) => listLastRuns(context.get(shopContext).db)
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now, timeZone } = context.get(shopContext)
-  const runs = await listLastRuns(db)
-  return retentionNames.map((name) => {
-    const run = runs.get(name)
-    return { name, run: run && `${formatStamp(run.at, timeZone, now())}: ${run.deleted} deleted` }
-  })
-}
-
-export default function Retention({ loaderData: kinds }: Route.ComponentProps) {
+export default function Retention({ loaderData: runs }: Route.ComponentProps) {
+  const stamp = useStamp()
   return (
     <Sheet
-      title="Retention"
-      heading="Retention"
       state={<Status kind="done">Each night deletes what is over its date</Status>}
       action={<VerbLink to="/staff/audit?verb=retention-delete">Audit</VerbLink>}
     >
-      {kinds.map(({ name, run }, at) => {
+      {retentionNames.map((name, at) => {
+        const run = runs.get(name)
         const { what, why, days, from } = retentionKinds[name]
         return (
           <Section key={name} item={at + 1} title={what}>
@@ -41,7 +31,7 @@ export default function Retention({ loaderData: kinds }: Route.ComponentProps) {
               rows={[
                 ['Why', why],
                 ['Kept', `${countOf(days, 'day')} from ${from}`],
-                ['Last run', run ?? 'Not yet'],
+                ['Last run', run ? `${stamp(run.at)}: ${run.deleted} deleted` : 'Not yet'],
               ]}
             />
           </Section>

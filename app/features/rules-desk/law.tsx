@@ -21,7 +21,6 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { affectedKey, changeLaw, compareLaw, lawStores, listReviews, type StoredLaw } from './laws.server.ts'
@@ -91,8 +90,6 @@ const refusalWords = {
   not_read_yet: 'The day on which it was read has not come yet.',
   rule_not_found: 'Somebody has deleted this rule.',
 } as const
-
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: consoleTitle(loaderData?.name ?? 'Rules') }]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -232,6 +229,7 @@ export default function LawSheet({ loaderData: law, actionData }: Route.Componen
   return (
     <Sheet
       title={words[kind].title}
+      tab={law.name}
       heading={isRemoval ? `Delete the rule of ${law.name}` : law.name}
       head={law.place && <span className="text-muted">{law.place}</span>}
       state={<LawStatus {...law} />}

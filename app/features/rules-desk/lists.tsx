@@ -29,7 +29,6 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { confirmLaws, findLatestReviews, revisionOf } from './laws.server.ts'
@@ -74,10 +73,6 @@ function viewAt(url: string): View {
   const { pathname } = new URL(url)
   return pathname.endsWith('/places') ? 'places' : pathname.endsWith('/claims') ? 'claims' : 'rows'
 }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: consoleTitle(loaderData ? views[loaderData.view].title : 'Rules') },
-]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -209,20 +204,45 @@ export const action = staffAction({
 
 const confirmForm = 'confirm'
 
-const checkedColumn: Column = { key: 'checked', label: 'Checked', width: 230 }
+const checkedColumn: Column<ListedLaw> = {
+  label: 'Checked',
+  width: 230,
+  render: ({ age, checked }) => (
+    <Status kind={age} quiet>
+      {checked}
+    </Status>
+  ),
+}
 
-const tables: Record<LawKind, { caption: string; columns: readonly Column[]; empty: string }> = {
+const nameOf = ({ to, name }: ListedLaw) => (
+  <Link to={to} data-open="">
+    {name}
+  </Link>
+)
+
+const cellAt = (at: number) => (law: ListedLaw) => {
+  const cell = law.cells[at]
+  if (typeof cell !== 'object') return cell
+  const { kind, tone, word } = outcomeLooks[cell.outcome]
+  return (
+    <Status kind={kind} tone={tone} quiet>
+      {word}
+    </Status>
+  )
+}
+
+const tables: Record<LawKind, { caption: string; columns: readonly Column<ListedLaw>[]; empty: string }> = {
   state: {
     caption: 'State rows',
     empty: 'There are no rows. They come with the shop’s reference data.',
     columns: [
-      { key: 'state', label: 'Code', width: 44, kind: 'code' },
-      { key: 'name', label: 'State', phone: 'lead' },
-      { key: 'sbr', label: 'SBR', width: 108 },
-      { key: 'suppressor', label: 'Suppressor', width: 108 },
-      { key: 'magazine', label: 'Magazine', width: 84, kind: 'number' },
-      { key: 'confidence', label: 'Confidence', width: 92 },
-      { key: 'orders', label: 'Orders', width: 70, kind: 'number', phone: 'amount' },
+      { label: 'Code', width: 44, kind: 'code', render: ({ code }) => code },
+      { label: 'State', phone: 'lead', render: nameOf },
+      { label: 'SBR', width: 108, render: cellAt(0) },
+      { label: 'Suppressor', width: 108, render: cellAt(1) },
+      { label: 'Magazine', width: 84, kind: 'number', render: cellAt(2) },
+      { label: 'Confidence', width: 92, render: cellAt(3) },
+      { label: 'Orders', width: 70, kind: 'number', phone: 'amount', render: cellAt(4) },
       checkedColumn,
     ],
   },
@@ -230,12 +250,12 @@ const tables: Record<LawKind, { caption: string; columns: readonly Column[]; emp
     caption: 'Rules of places',
     empty: 'No city or county has a rule of its own. The row of its state decides alone.',
     columns: [
-      { key: 'place', label: 'Place' },
-      { key: 'state', label: 'State', width: 64, kind: 'code' },
-      { key: 'zips', label: 'ZIP codes from', width: 170, kind: 'code' },
-      { key: 'firearms', label: 'Firearms', width: 120 },
-      { key: 'magazines', label: 'Magazines', width: 120 },
-      { key: 'rounds', label: 'Rounds', width: 76, kind: 'number' },
+      { label: 'Place', render: nameOf },
+      { label: 'State', width: 64, kind: 'code', render: cellAt(0) },
+      { label: 'ZIP codes from', width: 170, kind: 'code', render: cellAt(1) },
+      { label: 'Firearms', width: 120, render: cellAt(2) },
+      { label: 'Magazines', width: 120, render: cellAt(3) },
+      { label: 'Rounds', width: 76, kind: 'number', render: cellAt(4) },
       { ...checkedColumn, width: 200 },
     ],
   },
@@ -243,9 +263,9 @@ const tables: Record<LawKind, { caption: string; columns: readonly Column[]; emp
     caption: 'Ages to buy',
     empty: 'No age is stated. Everything is sold from 21.',
     columns: [
-      { key: 'what', label: 'What' },
-      { key: 'where', label: 'Where', width: 200 },
-      { key: 'years', label: 'From age', width: 84, kind: 'number' },
+      { label: 'What', render: nameOf },
+      { label: 'Where', width: 200, render: cellAt(0) },
+      { label: 'From age', width: 84, kind: 'number', render: cellAt(1) },
       { ...checkedColumn, width: 200 },
     ],
   },
@@ -253,9 +273,9 @@ const tables: Record<LawKind, { caption: string; columns: readonly Column[]; emp
     caption: 'Claims',
     empty: 'There are no claims: pages state no figure of law, tax or waiting time.',
     columns: [
-      { key: 'key', label: 'Claim', width: 180, kind: 'code' },
-      { key: 'figure', label: 'Figure', width: 220 },
-      { key: 'text', label: 'As pages say it' },
+      { label: 'Claim', width: 180, kind: 'code', render: nameOf },
+      { label: 'Figure', width: 220, render: cellAt(0) },
+      { label: 'As pages say it', render: cellAt(1) },
       checkedColumn,
     ],
   },
@@ -271,6 +291,7 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
     <Sheet
       title={view === 'rows' ? 'Rules' : title}
       heading={title}
+      tab={title}
       head={
         <Views
           label="Rules"
@@ -364,32 +385,10 @@ function LawTable({ kind, laws }: { kind: LawKind; laws: readonly ListedLaw[] })
     <DenseTable
       caption={caption}
       selectIn={confirmForm}
-      selectLabel={(id) => {
-        const law = laws.find((each) => each.id === id)
-        return `Select ${kind === 'age' ? law?.key : law?.name}`
-      }}
+      selectLabel={({ key, name }) => `Select ${kind === 'age' ? key : name}`}
       columns={columns}
-      rows={laws.map(({ id, to, code, name, cells, age, checked }) => ({
-        id,
-        cells: [
-          ...(code === undefined ? [] : [code]),
-          <Link key="name" to={to} data-open="">
-            {name}
-          </Link>,
-          ...cells.map((cell) => {
-            if (typeof cell !== 'object') return cell
-            const { kind: shape, tone, word } = outcomeLooks[cell.outcome]
-            return (
-              <Status key={word} kind={shape} tone={tone} quiet>
-                {word}
-              </Status>
-            )
-          }),
-          <Status key="checked" kind={age} quiet>
-            {checked}
-          </Status>,
-        ],
-      }))}
+      rows={laws}
+      id={({ id }) => id}
     />
   )
 }

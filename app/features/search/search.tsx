@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Search({ loaderData: { typed, groups } }: Route.ComponentProps) {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
-    <Sheet title="Search" heading={null} state={typed ? `${count} found` : undefined}>
+    <Sheet heading={null} state={typed ? `${count} found` : undefined}>
       <Form
         method="get"
         action={searchPath}

@@ -6,11 +6,13 @@ import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { withoutEndedTests } from '#app/gateway/test-charge.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
+import { runForm } from '#test/staff.ts'
+import { givenShop } from '#test/visit.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { factFields, saveFacts } from './routes/facts-step.tsx'
+import { action as saving, factFields } from './routes/facts-step.tsx'
 import { tryMail } from './routes/mail.tsx'
-import { markStep } from './routes/mark.ts'
+import { action as marking } from './routes/mark.ts'
 import { storedWords } from './routes/overview.tsx'
 import { tryCharge } from './routes/payments.tsx'
 import { nextStep, setupSteps, stateToday, type StepState } from './rules.ts'
@@ -21,6 +23,8 @@ const setupIn = (ctx: TestContext) => ({
   actor: 'M. Owner <owner@example.com>',
   timeZone: 'America/New_York',
 })
+const saveFacts = (ctx: TestContext, step: string, facts: Record<string, string>) =>
+  runForm(saving, setupIn(ctx), { params: { step }, input: { revision: 0, ...facts } })
 const settled = (ctx: TestContext, step: 'payments' | 'mail', run: () => Promise<Trial>) =>
   tryOnce(setupIn(ctx), step, secretToken(), run)
 
@@ -69,7 +73,7 @@ test('the owner’s input becomes a fact, a claim that pages cite, progress of t
     phone: '',
     email: 'desk@example.com',
   }
-  expect(await saveFacts(setupIn(ctx), 'address', address, 0)).toEqual({ ok: true })
+  expect(await saveFacts(ctx, 'address', address)).toEqual({ ok: true })
   expect(await findFacts(db)).toMatchObject({ ...address, legalName: '', revision: 1 })
   const cited = await findClaims(db, ['support.postal', 'support.email', 'support.phone'], ctx.now())
   expect(cited['support.postal']?.text).toBe('1 Example St, Miami, FL 33101')
@@ -80,10 +84,8 @@ test('the owner’s input becomes a fact, a claim that pages cite, progress of t
 })
 
 test('a form that is older than another change writes nothing', async ({ ctx, db }) => {
-  await saveFacts(setupIn(ctx), 'licensee', { legalName: 'First', licenseLine: '' }, 0)
-  expect(
-    await saveFacts(setupIn(ctx), 'licensee', { legalName: 'Second', licenseLine: '' }, 0),
-  ).toMatchObject({
+  await saveFacts(ctx, 'licensee', { legalName: 'First', licenseLine: '' })
+  expect(await saveFacts(ctx, 'licensee', { legalName: 'Second', licenseLine: '' })).toMatchObject({
     ok: false,
     now: { legalName: 'First' },
   })
@@ -117,11 +119,13 @@ test('a finished step shows its stored facts, without gaps for missing ones', ()
 })
 
 test('a step is left for later, and one that was done stays done', async ({ ctx, db }) => {
-  await markStep(setupIn(ctx), 'mail', 'skip')
-  expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'skipped' }])
-  await markStep(setupIn(ctx), 'mail', 'confirm')
-  await markStep(setupIn(ctx), 'mail', 'skip')
-  expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'done' }])
+  const desk = { ...setupIn(ctx), ctx: givenShop(ctx) }
+  const press = (mark: string) => runForm(marking, desk, { params: { step: 'charges', mark }, input: {} })
+  await press('skip')
+  expect(await listProgress(db)).toMatchObject([{ step: 'charges', state: 'skipped' }])
+  await press('confirm')
+  await press('skip')
+  expect(await listProgress(db)).toMatchObject([{ step: 'charges', state: 'done' }])
   expect((await listAuditEntries(db)).map(({ verb }) => verb)).toEqual(['setup-confirm', 'setup-skip'])
 })
 

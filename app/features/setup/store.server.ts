@@ -6,7 +6,6 @@ import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { actorName } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { countUnread } from './readings.server.ts'
 import { nextStep, type SetupStep, setupPath, stateToday, stepPath, type StepState } from './rules.ts'
@@ -62,10 +61,9 @@ export async function tryOnce(
   return { ok: true } as Recorded<{ ok: true }>
 }
 
-export type ShownStep = { state: StepState; detail: string; at: string; by: string }
+export type ShownStep = { state: StepState; detail: string; at: Date; by: string }
 
 export async function showProgress(shop: Shop): Promise<Partial<Record<SetupStep, ShownStep>>> {
-  const now = shop.now()
   const rows = await listProgress(shop.db)
   const today = {
     isSandbox: shop.gateway.name === 'sandbox',
@@ -75,9 +73,7 @@ export async function showProgress(shop: Shop): Promise<Partial<Record<SetupStep
   return Object.fromEntries(
     rows.flatMap(({ step, state: stored, detail, at, by }) => {
       const state = stateToday(step, stored, today)
-      return state
-        ? [[step, { state, detail, at: formatStamp(at, shop.timeZone, now), by: actorName(by) }]]
-        : []
+      return state ? [[step, { state, detail, at, by: actorName(by) }]] : []
     }),
   )
 }

@@ -31,7 +31,7 @@ type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolea
   refusal: (refused: Extract<Outcome, { ok: false }>, input: z.output<Schema>) => string | FieldErrors
 }
 
-/** 422 for what does not meet its schema, or is `invalid` to what it is about, 409 for an expected "no". */
+/** With its `run`, which tests of what it writes call. 422 for what does not meet its schema, or is `invalid` to what it is about, 409 for an expected "no". */
 export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal>({
   right,
   recent = false,
@@ -40,7 +40,7 @@ export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{
   to,
   refusal,
 }: StaffAction<Schema, Outcome>) {
-  return marked([{ right, recent }], async ({ context, request, params: named }: Args) => {
+  const action = async ({ context, request, params: named }: Args) => {
     const member = requireRight(context, right)
     const params = named as Params
     if (typeof recent === 'function' ? recent({ params }) : recent)
@@ -63,7 +63,8 @@ export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{
       typeof words === 'string' ? { form: [words] } : words,
       parsed.given,
     )
-  })
+  }
+  return Object.assign(marked([{ right, recent }], action), { run })
 }
 
 type Asked = Pick<StaffAction<z.ZodType, Refusal>, 'right' | 'recent'>

@@ -75,7 +75,7 @@ export const challengePurposes = ['passkey_sign_in', 'passkey_new'] as const
 /** `joining`: also who has no way to sign in again yet. `anyone`: the pages that lead in. Without a `handle` nobody gets in. */
 export type StaffRequirement = StaffRight | 'member' | 'joining' | 'anyone'
 
-/** `title` is that of the page. One that depends on what is shown is in the `meta` of its route. */
+/** `title` is that of the sheet. One that depends on what is shown is said where the sheet is drawn. */
 export type StaffHandle = { right: StaffRequirement; title?: string }
 
 export type Visitor = { role: StaffRole; isSetUp: boolean } | undefined

@@ -5,16 +5,9 @@ import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { removeFromLists, countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
 import { findWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import { subscriptionDeskJobs } from './mails.server.ts'
-import {
-  changeAnnouncement,
-  discardAnnouncement,
-  findResult,
-  sendAnnouncement,
-  sendTest,
-  writeAnnouncement,
-  writingInput,
-} from './routes/announcement.tsx'
-import { takeOffLists } from './routes/lists.tsx'
+import { findResult, forms, writingInput } from './routes/announcement.tsx'
+import { action as removal } from './routes/lists.tsx'
+import type { Topic } from '#app/features/subscriptions/rules.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { after, minute } from '#app/kit/clock.ts'
@@ -23,7 +16,7 @@ import { topicSources } from '#app/topics.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { jobRunner } from '#test/jobs.ts'
-import { givenStaff } from '#test/staff.ts'
+import { givenStaff, runForm } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
 
 const jobs = [...subscriptionJobs(topicSources), ...subscriptionDeskJobs]
@@ -35,6 +28,20 @@ const writing = {
   path: '/drops',
 }
 const deskOf = (ctx: TestContext) => ({ ctx, by: 'M. Sample', actor: 'M. Sample <manager@example.com>' })
+type Desk = ReturnType<typeof deskOf>
+type Writing = Omit<typeof writing, 'topic'> & { topic: Topic }
+type Seen = { id: string; revision: number }
+
+const writeAnnouncement = (desk: Desk, input: Writing & { key: string }) =>
+  runForm(forms.write, desk, { input })
+const changeAnnouncement = (desk: Desk, { id, ...input }: Writing & Seen) =>
+  runForm(forms.save, desk, { params: { announcement: id }, input })
+const sendAnnouncement = (desk: Desk, { id, revision }: Seen) =>
+  runForm(forms.send, desk, { params: { announcement: id }, input: { revision, confirm: 'yes' } })
+const discardAnnouncement = (desk: Desk, id: string) =>
+  runForm(forms.discard, desk, { params: { announcement: id }, input: {} })
+const takeOffLists = (desk: Desk, { subscriberId, topic }: { subscriberId: string; topic?: Topic }) =>
+  runForm(removal, desk, { input: { subscriber: subscriberId, topic } })
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 
 const { run, workOff } = jobRunner(jobs)
@@ -217,7 +224,8 @@ test('a test goes to the member alone, and says that it is one', async ({ ctx })
   await readers(ctx, 3)
   const { member } = await givenStaff(ctx, 'manager')
   const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
-  await sendTest(deskOf(ctx), { id, memberId: member.id, key: secretToken() })
+  const desk = { ...deskOf(ctx), member }
+  await runForm(forms.test, desk, { params: { announcement: id }, input: { key: secretToken() } })
   await workOff(shop)
   expect(shop.sent).toMatchObject([
     {

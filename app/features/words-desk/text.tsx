@@ -16,7 +16,6 @@ import { findInForce, programText, programVersions } from '#app/features/texts/s
 import { listPublished, publishText } from '#app/features/texts/store.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -24,10 +23,6 @@ import { textTitles, wordsPath } from './words.ts'
 import type { Route } from './+types/text'
 
 export const handle: StaffHandle = { right: 'rules.write' }
-
-export const meta = ({ params: { key } }: Route.MetaArgs) => [
-  { title: consoleTitle(isTextKey(key) ? textTitles[key] : 'Words') },
-]
 
 /** A form that waits for its sender to sign in again is kept up to 64 kB. */
 const maxCharacters = 60_000

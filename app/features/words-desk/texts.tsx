@@ -33,30 +33,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
   return (
-    <Sheet
-      title="Words"
-      state={<Status kind="done">Published</Status>}
-      cells={[{ label: 'Texts', value: texts.length }]}
-    >
+    <Sheet state={<Status kind="done">Published</Status>} cells={[{ label: 'Texts', value: texts.length }]}>
       <DenseTable
         caption="Texts"
+        rows={texts}
+        id={({ key }) => key}
         columns={[
-          { key: 'title', label: 'Text' },
-          { key: 'version', label: 'Version', width: 110, kind: 'code' },
-          { key: 'since', label: 'In force since', width: 150, kind: 'code' },
-          { key: 'by', label: 'Published by', width: 190 },
+          {
+            label: 'Text',
+            render: ({ key }) => (
+              <Link to={`${wordsPath}/${key}`} data-open="">
+                {textTitles[key]}
+              </Link>
+            ),
+          },
+          { label: 'Version', width: 110, kind: 'code', render: ({ version }) => version },
+          { label: 'In force since', width: 150, kind: 'code', render: ({ since }) => since },
+          { label: 'Published by', width: 190, render: ({ by }) => by },
         ]}
-        rows={texts.map(({ key, version, since, by }) => ({
-          id: key,
-          cells: [
-            <Link key="title" to={`${wordsPath}/${key}`} data-open="">
-              {textTitles[key]}
-            </Link>,
-            version,
-            since,
-            by,
-          ],
-        }))}
       />
     </Sheet>
   )

@@ -15,7 +15,6 @@ import { staffMember } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { namesContext } from '../access.server.ts'
@@ -37,9 +36,7 @@ import type { Route } from './+types/audit'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 
-export const handle: StaffHandle = { right: 'audit.read' }
-
-export const meta = () => [{ title: consoleTitle('Audit log') }]
+export const handle: StaffHandle = { right: 'audit.read', title: 'Audit log' }
 
 const pageSize = 50
 
@@ -115,8 +112,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const address = formatAuditQuery(query)
   return (
     <Sheet
-      title="Audit log"
-      heading="Audit log"
       head={
         <span className="flex flex-wrap gap-2">
           <VerbLink look="quiet" small to={`/staff/audit.csv${address}`}>
@@ -159,27 +154,16 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <DenseTable
           caption="Audit log, newest first"
           isStacked
+          rows={entries}
+          id={({ id }) => String(id)}
           columns={[
-            { key: 'at', label: 'When', width: 150, kind: 'code' },
-            { key: 'who', label: 'Who', width: 150 },
-            { key: 'verb', label: 'What', width: 180, phone: 'lead' },
-            { key: 'subject', label: 'On what', width: 196 },
-            { key: 'change', label: 'Before and after' },
-            { key: 'row', label: 'Row', width: 130, kind: 'code' },
+            { label: 'When', width: 150, kind: 'code', render: ({ at }) => at },
+            { label: 'Who', width: 150, render: ({ actor, who }) => <span title={actor}>{who}</span> },
+            { label: 'What', width: 180, phone: 'lead', render: ({ verb }) => verb },
+            { label: 'On what', width: 196, render: (entry) => <Subject {...entry} /> },
+            { label: 'Before and after', render: ({ rows }) => <Difference rows={rows} /> },
+            { label: 'Row', width: 130, kind: 'code', render: ({ id, hash }) => `${id} ${hash}` },
           ]}
-          rows={entries.map((entry) => ({
-            id: String(entry.id),
-            cells: [
-              entry.at,
-              <span key="who" title={entry.actor}>
-                {entry.who}
-              </span>,
-              entry.verb,
-              <Subject key="subject" {...entry} />,
-              <Difference key="change" rows={entry.rows} />,
-              `${entry.id} ${entry.hash}`,
-            ],
-          }))}
         />
       )}
       {(next || !isFirst) && (

@@ -10,7 +10,6 @@ import { staffMember } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -25,9 +24,7 @@ import { Code } from '#app/features/console/components/marks.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { z } from 'zod'
 
-export const handle: StaffHandle = { right: 'money.read' }
-
-export const meta = () => [{ title: consoleTitle('Money') }]
+export const handle: StaffHandle = { right: 'money.read', title: 'Money' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)
@@ -85,7 +82,6 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
   const open = stoppedRefunds.length + differences.length
   return (
     <Sheet
-      title="Money"
       heading={`Money, ${formatCalendarDate(day)}`}
       head={
         <nav className="flex gap-2" aria-label="Days">

@@ -4,7 +4,6 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCalendarMonth } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -12,9 +11,7 @@ import { daysOfMonth, parseMonth, shiftMonth, type TaxRow } from '../rules.ts'
 import { findMonthTax } from '../store.server.ts'
 import type { Route } from './+types/tax'
 
-export const handle: StaffHandle = { right: 'money.read' }
-
-export const meta = () => [{ title: consoleTitle('Sales tax') }]
+export const handle: StaffHandle = { right: 'money.read', title: 'Sales tax' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)
@@ -39,7 +36,6 @@ export default function SalesTax({
   const total = { state: 'All', county: '', goodsCents, taxCents }
   return (
     <Sheet
-      title="Sales tax"
       heading={`Sales tax, ${formatCalendarMonth(month)}`}
       head={
         <nav className="flex gap-2" aria-label="Months">
@@ -73,21 +69,24 @@ export default function SalesTax({
       ) : (
         <DenseTable
           caption="Sales tax by county"
+          rows={[...rows, total]}
+          id={({ state, county }) => `${state} ${county}`}
           columns={[
-            { key: 'state', label: 'State' },
-            { key: 'county', label: 'County' },
-            { key: 'sales', label: 'Taxed sales', width: 120, kind: 'number' },
-            { key: 'tax', label: 'Tax', width: 100, kind: 'number' },
+            { label: 'State', render: ({ state }) => state || 'No place on record' },
+            { label: 'County', render: ({ county }) => county },
+            {
+              label: 'Taxed sales',
+              width: 120,
+              kind: 'number',
+              render: ({ goodsCents }) => formatCentsExact(goodsCents),
+            },
+            {
+              label: 'Tax',
+              width: 100,
+              kind: 'number',
+              render: ({ taxCents }) => formatCentsExact(taxCents),
+            },
           ]}
-          rows={[...rows, total].map((row) => ({
-            id: `${row.state} ${row.county}`,
-            cells: [
-              row.state || 'No place on record',
-              row.county,
-              formatCentsExact(row.goodsCents),
-              formatCentsExact(row.taxCents),
-            ],
-          }))}
         />
       )}
     </Sheet>

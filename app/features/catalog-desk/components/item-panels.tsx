@@ -106,7 +106,6 @@ export function PricePanel({ item, prices, formKey, refused }: PriceProps) {
             },
           ],
         ]}
-        values={{}}
         refused={refused}
         hidden={{ key: formKey }}
         sends={{ name: 'verb', value: 'price' }}

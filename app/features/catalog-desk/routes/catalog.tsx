@@ -22,7 +22,7 @@ const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
 export default function Catalog({ loaderData: kinds }: Route.ComponentProps) {
   const countOf = (kind: CatalogKind) => kinds.find((one) => one.kind === kind)
   return (
-    <Sheet title="Catalog" cells={[{ label: 'Items', value: kinds.reduce((sum, { all }) => sum + all, 0) }]}>
+    <Sheet cells={[{ label: 'Items', value: kinds.reduce((sum, { all }) => sum + all, 0) }]}>
       {groups.map(({ title, kinds: within }, at) => (
         <Section key={title} item={at + 1} title={title}>
           <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">

@@ -25,7 +25,7 @@ import { requireKind } from '../store/items.server.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/import'
 
-export const handle: StaffHandle = { right: 'catalog.write', title: 'Import' }
+export const handle: StaffHandle = { right: 'catalog.write' }
 
 /** Rows and faults on the page: enough to judge, and the counts are of all. */
 const maxShown = 200
@@ -212,21 +212,16 @@ function ImportFaults({ faults, faultCount }: Plan) {
     <Section title="What is wrong" note={shownOf(faults.length, faultCount)}>
       <DenseTable
         caption="Wrong cells"
+        rows={faults}
+        id={({ line, column, why }) => `${line} ${column} ${why}`}
         columns={[
-          { key: 'line', label: 'Line', width: 80, kind: 'number' },
-          { key: 'column', label: 'Column', width: 200, kind: 'code' },
-          { key: 'why', label: 'Why' },
+          { label: 'Line', width: 80, kind: 'number', render: ({ line }) => line },
+          { label: 'Column', width: 200, kind: 'code', render: ({ column }) => column || 'the row' },
+          {
+            label: 'Why',
+            render: ({ why }) => <span className="wrap-anywhere whitespace-normal">{why}</span>,
+          },
         ]}
-        rows={faults.map(({ line, column, why }, at) => ({
-          id: String(at),
-          cells: [
-            line,
-            column || 'the row',
-            <span key="why" className="wrap-anywhere whitespace-normal">
-              {why}
-            </span>,
-          ],
-        }))}
       />
     </Section>
   )

@@ -18,7 +18,6 @@ import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { dollars } from '#app/kit/typed-input.ts'
@@ -44,8 +43,6 @@ import { refusalWords, stateShapes, stateWords } from '../words.ts'
 import type { Route } from './+types/item'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: consoleTitle(loaderData?.title ?? 'Item') }]
 
 /** No item has this name: under it a new one is made. */
 const newKey = 'new'

@@ -10,14 +10,15 @@ import { shopContext } from '#app/http/context.server.ts'
 import { wordsOf } from '../components/item-fields.tsx'
 import { formatAmount } from '../components/item-panels.tsx'
 import { formatField, valueIn } from '../rules/fields.ts'
+import type { StoredItem } from '../rules/csv-plan.ts'
 import { fieldsOf, isImported, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, listItems, requireKind } from '../store/items.server.ts'
 import type { Route } from './+types/kind'
-import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { stateShapes, stateWords } from '../words.ts'
 
-export const handle: StaffHandle = { right: 'catalog.write', title: 'Catalog' }
+export const handle: StaffHandle = { right: 'catalog.write' }
 
 const pageSize = 100
 
@@ -142,41 +143,52 @@ function ItemTable({ kind, fields, items }: View) {
   const plan = kindPlans[kind]
   const { title, hasState, price, stock } = plan
   const listed = fieldsOf(plan).filter(({ name }) => plan.listed.includes(name))
-  const number = { width: 110, kind: 'number' } as const
+  const columns: (Column<StoredItem> | false | undefined)[] = [
+    hasState && {
+      label: 'State',
+      width: 110,
+      render: ({ row }) => <State state={row.state as CatalogState} />,
+    },
+    {
+      label: 'Name',
+      phone: 'lead',
+      render: ({ key, row }) => (
+        <Link className="con-clip" to={`/staff/catalog/${kind}/${key}`} data-open="">
+          {String(row[plan.name])}
+        </Link>
+      ),
+    },
+    ...listed.map(
+      (field): Column<StoredItem> => ({
+        label: field.label,
+        render({ row }) {
+          const typed = formatField(field, valueIn(row, field.name), fields)
+          return wordsOf(field, typed, fields.options).split('\n')[0]
+        },
+      }),
+    ),
+    price && {
+      label: 'Price',
+      width: 110,
+      kind: 'number',
+      render: ({ priceCents = 0 }) => formatAmount(priceCents),
+    },
+    stock && { label: 'On the shelf', width: 110, kind: 'number', render: ({ onShelf }) => onShelf },
+  ]
   return (
     <DenseTable
       caption={title}
-      columns={[
-        ...(hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
-        { key: 'name', label: 'Name', phone: 'lead' as const },
-        ...listed.map(({ name, label }) => ({ key: name, label })),
-        ...(price ? [{ key: 'price', label: 'Price', ...number }] : []),
-        ...(stock ? [{ key: 'onShelf', label: 'On the shelf', ...number }] : []),
-      ]}
-      rows={items.map(({ key, row, priceCents = 0, onShelf }) => {
-        const state = (row.state ?? 'visible') as CatalogState
-        return {
-          id: key,
-          cells: [
-            ...(hasState
-              ? [
-                  <Status key="state" kind={stateShapes[state]} quiet={state !== 'visible'}>
-                    {stateWords[state]}
-                  </Status>,
-                ]
-              : []),
-            <Link key="name" className="con-clip" to={`/staff/catalog/${kind}/${key}`} data-open="">
-              {String(row[plan.name])}
-            </Link>,
-            ...listed.map((field) => {
-              const typed = formatField(field, valueIn(row, field.name), fields)
-              return wordsOf(field, typed, fields.options).split('\n')[0]
-            }),
-            ...(price ? [formatAmount(priceCents)] : []),
-            ...(stock ? [onShelf] : []),
-          ],
-        }
-      })}
+      columns={columns.filter((column) => column !== undefined && column !== false)}
+      rows={items}
+      id={({ key }) => key}
     />
+  )
+}
+
+function State({ state = 'visible' }: { state?: CatalogState }) {
+  return (
+    <Status kind={stateShapes[state]} quiet={state !== 'visible'}>
+      {stateWords[state]}
+    </Status>
   )
 }

@@ -42,111 +42,11 @@ const wrong = (why: string): Parsed => ({ ok: false, why })
 
 export function parseField({ input }: Field, typed: string, context: FieldContext): Parsed {
   const text = typed.replaceAll('\r\n', '\n').trim()
-  switch (input.kind) {
-    case 'list':
-      return parseList(input, text)
-    case 'yes':
-      return ['yes', 'no', ''].includes(text) ? value(text === 'yes') : wrong('Write yes or no')
-    case 'states':
-      return parseStates(text)
-    default:
-      return text === '' ? parseEmpty(input) : parseFilled(input, text, context)
+  if (text === '' && !kinds[input.kind].takesEmpty) {
+    if ('isOptional' in input && input.isOptional) return value(null)
+    return wrong(input.kind === 'choice' ? 'Choose one' : 'Fill this in')
   }
-}
-
-type FilledInput = Exclude<FieldInput, { kind: 'list' | 'yes' | 'states' }>
-
-function parseEmpty(input: FilledInput): Parsed {
-  if ('isOptional' in input && input.isOptional) return value(null)
-  return wrong(input.kind === 'choice' ? 'Choose one' : 'Fill this in')
-}
-
-function parseFilled(input: FilledInput, text: string, context: FieldContext): Parsed {
-  switch (input.kind) {
-    case 'text':
-      return parseText(input, text)
-    case 'number':
-      return parseNumber(input, text)
-    case 'dollars':
-      return parsePrice(input, text)
-    case 'percent':
-      return parsePercent(text)
-    case 'choice':
-      return parseChoice(input, text, context)
-    case 'moment': {
-      const moment = momentIn(context.timeZone, text.replace('T', ' ').slice(0, 16))
-      return moment ? value(moment) : wrong('Enter a day and a time that exists, like 2027-01-01 09:00')
-    }
-    case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-        ? value(text)
-        : wrong('Enter a day, like 2027-01-01')
-  }
-}
-
-export type InputOf<Kind extends FieldInput['kind']> = Extract<FieldInput, { kind: Kind }>
-
-function parseText(input: InputOf<'text'>, text: string): Parsed {
-  if (text.length > input.max) return wrong(`Keep it under ${input.max} characters`)
-  if (input.pattern && !input.pattern.test(text))
-    return wrong(input.patternWords ?? 'That is not allowed here')
-  return value(input.rows ? text : text.replaceAll(/\s+/g, ' '))
-}
-
-function parsePrice({ minCents }: InputOf<'dollars'>, text: string): Parsed {
-  const cents = parseDollars(text)
-  if (cents === undefined) return wrong('Enter dollars and cents, like 89 or 89.50')
-  return cents < minCents ? wrong(`It is at least ${(minCents / 100).toFixed(2)}`) : value(cents)
-}
-
-/** In millionths. */
-function parsePercent(text: string): Parsed {
-  const millionths = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : Infinity
-  return millionths > 250_000 ? wrong('Enter a percentage up to 25, like 6 or 0.5') : value(millionths)
-}
-
-function parseChoice({ options }: InputOf<'choice'>, text: string, context: FieldContext): Parsed {
-  const allowed = typeof options === 'string' ? (context.options[options] ?? []) : options
-  return allowed.some(([known]) => known === text) ? value(text) : wrong(oneOf(allowed))
-}
-
-function oneOf(options: readonly (readonly [string, string])[]): string {
-  const known = options.map(([id]) => id)
-  if (known.length === 0) return 'There is none to choose yet'
-  const more = known.length - namedOptions
-  const named = known.slice(0, namedOptions).join(', ')
-  return `Choose one of ${named}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-const namedOptions = 12
-
-function parseList(input: InputOf<'list'>, text: string): Parsed {
-  const lines = text
-    .split('\n')
-    .map((each) => each.trim().replaceAll(/\s+/g, ' '))
-    .filter(Boolean)
-  if (lines.length > input.max) return wrong(`At most ${input.max}, one in each row`)
-  const bad = lines.find((each) => each.length > 200 || (input.pattern && !input.pattern.test(each)))
-  return bad === undefined ? value(lines) : wrong(`${bad.slice(0, 40)}: ${input.patternWords ?? 'too long'}`)
-}
-
-function parseNumber(input: InputOf<'number'>, text: string): Parsed {
-  const decimals = input.decimals ?? 0
-  const pattern = decimals ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^-?\d{1,7}$/
-  const number = pattern.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(number)) return wrong(decimals ? 'Enter a number, like 10.3' : 'Enter a whole number')
-  return number < input.min || number > input.max
-    ? wrong(`Between ${input.min} and ${input.max}`)
-    : value(number)
-}
-
-function parseStates(text: string): Parsed {
-  const codes = text
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-  const unknown = codes.toSorted().find((code) => !isState(code))
-  return unknown ? wrong(`${unknown} is not a state`) : value([...new Set(codes)].toSorted())
+  return kinds[input.kind].parse(text, input as never, context)
 }
 
 export function formatField(
@@ -155,22 +55,112 @@ export function formatField(
   { timeZone }: Pick<FieldContext, 'timeZone'>,
 ): string {
   if (stored === null || stored === undefined) return input.kind === 'yes' ? 'no' : ''
-  switch (input.kind) {
-    case 'list':
-      return (stored as string[]).join('\n')
-    case 'dollars':
-      return (Number(stored) / 100).toFixed(2)
-    case 'percent':
-      return String(Number(stored) / 10_000)
-    case 'yes':
-      return stored ? 'yes' : 'no'
-    case 'states':
-      return (stored as string[]).join(' ')
-    case 'moment':
-      return clockAt(timeZone, (stored as Date).getTime())
-    default:
-      return typeof stored === 'string' ? stored : JSON.stringify(stored)
-  }
+  const { format = usualText } = kinds[input.kind]
+  return format(stored, timeZone)
+}
+
+const usualText = (stored: unknown) => (typeof stored === 'string' ? stored : JSON.stringify(stored))
+
+export type InputOf<Kind extends FieldInput['kind']> = Extract<FieldInput, { kind: Kind }>
+
+type InputKind<Input> = {
+  parse: (text: string, input: Input, context: FieldContext) => Parsed
+  format?: (stored: unknown, timeZone: string) => string
+  /** What is empty says something, too: no entry, or no. */
+  takesEmpty?: true
+}
+
+const kinds: { readonly [Kind in FieldInput['kind']]: InputKind<InputOf<Kind>> } = {
+  text: {
+    parse(text, { max, pattern, patternWords = 'That is not allowed here', rows }) {
+      if (text.length > max) return wrong(`Keep it under ${max} characters`)
+      if (pattern && !pattern.test(text)) return wrong(patternWords)
+      return value(rows ? text : text.replaceAll(/\s+/g, ' '))
+    },
+  },
+  list: {
+    takesEmpty: true,
+    parse(text, { max, pattern, patternWords = 'too long' }) {
+      const lines = text
+        .split('\n')
+        .map((each) => each.trim().replaceAll(/\s+/g, ' '))
+        .filter(Boolean)
+      if (lines.length > max) return wrong(`At most ${max}, one in each row`)
+      const bad = lines.find((each) => each.length > 200 || (pattern && !pattern.test(each)))
+      return bad === undefined ? value(lines) : wrong(`${bad.slice(0, 40)}: ${patternWords}`)
+    },
+    format: (stored) => (stored as string[]).join('\n'),
+  },
+  number: {
+    parse(text, { min, max, decimals = 0 }) {
+      const pattern = decimals ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^-?\d{1,7}$/
+      if (!pattern.test(text)) return wrong(decimals ? 'Enter a number, like 10.3' : 'Enter a whole number')
+      const number = Number(text)
+      return number < min || number > max ? wrong(`Between ${min} and ${max}`) : value(number)
+    },
+  },
+  dollars: {
+    parse(text, { minCents }) {
+      const cents = parseDollars(text)
+      if (cents === undefined) return wrong('Enter dollars and cents, like 89 or 89.50')
+      return cents < minCents ? wrong(`It is at least ${(minCents / 100).toFixed(2)}`) : value(cents)
+    },
+    format: (stored) => (Number(stored) / 100).toFixed(2),
+  },
+  /** In millionths. */
+  percent: {
+    parse(text) {
+      const millionths = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : Infinity
+      return millionths > 250_000 ? wrong('Enter a percentage up to 25, like 6 or 0.5') : value(millionths)
+    },
+    format: (stored) => String(Number(stored) / 10_000),
+  },
+  choice: {
+    parse(text, { options }, context) {
+      const allowed = typeof options === 'string' ? (context.options[options] ?? []) : options
+      return allowed.some(([known]) => known === text) ? value(text) : wrong(oneOf(allowed))
+    },
+  },
+  yes: {
+    takesEmpty: true,
+    parse: (text) => (['yes', 'no', ''].includes(text) ? value(text === 'yes') : wrong('Write yes or no')),
+    format: (stored) => (stored ? 'yes' : 'no'),
+  },
+  states: {
+    takesEmpty: true,
+    parse(text) {
+      const codes = text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .toSorted()
+      const unknown = codes.find((code) => !isState(code))
+      return unknown ? wrong(`${unknown} is not a state`) : value([...new Set(codes)])
+    },
+    format: (stored) => (stored as string[]).join(' '),
+  },
+  moment: {
+    parse(text, _, { timeZone }) {
+      const moment = momentIn(timeZone, text.replace('T', ' ').slice(0, 16))
+      return moment ? value(moment) : wrong('Enter a day and a time that exists, like 2027-01-01 09:00')
+    },
+    format: (stored, timeZone) => clockAt(timeZone, (stored as Date).getTime()),
+  },
+  day: {
+    parse: (text) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+        ? value(text)
+        : wrong('Enter a day, like 2027-01-01'),
+  },
+}
+
+const namedOptions = 12
+
+function oneOf(options: readonly (readonly [string, string])[]): string {
+  if (options.length === 0) return 'There is none to choose yet'
+  const named = options.slice(0, namedOptions).map(([id]) => id)
+  const more = options.length - named.length
+  return `Choose one of ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 export function valueIn(row: Record<string, unknown>, name: string): unknown {

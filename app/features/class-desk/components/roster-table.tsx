@@ -26,17 +26,6 @@ type Props = {
   formKey: string
 }
 
-const columns = [
-  { key: 'seat', label: 'Seat', width: 44, kind: 'number' as const },
-  { key: 'student', label: 'Student' },
-  { key: 'waiver', label: 'Waiver', width: 150 },
-  { key: 'in', label: 'In', width: 120 },
-  { key: 'fire', label: 'Live fire', width: 150 },
-  { key: 'noShow', label: 'No-show', width: 150 },
-  { key: 'balance', label: 'Balance', width: 190 },
-  { key: 'certificate', label: 'Certificate', width: 170 },
-]
-
 export function RosterTable({ caption, students, queue, formKey }: Props) {
   const { press, pending, refusals } = queue
   const shown = students.map((student) => ({
@@ -44,28 +33,30 @@ export function RosterTable({ caption, students, queue, formKey }: Props) {
     marks: withQueue(student.marks, student.orderId, pending),
     refusal: refusals.find(({ order }) => order === student.orderId)?.words,
   }))
-  const button = (student: Student, mark: RosterMark) => (
+  const button = (mark: RosterMark) => (student: Student) => (
     <MarkButton student={student} mark={mark} press={press} />
   )
   return (
     <DenseTable
       caption={caption}
-      columns={columns}
+      rows={shown}
+      id={({ orderId }) => orderId}
       selectIn={marksForm}
-      selectLabel={(id) => `Select ${students.find(({ orderId }) => orderId === id)?.name ?? id}`}
-      rows={shown.map((student) => ({
-        id: student.orderId,
-        cells: [
-          student.seat,
-          <Who key="who" student={student} refusal={student.refusal} />,
-          button(student, 'waiver'),
-          button(student, 'checkedIn'),
-          button(student, 'liveFire'),
-          button(student, 'noShow'),
-          <Balance key="balance" student={student} formKey={formKey} />,
-          <CertificateCell key="certificate" {...student} />,
-        ],
-      }))}
+      selectLabel={({ name }) => `Select ${name}`}
+      columns={[
+        { label: 'Seat', width: 44, kind: 'number', render: ({ seat }) => seat },
+        { label: 'Student', render: (student) => <Who student={student} refusal={student.refusal} /> },
+        { label: 'Waiver', width: 150, render: button('waiver') },
+        { label: 'In', width: 120, render: button('checkedIn') },
+        { label: 'Live fire', width: 150, render: button('liveFire') },
+        { label: 'No-show', width: 150, render: button('noShow') },
+        {
+          label: 'Balance',
+          width: 190,
+          render: (student) => <Balance student={student} formKey={formKey} />,
+        },
+        { label: 'Certificate', width: 170, render: (student) => <CertificateCell {...student} /> },
+      ]}
       cards={shown.map((student) => (
         <Card
           key={student.orderId}

@@ -13,7 +13,6 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -22,9 +21,7 @@ import type { Route } from './+types/board'
 import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
-export const handle: StaffHandle = { right: 'classes' }
-
-export const meta = () => [{ title: consoleTitle('Classes') }]
+export const handle: StaffHandle = { right: 'classes', title: 'Classes' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now: clock, timeZone } = context.get(shopContext)
@@ -100,8 +97,6 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
   const unnamed = coming.filter(({ isUnnamed }) => isUnnamed).length
   return (
     <Sheet
-      title="Classes"
-      heading="Classes"
       state={
         <Status kind={licenses.length > 0 ? 'soon' : coming.length > 0 ? 'done' : 'todo'}>
           {`${coming.length} to come`}

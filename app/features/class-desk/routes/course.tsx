@@ -12,16 +12,13 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { classErrors, createCourse, editCourse } from '../flows.server.ts'
 import { changedCourseInput, courseFields, newCourseInput } from '../records.ts'
 import type { Route } from './+types/course'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-
-export const meta = () => [{ title: consoleTitle('Course') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Course' }
 
 const pathOf = (slug: string) => `${classesPath}/courses/${slug}`
 
@@ -86,7 +83,7 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
   const { course, formKey, photos } = loaderData
   if (!course)
     return (
-      <Sheet title="Add a course" heading="Add a course" next="Then its dates">
+      <Sheet title="Add a course" next="Then its dates">
         <Section item={1} title="What is taught">
           <RecordForm
             fields={courseFields(true)}
@@ -101,7 +98,6 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
   const { slug, name, revision, isRetired, priceCents, values } = course
   return (
     <Sheet
-      title="Course"
       heading={name}
       state={<Status kind={isRetired ? 'void' : 'done'}>{isRetired ? 'Not taught' : 'Taught'}</Status>}
       cells={[

@@ -13,7 +13,6 @@ import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { cancelDate, changeDate, classErrors } from '../flows.server.ts'
@@ -21,9 +20,7 @@ import { changedDateInput, dateFields, moveOf } from '../records.ts'
 import type { Route } from './+types/date'
 import { dateChoices, dateValues, requireSession } from '../desk.server.ts'
 
-export const handle: StaffHandle = { right: 'classes.plan' }
-
-export const meta = () => [{ title: consoleTitle('Class date') }]
+export const handle: StaffHandle = { right: 'classes.plan', title: 'Class date' }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
@@ -75,7 +72,6 @@ export default function ClassDate({ loaderData, actionData }: Route.ComponentPro
   const isCancel = actionData?.given.do === 'cancel'
   return (
     <Sheet
-      title="Class date"
       heading={course}
       head={<span className="text-muted">{when}</span>}
       state={
@@ -147,7 +143,6 @@ function CancelForm({ day, booked, mayCancel, refused }: FormProps) {
           ? [{ name: 'day', label: `Type ${day} to cancel`, autoComplete: 'off', required: true }]
           : []
       }
-      values={{}}
       refused={refused}
       sends={{ name: 'do', value: 'cancel' }}
       submit="Cancel class"

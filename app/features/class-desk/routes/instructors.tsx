@@ -9,7 +9,6 @@ import { listInstructors } from '#app/features/courses/store/roster.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -17,9 +16,7 @@ import { classErrors, keepInstructor } from '../flows.server.ts'
 import { instructorFields, instructorInput } from '../records.ts'
 import type { Route } from './+types/instructors'
 
-export const handle: StaffHandle = { right: 'catalog.write' }
-
-export const meta = () => [{ title: consoleTitle('Instructors') }]
+export const handle: StaffHandle = { right: 'catalog.write', title: 'Instructors' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
@@ -57,8 +54,6 @@ export default function Instructors({
     actionData && (actionData.given.id ?? '') === id ? actionData : undefined
   return (
     <Sheet
-      title="Instructors"
-      heading="Instructors"
       state={<Status kind={ending.length > 0 ? 'soon' : 'done'}>{`${teaching.length} teach`}</Status>}
       next={ending.length > 0 ? `${ending.length} licenses have ended or end within 30 days` : undefined}
       action={
@@ -97,7 +92,6 @@ export default function Instructors({
       <Section item={1} title="Add an instructor">
         <RecordForm
           fields={instructorFields}
-          values={{}}
           refused={refusedFor('')}
           hidden={{ key: formKey }}
           submit="Add instructor"

@@ -10,7 +10,6 @@ import { findSession } from '#app/features/courses/store/sessions.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -19,9 +18,7 @@ import { dateFields, newDatesInput } from '../records.ts'
 import type { Route } from './+types/new-date'
 import { dateChoices, dateValues } from '../desk.server.ts'
 
-export const handle: StaffHandle = { right: 'classes.plan' }
-
-export const meta = () => [{ title: consoleTitle('Add dates') }]
+export const handle: StaffHandle = { right: 'classes.plan', title: 'Add dates' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, timeZone, facts } = context.get(shopContext)
@@ -57,7 +54,7 @@ export const action = staffAction({
 export default function NewDate({ loaderData, actionData }: Route.ComponentProps) {
   const { values, choices, isCopy, formKey } = loaderData
   return (
-    <Sheet title="Add dates" heading={isCopy ? 'Copy a class' : 'Add dates'}>
+    <Sheet heading={isCopy ? 'Copy a class' : 'Add dates'}>
       <Section item={1} title="When and where">
         {choices.courses.length === 0 ? (
           <EmptyList action={<VerbLink to={`${classesPath}/courses/new`}>Add a course</VerbLink>}>

@@ -10,7 +10,6 @@ import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { Island } from '#app/islands/island.tsx'
 import { formatCents } from '#app/kit/money.ts'
@@ -20,9 +19,7 @@ import { classesPath, rosterPath, refusalWords } from '#app/features/courses/ros
 import type { Route } from './+types/roster'
 import { requireSeats, rosterDesk, showRoster } from '../desk.server.ts'
 
-export const handle: StaffHandle = { right: 'classes' }
-
-export const meta = () => [{ title: consoleTitle('Roster') }]
+export const handle: StaffHandle = { right: 'classes', title: 'Roster' }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -55,7 +52,6 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
   const refusal = actionData?.refusal ?? (why ? refusalWords(why) : undefined)
   return (
     <Sheet
-      title="Roster"
       heading={course}
       head={<span className="text-muted">{`${when}, ${loaderData.place}`}</span>}
       state={<Status kind={state.kind}>{state.words}</Status>}

@@ -17,15 +17,12 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Route } from './+types/walk-in'
 import { requireSeats, rosterDesk } from '../desk.server.ts'
 
-export const handle: StaffHandle = { right: 'classes' }
-
-export const meta = () => [{ title: consoleTitle('Walk-in') }]
+export const handle: StaffHandle = { right: 'classes', title: 'Walk-in' }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -69,7 +66,6 @@ export default function WalkIn({ loaderData, actionData }: Route.ComponentProps)
   const price = formatCents(priceCents)
   return (
     <Sheet
-      title="Walk-in"
       heading={course}
       head={<span className="text-muted">{when}</span>}
       state={

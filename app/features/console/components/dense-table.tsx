@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
-export type Column = {
-  key: string
+export type Column<Row> = {
   label: string
+  /** The first link in a row that opens it should say `data-open`. */
+  render: (row: Row) => ReactNode
   /** In pixels; columns without one share what is left, which is never less than `minSharePx` for each. */
   width?: number
   kind?: 'number' | 'code'
@@ -12,13 +13,15 @@ export type Column = {
   phone?: 'lead' | 'amount' | 'none'
 }
 
-type DenseTableProps = {
+type DenseTableProps<Row> = {
   caption: string
-  columns: readonly Column[]
-  /** One cell per column. The first link in a row that opens it should say `data-open`. `cents` is what a selection sums. */
-  rows: readonly { id: string; cells: readonly ReactNode[]; cents?: number }[]
-  selectIn?: string
-  selectLabel?: (id: string) => string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  id: (row: Row) => string
+  selectIn?: string | undefined
+  selectLabel?: (row: Row) => string
+  /** What a selection sums. */
+  cents?: (row: Row) => number
   /** Whether the cells stand below one another on a phone: they hold forms. */
   isStacked?: boolean
   /** Rows for phones, and for a small tablet that the table does not fit, other than those made of the cells: `<li>`s. */
@@ -31,15 +34,9 @@ const checkboxPx = 36
 /** What a sheet has room for on the narrowest tablet. A table that needs more gives way to its cards there. */
 const tabletPx = 650
 
-export function DenseTable(props: DenseTableProps) {
-  const {
-    caption,
-    columns,
-    rows,
-    selectIn,
-    selectLabel = (id) => `Select ${id}`,
-    cards = <Cards {...props} />,
-  } = props
+export function DenseTable<Row>(props: DenseTableProps<Row>) {
+  const { caption, columns, rows, id, selectIn, cents, cards = <Cards {...props} /> } = props
+  const { selectLabel = (row) => `Select ${id(row)}` } = props
   const neededPx = columns.reduce(
     (sum, { width = minSharePx, isLesser }) => sum + (isLesser ? 0 : width),
     selectIn === undefined ? 0 : checkboxPx,
@@ -50,8 +47,8 @@ export function DenseTable(props: DenseTableProps) {
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           {selectIn !== undefined && <col style={{ width: checkboxPx }} />}
-          {columns.map(({ key, width, isLesser }) => (
-            <col key={key} data-lesser={isLesser} style={width === undefined ? undefined : { width }} />
+          {columns.map(({ label, width, isLesser }) => (
+            <col key={label} data-lesser={isLesser} style={width === undefined ? undefined : { width }} />
           ))}
         </colgroup>
         <thead>
@@ -66,7 +63,7 @@ export function DenseTable(props: DenseTableProps) {
             )}
             {columns.map((column) => (
               <th
-                key={column.key}
+                key={column.label}
                 scope="col"
                 data-lesser={column.isLesser}
                 data-number={column.kind === 'number' ? '' : undefined}
@@ -77,21 +74,21 @@ export function DenseTable(props: DenseTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, cells, cents }) => (
-            <tr key={id} data-row="">
+          {rows.map((row) => (
+            <tr key={id(row)} data-row="">
               {selectIn !== undefined && (
                 <td>
-                  <RowBox id={id} form={selectIn} label={selectLabel(id)} cents={cents} />
+                  <RowBox id={id(row)} form={selectIn} label={selectLabel(row)} cents={cents?.(row)} />
                 </td>
               )}
-              {columns.map(({ key, kind, isLesser }, at) => (
+              {columns.map(({ label, render, kind, isLesser }) => (
                 <td
-                  key={key}
+                  key={label}
                   data-lesser={isLesser}
                   data-number={kind === 'number' ? '' : undefined}
                   data-code={kind === 'code' ? '' : undefined}
                 >
-                  {cells[at]}
+                  {render(row)}
                 </td>
               ))}
             </tr>
@@ -121,40 +118,43 @@ function RowBox({ id, form, label, cents }: RowBoxProps) {
   )
 }
 
-function Cards({
+function Cards<Row>({
   columns,
   rows,
+  id,
   selectIn,
-  selectLabel = (id) => `Select ${id}`,
+  selectLabel = (row) => `Select ${id(row)}`,
   isStacked,
-}: DenseTableProps) {
-  const named = (phone: Column['phone']) => columns.findIndex((column) => column.phone === phone)
-  const lead = Math.max(0, named('lead'))
-  const amount = named('amount') < 0 ? columns.findIndex(({ kind }) => kind === 'number') : named('amount')
-  const others = columns.flatMap((column, at) =>
-    at === lead || at === amount || column.isLesser || column.phone === 'none' ? [] : [{ ...column, at }],
+}: DenseTableProps<Row>) {
+  const lead = columns.find(({ phone }) => phone === 'lead') ?? columns[0]
+  const amount =
+    columns.find(({ phone }) => phone === 'amount') ?? columns.find(({ kind }) => kind === 'number')
+  const others = columns.filter(
+    (column) => column !== lead && column !== amount && !column.isLesser && column.phone !== 'none',
   )
-  return rows.map(({ id, cells }) => (
-    <li key={id} data-row="" data-stacked={isStacked ? '' : undefined}>
-      {selectIn === undefined ? (
-        !isStacked && <span />
-      ) : (
-        <RowBox id={id} form={selectIn} label={selectLabel(id)} />
-      )}
-      <span className="font-medium">{cells[lead]}</span>
-      {(cells[amount] ?? '') !== '' || !isStacked ? (
-        <span className="con-number">{cells[amount]}</span>
-      ) : null}
-      <span className="con-cards-second">
-        {others
-          .filter(({ at }) => cells[at] !== undefined && cells[at] !== null && cells[at] !== '')
-          .map(({ key, label, kind, at }) => (
-            <span key={key}>
-              <span className={kind === 'number' ? 'text-faint' : 'sr-only'}>{`${label} `}</span>
-              {cells[at]}
-            </span>
-          ))}
-      </span>
-    </li>
-  ))
+  return rows.map((row) => {
+    const figure = amount?.render(row) ?? ''
+    return (
+      <li key={id(row)} data-row="" data-stacked={isStacked ? '' : undefined}>
+        {selectIn === undefined ? (
+          !isStacked && <span />
+        ) : (
+          <RowBox id={id(row)} form={selectIn} label={selectLabel(row)} />
+        )}
+        <span className="font-medium">{lead?.render(row)}</span>
+        {(figure !== '' || !isStacked) && <span className="con-number">{figure}</span>}
+        <span className="con-cards-second">
+          {others
+            .map((column) => ({ ...column, shown: column.render(row) ?? '' }))
+            .filter(({ shown }) => shown !== '' && shown !== false)
+            .map(({ label, kind, shown }) => (
+              <span key={label}>
+                <span className={kind === 'number' ? 'text-faint' : 'sr-only'}>{`${label} `}</span>
+                {shown}
+              </span>
+            ))}
+        </span>
+      </li>
+    )
+  })
 }

@@ -10,7 +10,7 @@ export type Refused = { fieldErrors: FieldErrors; given: SubmittedFields }
 type Props = {
   /** In their order; a list is one row. */
   fields: readonly (Asked | readonly Asked[])[]
-  values: Readonly<Record<string, string>>
+  values?: Readonly<Record<string, string>>
   refused?: Refused | undefined
   hidden?: Readonly<Record<string, string | number | undefined>>
   submit: string
@@ -29,7 +29,16 @@ type Props = {
 }
 
 /** Refused, it shows what is stored beside what was typed, and carries the revision of what it shows: sent again, it is meant. */
-export function RecordForm({ fields, values, refused, hidden = {}, submit, look, sends, ...props }: Props) {
+export function RecordForm({
+  fields,
+  values = {},
+  refused,
+  hidden = {},
+  submit,
+  look,
+  sends,
+  ...props
+}: Props) {
   const { fieldErrors: errors = {}, given = {} } = refused ?? {}
   /** Refused for its fields alone, it does not show what others stored meanwhile: it stays on what it was made from. */
   const held = (name: string, value: string | number) =>

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import type { StatusKind } from './shape.tsx'
 import { Status } from './status.tsx'
 import { Verb } from './verb.tsx'
@@ -6,7 +9,10 @@ import { Verb } from './verb.tsx'
 type BlockCell = { label: string; value: ReactNode; wide?: boolean }
 
 type SheetProps = {
-  title: string
+  /** Where it depends on what is shown. All other sheets are named by the `handle` of their route. */
+  title?: string
+  /** What the browser's tab says, where the title would not tell it from others. */
+  tab?: string
   /** The heading to be seen, where it is not the title; null leaves the title to screen readers alone. */
   heading?: ReactNode
   head?: ReactNode
@@ -19,12 +25,16 @@ type SheetProps = {
 }
 
 export function Sheet(props: SheetProps) {
-  const { title, heading = title, head, state, next, cells = [], action, selection, children } = props
+  const handle = useMatches().at(-1)?.handle as StaffHandle | undefined
+  const { title = handle?.title, tab = title, heading = title, head, state } = props
+  const { next, cells = [], action, selection, children } = props
+  if (tab === undefined) throw new Error('A sheet without a title')
   return (
     <div
       className="con-sheet grid grid-rows-[minmax(0,1fr)_auto] min-w-0 min-h-0 mx-[10px] bg-sheet border-2 border-control max-[700px]:m-0 max-[700px]:[border-width:1px_0_0] print:block print:h-auto print:overflow-visible"
       data-sheet=""
     >
+      <title>{consoleTitle(tab)}</title>
       <main
         className="relative min-w-0 min-h-0 overflow-auto [scroll-padding-block:12px] [scrollbar-color:var(--control)_transparent] [scrollbar-width:thin] [&_[class~=grid]:not([class*=grid-cols])>*]:min-w-0 print:block print:h-auto print:overflow-visible"
         id="main"

@@ -1,10 +1,9 @@
-import { Form, Link, Outlet, useLocation, useMatches } from 'react-router'
+import { Form, Link, Outlet, useLocation } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { consoleTitle, brand } from '#app/kit/brand.ts'
+import { brand } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
 import { VerbLink, Verb } from '../components/verb.tsx'
 import '../console.css'
@@ -44,13 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A page names itself in its `handle`, or in a `meta` of its own where its title depends on what it shows. */
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
-  const handle = useMatches().at(-1)?.handle as StaffHandle | undefined
   const { timeZone, now } = loaderData
   return (
     <Shell {...loaderData}>
-      {handle?.title && <title>{consoleTitle(handle.title)}</title>}
       <StampContext value={(at) => formatStamp(at, timeZone, now)}>
         <Outlet />
       </StampContext>
@@ -63,7 +59,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const title = words?.title ?? 'Something went wrong'
   const sheet = (
     <Sheet title={title} action={<VerbLink to={consolePath}>Back to the first sheet</VerbLink>}>
-      <title>{consoleTitle(title)}</title>
       <div className="con-region grid gap-3">
         <p>{words?.text ?? 'This sheet could not be drawn. It has been written to the log.'}</p>
       </div>

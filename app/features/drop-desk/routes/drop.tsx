@@ -12,7 +12,6 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { SubmittedFields } from '#app/http/form.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { changePlan } from '../flows.server.ts'
 import { photoCountWords, PlanForm } from '../plan-form.tsx'
 import { revisionInput, statusWords, verbFacts } from '../rules.ts'
@@ -20,10 +19,6 @@ import { findShownPlan, noSuchDrop, planErrors, type ShownPlan } from '../shown-
 import type { Route } from './+types/drop'
 
 export const handle: StaffHandle = { right: 'drops.write' }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: consoleTitle(loaderData?.shown.name ?? 'Drop') },
-]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await findShownPlan(context.get(shopContext), params.slug)
@@ -64,6 +59,7 @@ export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
     <Sheet
       title={shown.number ? `Drop ${shown.number}` : 'Drop'}
       heading={shown.name}
+      tab={shown.name}
       state={<Status kind={kind}>{word}</Status>}
       next={
         open.length > 0

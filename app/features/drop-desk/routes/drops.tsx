@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -9,7 +9,6 @@ import { listPlans } from '#app/features/drops/store/plans.server.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -17,9 +16,7 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 import { statusWords } from '../rules.ts'
 import type { Route } from './+types/drops'
 
-export const handle: StaffHandle = { right: 'drops.write' }
-
-export const meta = () => [{ title: consoleTitle('Drops') }]
+export const handle: StaffHandle = { right: 'drops.write', title: 'Drops' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
@@ -49,8 +46,6 @@ export default function Drops({ loaderData: { rows } }: Route.ComponentProps) {
   const live = rows.filter(({ status }) => status === 'live' || status === 'paused')
   return (
     <Sheet
-      title="Drops"
-      heading="Drops"
       next={live.length > 0 ? `${live.map(({ name }) => name).join(', ')} on sale now` : undefined}
       cells={[{ label: 'In the list', value: rows.length }]}
       action={
@@ -62,52 +57,47 @@ export default function Drops({ loaderData: { rows } }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyList>No drop is planned yet.</EmptyList>
       ) : (
-        <DenseTable
-          caption="Drops, the newest first"
-          columns={[
-            { key: 'number', label: '№', width: 64, kind: 'code' },
-            { key: 'name', label: 'Name', phone: 'lead' },
-            { key: 'status', label: 'Status', width: 150 },
-            { key: 'opens', label: 'Opens', width: 164, kind: 'code' },
-            { key: 'ends', label: 'Ends', width: 164, kind: 'code', isLesser: true },
-            { key: 'units', label: 'Units', width: 66, kind: 'number' },
-            { key: 'sold', label: 'Sold', width: 66, kind: 'number', phone: 'amount' },
-            { key: 'held', label: 'Held', width: 66, kind: 'number', phone: 'none' },
-            { key: 'house', label: 'House', width: 66, kind: 'number', isLesser: true },
-            { key: 'from', label: 'From', width: 100, kind: 'number' },
-            { key: 'board', label: 'Board', width: 96 },
-          ]}
-          rows={rows.map((row) => ({ id: row.slug, cells: cellsOf(row) }))}
-        />
+        <DenseTable caption="Drops, the newest first" columns={columns} rows={rows} id={({ slug }) => slug} />
       )}
     </Sheet>
   )
 }
 
-function cellsOf(row: Row) {
-  const { kind, word } = statusWords[row.status]
-  const isBoard = row.status !== 'draft'
-  return [
-    row.number,
-    <Link key="name" to={`/staff/drops/${row.slug}`} className="con-clip font-medium" data-open="">
-      {row.name}
-    </Link>,
-    <Status key="status" kind={kind} quiet>
-      {word}
-    </Status>,
-    row.opens,
-    row.ends,
-    row.units === null ? '' : formatCount(row.units),
-    formatCount(row.sold),
-    formatCount(row.held),
-    formatCount(row.house),
-    row.from,
-    isBoard ? (
-      <Link key="board" to={`/staff/drops/${row.slug}/live`} className="con-link">
-        Live board
+const columns: Column<Row>[] = [
+  { label: '№', width: 64, kind: 'code', render: ({ number }) => number },
+  {
+    label: 'Name',
+    phone: 'lead',
+    render: ({ slug, name }) => (
+      <Link to={`/staff/drops/${slug}`} className="con-clip font-medium" data-open="">
+        {name}
       </Link>
-    ) : (
-      ''
     ),
-  ]
-}
+  },
+  {
+    label: 'Status',
+    width: 150,
+    render: ({ status }) => (
+      <Status kind={statusWords[status].kind} quiet>
+        {statusWords[status].word}
+      </Status>
+    ),
+  },
+  { label: 'Opens', width: 164, kind: 'code', render: ({ opens }) => opens },
+  { label: 'Ends', width: 164, kind: 'code', isLesser: true, render: ({ ends }) => ends },
+  { label: 'Units', width: 66, kind: 'number', render: ({ units }) => units !== null && formatCount(units) },
+  { label: 'Sold', width: 66, kind: 'number', phone: 'amount', render: ({ sold }) => formatCount(sold) },
+  { label: 'Held', width: 66, kind: 'number', phone: 'none', render: ({ held }) => formatCount(held) },
+  { label: 'House', width: 66, kind: 'number', isLesser: true, render: ({ house }) => formatCount(house) },
+  { label: 'From', width: 100, kind: 'number', render: ({ from }) => from },
+  {
+    label: 'Board',
+    width: 96,
+    render: ({ slug, status }) =>
+      status !== 'draft' && (
+        <Link to={`/staff/drops/${slug}/live`} className="con-link">
+          Live board
+        </Link>
+      ),
+  },
+]

@@ -5,6 +5,7 @@ import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Figure } from '#app/features/console/components/marks.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { ownColorsOf } from '#app/features/drops/rules/art.ts'
@@ -12,8 +13,7 @@ import { deskStatus } from '#app/features/drops/rules/plan.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
+import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { type Board, findBoard } from '../board.server.ts'
 import { type BoardUnitState, planVerbs, statusWords, verbsAt } from '../rules.ts'
@@ -22,26 +22,20 @@ import type { Route } from './+types/live'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: consoleTitle(loaderData ? `${loaderData.name} live` : 'Live board') },
-]
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
-  const moment = now()
-  const board = await findBoard(db, params.slug, moment)
+  const board = await findBoard(db, params.slug, now())
   if (!board) throw noSuchDrop(params.slug)
   return {
     board,
-    name: board.name,
     ownColors: ownColorStyle(ownColorsOf(board)),
-    opened: board.launchDate ? formatStamp(board.launchDate, timeZone, moment) : '',
     timeZone,
   }
 }
 
 export default function Live({ loaderData, params }: Route.ComponentProps) {
   const { board } = loaderData
+  const stamp = useStamp()
   const status = deskStatus({ drop: board, launchAt: board.launchDate })
   const { kind, word } = statusWords[status]
   const [next] = verbsAt(status)
@@ -49,9 +43,10 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
   return (
     <Sheet
       title={title}
+      tab={`${board.name} live`}
       heading={`${board.name}, drop ${dropNumberWords(board.dropNumber)}`}
       state={<Status kind={kind}>{word}</Status>}
-      next={loaderData.opened && `Opened ${loaderData.opened}`}
+      next={board.launchDate && `Opened ${stamp(board.launchDate)}`}
       cells={[
         { label: 'Open', value: board.counts.open },
         { label: 'Held', value: board.counts.held },

@@ -6,15 +6,12 @@ import { listPlans } from '#app/features/drops/store/plans.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { beginPlan } from '../flows.server.ts'
 import type { Route } from './+types/new'
 
-export const handle: StaffHandle = { right: 'drops.write' }
-
-export const meta = () => [{ title: consoleTitle('New drop') }]
+export const handle: StaffHandle = { right: 'drops.write', title: 'New drop' }
 
 const beginWords = {
   plan_not_found: 'There is no drop to copy at this address.',
@@ -45,7 +42,7 @@ export const action = staffAction({
 
 export default function NewDrop({ loaderData: { drops, from, key }, actionData }: Route.ComponentProps) {
   return (
-    <Sheet title="New drop" heading="New drop" next="Nobody sees it before it is published">
+    <Sheet next="Nobody sees it before it is published">
       <Section title="Begin">
         <RecordForm
           fields={[

@@ -11,13 +11,10 @@ import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { findShownPlan, noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/release'
 
-export const handle: StaffHandle = { right: 'drops.write' }
-
-export const meta = () => [{ title: consoleTitle('Put a number back on sale') }]
+export const handle: StaffHandle = { right: 'drops.write', title: 'Put a number back on sale' }
 
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const shown = await findShownPlan(context.get(shopContext), slug)
@@ -43,7 +40,6 @@ export const action = staffAction({
 export default function Release({ loaderData: { slug, name, number }, actionData }: Route.ComponentProps) {
   return (
     <Sheet
-      title="Put a number back on sale"
       heading={`Put a number back on sale: ${name}`}
       action={<VerbLink to={`/staff/drops/${slug}/live`}>Live board</VerbLink>}
     >

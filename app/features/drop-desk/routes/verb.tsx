@@ -9,24 +9,17 @@ import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
 import { publishWords } from '#app/features/drops/rules/plan.ts'
 import { carryOut } from '../flows.server.ts'
-import { isPlanVerb, type PlanVerb, planVerbs, revisionInput, statusWords, verbFacts } from '../rules.ts'
+import { isPlanVerb, type PlanVerb, revisionInput, statusWords, verbFacts } from '../rules.ts'
 import { findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
 import type { Route } from './+types/verb'
 
 export const handle: StaffHandle = { right: 'drops.write' }
-
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  {
-    title: consoleTitle(loaderData ? `${planVerbs[loaderData.verb].label} ${loaderData.shown.name}` : 'Drop'),
-  },
-]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -83,6 +76,7 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
   return (
     <Sheet
       title={label}
+      tab={`${label} ${shown.name}`}
       heading={`${label}: ${shown.name}`}
       state={<Status kind={kind}>{word}</Status>}
       next={gate.length > 0 ? gate[0] : 'Read what follows, then press'}

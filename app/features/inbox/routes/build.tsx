@@ -28,7 +28,6 @@ import { classWords } from '#app/features/dealers/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
@@ -38,8 +37,6 @@ import { buildStateWords, inboxPath, refusalWords } from '../rules.ts'
 import type { Route } from './+types/build'
 
 export const handle: StaffHandle = { right: 'inbox' }
-
-export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Build ${params.submission}`) }]
 
 const proposedDays = 14
 
@@ -306,7 +303,6 @@ function DecisionForms({ build, answer }: FormsProps) {
       <RecordForm
         label="Decline"
         fields={[{ name: 'note', label: 'Why it is not built, which is mailed', rows: 3, required: true }]}
-        values={{}}
         refused={refused('declined')}
         hidden={{ decision: 'declined', seen: build.revision }}
         submit="Decline and mail why"

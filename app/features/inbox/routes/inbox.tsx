@@ -49,7 +49,6 @@ export default function Inbox({ loaderData: { messages, builds } }: Route.Compon
   const late = messages.filter((message) => message.isLate).length
   return (
     <Sheet
-      title="Inbox"
       state={<Status kind={late > 0 ? 'over' : 'done'}>{late > 0 ? `${late} late` : 'In time'}</Status>}
       next={late > 0 ? 'Answer the messages that wait longer than 24 hours' : undefined}
     >

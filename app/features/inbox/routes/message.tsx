@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { z } from 'zod'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -25,7 +24,6 @@ import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.s
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
@@ -35,8 +33,6 @@ import { deleteData } from '../store/holdings.server.ts'
 import type { Route } from './+types/message'
 
 export const handle: StaffHandle = { right: 'inbox' }
-
-export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Message ${params.message}`) }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)
@@ -78,61 +74,57 @@ const replyInput = z.object({
   seen: z.coerce.number().int().min(0),
 })
 
-const mark = (task: (desk: Desk, id: string) => Promise<Recorded<{ ok: true } | Refusal>>, recent = false) =>
+/** A verb of one button. */
+const mark = (run: (desk: Desk, id: string) => Promise<Recorded<{ ok: true } | Refusal>>, recent = false) =>
   staffAction({
     right: 'inbox',
     recent,
     input: z.object({}),
-    run: ({ desk, params }) => task(desk, params.message ?? ''),
+    run: ({ desk, params }) => run(desk, params.message ?? ''),
     to: pathOf,
     refusal: ({ why }) => refusalWords(why),
   })
 
-export const action = staffVerbs({
-  take: mark((desk, id) => takeMessage(desk, id, 'take')),
-  give_back: mark((desk, id) => takeMessage(desk, id, 'give_back')),
-  answered: mark((desk, id) => noteMessage(desk, id, 'answered')),
-  reopen: mark((desk, id) => noteMessage(desk, id, 'reopen')),
+const assign = (toMe: boolean) =>
+  mark(({ ctx, actor, by }, id) => {
+    const to = toMe ? by : null
+    const data = ({ before }: { before: string | null }) =>
+      changeOf({ assignedTo: before }, { assignedTo: to })
+    return actAs(ctx, actor, { verb: 'message-assign', subject: id, data }, (work) =>
+      assignMessage(work, id, to),
+    )
+  })
+
+export const forms = {
+  take: assign(true),
+  give_back: assign(false),
+  answered: mark(({ ctx, actor, by }, id) =>
+    actAs(ctx, actor, { verb: 'message-answered', subject: id, data: {} }, (work) =>
+      markAnswered(work, id, by),
+    ),
+  ),
+  reopen: mark(({ ctx, actor }, id) =>
+    actAs(ctx, actor, { verb: 'message-reopen', subject: id, data: {} }, (work) => reopenMessage(work, id)),
+  ),
   delete_data: mark(deleteData, true),
+  /** By email, which closes it. The answer is stored beside it; the log only says that there was one. */
   reply: staffAction({
     right: 'inbox',
     input: replyInput,
-    run: ({ desk, params, input: { text, key, seen } }) =>
-      answerMessage(desk, params.message ?? '', { text, formKey: key, seen }),
+    run({ desk: { ctx, actor, by }, params: { message: id = '' }, input: { key, ...reply } }) {
+      const data = ({ isFirst }: { isFirst: boolean }) => (isFirst ? { characters: reply.text.length } : null)
+      return actAs(ctx, actor, { verb: 'message-reply', subject: id, data }, async (work) => {
+        const sent = await replyToMessage(work, id, { ...reply, formKey: key, by })
+        if (sent.ok && sent.isFirst) await markAnswered(work, id, by)
+        return sent
+      })
+    },
     to: pathOf,
     refusal: ({ why }) => refusalWords(why),
   }),
-})
-
-type By = Pick<Desk, 'by' | 'actor'> & { ctx: AppContext }
-
-export function noteMessage({ ctx, actor, by }: By, id: string, verb: 'answered' | 'reopen') {
-  return actAs(ctx, actor, { verb: `message-${verb}`, subject: id, data: {} }, (work) =>
-    verb === 'answered' ? markAnswered(work, id, by) : reopenMessage(work, id),
-  )
 }
 
-/** Answers a message or a quote by email, which closes it. The answer is stored beside it; the log only says that there was one. */
-export function answerMessage(
-  { ctx, actor, by }: By,
-  id: string,
-  reply: { text: string; formKey: string; seen: number },
-) {
-  const data = ({ isFirst }: { isFirst: boolean }) => (isFirst ? { characters: reply.text.length } : null)
-  return actAs(ctx, actor, { verb: 'message-reply', subject: id, data }, async (work) => {
-    const sent = await replyToMessage(work, id, { ...reply, by })
-    if (sent.ok && sent.isFirst) await markAnswered(work, id, by)
-    return sent
-  })
-}
-
-export function takeMessage({ ctx, actor, by }: By, id: string, verb: 'take' | 'give_back') {
-  const to = verb === 'take' ? by : null
-  const data = ({ before }: { before: string | null }) => changeOf({ assignedTo: before }, { assignedTo: to })
-  return actAs(ctx, actor, { verb: 'message-assign', subject: id, data }, (work) =>
-    assignMessage(work, id, to),
-  )
-}
+export const action = staffVerbs(forms)
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
   const stamp = useStamp()
@@ -194,7 +186,6 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
           key={message.replies.length}
           label="Answer by email"
           fields={[{ name: 'text', label: `Answer to ${message.email}`, rows: 7, required: true }]}
-          values={{}}
           refused={actionData?.given.verb === 'reply' ? actionData : undefined}
           hidden={{ key: message.formKey, seen: message.replies.at(-1)?.id ?? 0 }}
           sends={{ name: 'verb', value: 'reply' }}

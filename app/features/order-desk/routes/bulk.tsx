@@ -13,7 +13,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import {
   type BulkResult,
   type BulkVerb,
@@ -30,8 +29,6 @@ import { ordersPath } from '../rules/query.ts'
 import type { Route } from './+types/bulk'
 
 export const handle: StaffHandle = { right: 'orders.read' }
-
-export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Selected orders') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
@@ -91,7 +88,6 @@ export default function SelectedOrders({
   return (
     <Sheet
       title={title}
-      heading={title}
       state={
         <Status kind={held > 0 ? 'wait' : 'done'}>
           {isAfter ? `${ready.length} ${done}` : `${ready.length} of ${rows.length} go ahead`}
@@ -153,23 +149,23 @@ function Results({ rows, isAfter }: { rows: readonly ShownResult[]; isAfter: boo
   return (
     <DenseTable
       caption="Selected orders"
+      rows={rows}
+      id={({ id }) => id}
       columns={[
-        { key: 'order', label: 'Order', width: 124, kind: 'code' },
-        { key: 'buyer', label: 'Buyer', width: 160 },
-        { key: 'goods', label: 'Goods', width: 216 },
-        { key: 'result', label: isAfter ? 'What was done' : 'What happens' },
+        {
+          label: 'Order',
+          width: 124,
+          kind: 'code',
+          render: ({ id }) => (
+            <Link to={`${ordersPath}/${id}`} data-open="">
+              {id}
+            </Link>
+          ),
+        },
+        { label: 'Buyer', width: 160, render: ({ buyer }) => buyer },
+        { label: 'Goods', width: 216, render: ({ goods }) => goods },
+        { label: isAfter ? 'What was done' : 'What happens', render: result },
       ]}
-      rows={rows.map((row) => ({
-        id: row.id,
-        cells: [
-          <Link key="order" to={`${ordersPath}/${row.id}`} data-open="">
-            {row.id}
-          </Link>,
-          row.buyer,
-          row.goods,
-          result(row),
-        ],
-      }))}
     />
   )
 }

@@ -4,7 +4,6 @@ import { PrintVerb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { type KnownDealer, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { type Desk, deskOf } from '#app/features/staff/action.server.ts'
@@ -45,8 +44,6 @@ import type { ReactNode } from 'react'
 import { Shape } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'orders.read' }
-
-export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Order ${params.order}`) }]
 
 export async function loader({ context, params: { order: code }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Bar, Views } from '#app/features/console/components/bars.tsx'
@@ -11,15 +10,12 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { filterNames, filters } from '../rules/query.ts'
 import { bulkWords } from '../words.ts'
 import type { Route } from './+types/orders'
 import { type ShownOrders, type ShownRow, showOrders } from './shown-orders.server.ts'
 
-export const handle: StaffHandle = { right: 'orders.read' }
-
-export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Orders') }]
+export const handle: StaffHandle = { right: 'orders.read', title: 'Orders' }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return showOrders(context.get(shopContext), staffMember(context), new URL(request.url).searchParams)
@@ -30,7 +26,6 @@ const selectForm = 'selected-orders'
 export default function Orders({ loaderData: list }: Route.ComponentProps) {
   return (
     <Sheet
-      title="Orders"
       heading={null}
       state={list.count}
       next={nextSentence(list)}
@@ -158,57 +153,50 @@ function OrdersTable({ rows, isNarrowed }: { rows: readonly ShownRow[]; isNarrow
       caption="Orders"
       columns={columns}
       selectIn={selectForm}
-      selectLabel={(id) => `Select ${id}`}
-      rows={rows.map((row) => ({
-        id: row.id,
-        cells: columns.map(({ cell }) => cell(row)),
-        cents: row.balanceCents,
-      }))}
+      rows={rows}
+      id={({ id }) => id}
+      cents={({ balanceCents }) => balanceCents}
     />
   )
 }
 
-const columns: (Column & { cell: (row: ShownRow) => ReactNode })[] = [
+const columns: Column<ShownRow>[] = [
   {
-    key: 'id',
     label: 'Order',
     width: 108,
     kind: 'code',
-    cell: ({ id, to }) => (
-      <Link key="id" to={to} data-open="">
+    render: ({ id, to }) => (
+      <Link to={to} data-open="">
         {id}
       </Link>
     ),
   },
-  { key: 'buyer', label: 'Buyer', width: 124, cell: ({ buyer }) => buyer },
-  { key: 'state', label: 'State', width: 56, kind: 'code', isLesser: true, cell: ({ state }) => state },
-  { key: 'goods', label: 'Goods', cell: ({ goods }) => goods },
+  { label: 'Buyer', width: 124, render: ({ buyer }) => buyer },
+  { label: 'State', width: 56, kind: 'code', isLesser: true, render: ({ state }) => state },
+  { label: 'Goods', render: ({ goods }) => goods },
   {
-    key: 'stage',
     label: 'Stage',
     width: 150,
-    cell: ({ status }) => <Status kind={status.kind}>{status.word}</Status>,
+    render: ({ status }) => <Status kind={status.kind}>{status.word}</Status>,
   },
-  { key: 'age', label: 'Age', width: 70, cell: ({ age }) => age },
-  { key: 'dealer', label: 'Dealer', width: 172, isLesser: true, cell: ({ dealer }) => dueOf(dealer) },
-  { key: 'paid', label: 'Paid', width: 84, kind: 'number', phone: 'amount', cell: ({ paid }) => paid },
+  { label: 'Age', width: 70, render: ({ age }) => age },
+  { label: 'Dealer', width: 172, isLesser: true, render: ({ dealer }) => dueOf(dealer) },
+  { label: 'Paid', width: 84, kind: 'number', phone: 'amount', render: ({ paid }) => paid },
   {
-    key: 'balance',
     label: 'Balance',
     width: 84,
     kind: 'number',
-    cell: ({ balance }) =>
+    render: ({ balance }) =>
       balance && dueOf({ words: balance.words, tone: balance.isOver ? 'stop' : undefined }),
   },
   {
-    key: 'refund',
     label: 'Refund',
     width: 92,
     kind: 'number',
     isLesser: true,
-    cell: ({ refund }) => <span className="text-muted">{refund}</span>,
+    render: ({ refund }) => <span className="text-muted">{refund}</span>,
   },
-  { key: 'next', label: 'Next', cell: ({ next }) => next && dueOf(next) },
+  { label: 'Next', render: ({ next }) => next && dueOf(next) },
 ]
 
 const dueOf = ({ words, tone }: { words: string; tone?: Tone | undefined }) => <Due tone={tone}>{words}</Due>

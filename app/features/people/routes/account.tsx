@@ -91,7 +91,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const setup = made ? undefined : (refused?.setup ?? loaderData.setup)
   return (
     <Sheet
-      title="Your account"
       heading={member.name}
       state={roleWords[member.role].title}
       next={codes < 3 ? 'Make new recovery codes: few are left' : undefined}
@@ -153,29 +152,22 @@ function PasskeyTable({ passkeys }: Pick<View, 'passkeys'>) {
     <DenseTable
       caption="Your passkeys"
       isStacked
+      rows={passkeys}
+      id={({ id }) => id}
       columns={[
-        { key: 'name', label: 'Passkey' },
-        { key: 'made', label: 'Since' },
-        { key: 'used', label: 'Last used' },
-        { key: 'verb', label: 'Change', width: 120 },
+        { label: 'Passkey', render: ({ name }) => name },
+        { label: 'Since', render: ({ createdAt }) => stamp(createdAt) },
+        { label: 'Last used', render: ({ lastUsedAt }) => (lastUsedAt ? stamp(lastUsedAt) : 'not yet') },
+        {
+          label: 'Change',
+          width: 120,
+          render: ({ id, name }) => (
+            <VerbForm sends={{ passkey: id }} small look="stop" aria-label={`Remove the passkey ${name}`}>
+              Remove
+            </VerbForm>
+          ),
+        },
       ]}
-      rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-        id,
-        cells: [
-          name,
-          stamp(createdAt),
-          lastUsedAt ? stamp(lastUsedAt) : 'not yet',
-          <VerbForm
-            key="verb"
-            sends={{ passkey: id }}
-            small
-            look="stop"
-            aria-label={`Remove the passkey ${name}`}
-          >
-            Remove
-          </VerbForm>,
-        ],
-      }))}
     />
   )
 }
@@ -186,27 +178,25 @@ function SessionTable({ sessions, current }: View) {
     <DenseTable
       caption="Your sessions"
       isStacked
+      rows={sessions}
+      id={({ id }) => id}
       columns={[
-        { key: 'device', label: 'Device' },
-        { key: 'how', label: 'By' },
-        { key: 'seen', label: 'Last seen' },
-        { key: 'verb', label: 'Change', width: 140 },
+        { label: 'Device', render: ({ device }) => device },
+        { label: 'By', render: ({ method }) => methodWords[method] },
+        { label: 'Last seen', render: ({ lastSeenAt }) => stamp(lastSeenAt) },
+        {
+          label: 'Change',
+          width: 140,
+          render: ({ id, device }) =>
+            id === current ? (
+              'This one'
+            ) : (
+              <VerbForm sends={{ session: id }} small aria-label={`End the session of ${device}`}>
+                End
+              </VerbForm>
+            ),
+        },
       ]}
-      rows={sessions.map(({ id, device, method, lastSeenAt }) => ({
-        id,
-        cells: [
-          device,
-          methodWords[method],
-          stamp(lastSeenAt),
-          id === current ? (
-            'This one'
-          ) : (
-            <VerbForm key="verb" sends={{ session: id }} small aria-label={`End the session of ${device}`}>
-              End
-            </VerbForm>
-          ),
-        ],
-      }))}
     />
   )
 }

@@ -52,7 +52,6 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   if (isDone && form) return <SendAgain {...form} />
   return (
     <Sheet
-      title="Sign in again"
       next={
         form
           ? 'What you typed is stored and waits for you'
@@ -83,7 +82,6 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
                 },
                 authenticatorCode,
               ]}
-              values={{}}
               refused={actionData && 'fieldErrors' in actionData ? actionData : undefined}
               hidden={{ next: self }}
               submit="Continue with password"

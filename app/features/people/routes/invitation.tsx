@@ -106,7 +106,6 @@ export default function Invitation({ loaderData: { email, role }, actionData }: 
             ? [{ label: 'Email', name: 'email', type: 'email', autoComplete: 'username', required: true }]
             : []),
         ]}
-        values={{}}
         refused={actionData}
         submit="Continue"
         busyWords="Opening"

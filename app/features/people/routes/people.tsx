@@ -138,7 +138,6 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   const owners = active.filter(({ role }) => role === 'owner').length
   return (
     <Sheet
-      title="People"
       heading="People and roles"
       state={`${active.length} can sign in`}
       next={owners === 1 ? 'One owner: the last owner cannot be removed' : undefined}
@@ -212,18 +211,17 @@ function RoleTable() {
   return (
     <DenseTable
       caption="What each role may do"
+      rows={staffRoles}
+      id={(role) => role}
       columns={[
-        { key: 'role', label: 'Role', width: 88 },
-        // As wide as its word.
-        ...columns.map(([word, right]) => ({ key: right, label: word, width: 16 + 7 * word.length })),
+        { label: 'Role', width: 88, render: (role) => roleWords[role].title },
+        ...columns.map(([word, right]) => ({
+          label: word,
+          // As wide as its word.
+          width: 16 + 7 * word.length,
+          render: (role: StaffRole) => <Mark role={role} right={right} word={word} />,
+        })),
       ]}
-      rows={staffRoles.map((role) => ({
-        id: role,
-        cells: [
-          roleWords[role].title,
-          ...columns.map(([word, right]) => <Mark key={right} role={role} right={right} word={word} />),
-        ],
-      }))}
       cards={staffRoles.map((role) => (
         <li key={role} data-stacked="">
           <b className="font-medium">{roleWords[role].title}</b>
@@ -252,30 +250,32 @@ type MemberTableProps = Pick<View, 'members' | 'me'> & { mistyped: Refused | und
 
 function MemberTable({ members, me, mistyped }: MemberTableProps) {
   const stamp = useStamp()
+  const isChanged = ({ id, disabledAt }: Member) => !disabledAt && id !== me
   return (
     <DenseTable
       caption="Members"
       isStacked
+      rows={members}
+      id={({ id }) => id}
       columns={[
-        { key: 'person', label: 'Person' },
-        { key: 'sign-in', label: 'Sign-in', width: 180 },
-        { key: 'seen', label: 'Last seen', width: 124 },
-        { key: 'role', label: 'Role', width: 236 },
-        { key: 'verbs', label: 'Change', width: 270 },
+        { label: 'Person', render: (member) => <Person {...member} /> },
+        { label: 'Sign-in', width: 180, render: (member) => <SignIn {...member} /> },
+        {
+          label: 'Last seen',
+          width: 124,
+          render: ({ lastSeenAt }) => (lastSeenAt ? stamp(lastSeenAt) : '–'),
+        },
+        {
+          label: 'Role',
+          width: 236,
+          render: (member) => (isChanged(member) ? <RoleForm {...member} /> : roleWords[member.role].title),
+        },
+        {
+          label: 'Change',
+          width: 270,
+          render: (member) => (isChanged(member) ? <Endings {...member} mistyped={mistyped} /> : null),
+        },
       ]}
-      rows={members.map((member) => {
-        const isChanged = !member.disabledAt && member.id !== me
-        return {
-          id: member.id,
-          cells: [
-            <Person key="person" {...member} />,
-            <SignIn key="sign-in" {...member} />,
-            member.lastSeenAt ? stamp(member.lastSeenAt) : '–',
-            isChanged ? <RoleForm key="role" {...member} /> : roleWords[member.role].title,
-            isChanged ? <Endings key="verbs" {...member} mistyped={mistyped} /> : null,
-          ],
-        }
-      })}
     />
   )
 }
@@ -371,30 +371,27 @@ function InvitationTable({ invitations }: Pick<View, 'invitations'>) {
     <DenseTable
       caption="Open invitations"
       isStacked
+      rows={invitations}
+      id={({ id }) => id}
       columns={[
-        { key: 'email', label: 'Email' },
-        { key: 'role', label: 'Role', width: 120 },
-        { key: 'by', label: 'Invited by' },
-        { key: 'ends', label: 'Ends', width: 140 },
-        { key: 'verb', label: 'Change', width: 120 },
+        { label: 'Email', render: ({ email: to }) => to ?? firstOwner },
+        { label: 'Role', width: 120, render: ({ role }) => roleWords[role].title },
+        { label: 'Invited by', render: ({ invitedBy }) => actorName(invitedBy) },
+        { label: 'Ends', width: 140, render: ({ expiresAt }) => stamp(expiresAt) },
+        {
+          label: 'Change',
+          width: 120,
+          render: ({ id, email: to }) => (
+            <VerbForm
+              sends={{ verb: 'revoke', invitation: id }}
+              small
+              aria-label={`Revoke the invitation of ${to ?? firstOwner}`}
+            >
+              Revoke
+            </VerbForm>
+          ),
+        },
       ]}
-      rows={invitations.map(({ id, email: to, role, invitedBy, expiresAt }) => ({
-        id,
-        cells: [
-          to ?? firstOwner,
-          roleWords[role].title,
-          actorName(invitedBy),
-          stamp(expiresAt),
-          <VerbForm
-            key="verb"
-            sends={{ verb: 'revoke', invitation: id }}
-            small
-            aria-label={`Revoke the invitation of ${to ?? firstOwner}`}
-          >
-            Revoke
-          </VerbForm>,
-        ],
-      }))}
     />
   )
 }

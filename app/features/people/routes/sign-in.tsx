@@ -72,7 +72,6 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
                 hint: 'Six digits from your authenticator, or one of your recovery codes: each opens once.',
               },
             ]}
-            values={{}}
             refused={refused}
             hidden={{ next }}
             submit="Sign in"

@@ -174,37 +174,31 @@ const json = z
       return z.NEVER
     }
   })
-// The ceremony itself is judged by the library; here is only what it reads before it judges.
-const answer = { id: z.string().max(1_500), rawId: z.string().max(1_500), type: z.literal('public-key') }
-const extensions = { clientExtensionResults: z.looseObject({}).default({}) }
+/** The ceremony itself is judged by the library; here is only what it reads before it judges. */
+const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
+  json.pipe(
+    z.object({
+      id: z.string().max(1_500),
+      rawId: z.string().max(1_500),
+      type: z.literal('public-key'),
+      clientExtensionResults: z.looseObject({}).default({}),
+      response: z.object({ clientDataJSON: z.string(), ...response }),
+    }),
+  )
 
 const assertionInput = z.object({
-  credential: json.pipe(
-    z.object({
-      ...answer,
-      ...extensions,
-      response: z.object({
-        clientDataJSON: z.string(),
-        authenticatorData: z.string(),
-        signature: z.string(),
-        userHandle: z.string().exactOptional(),
-      }),
-    }),
-  ),
+  credential: credential({
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().exactOptional(),
+  }),
   next: z.string().max(2_000).optional(),
 })
 
 const attestationInput = z.object({
-  credential: json.pipe(
-    z.object({
-      ...answer,
-      ...extensions,
-      response: z.object({
-        clientDataJSON: z.string(),
-        attestationObject: z.string(),
-        transports: z.array(z.string().max(40)).max(10).exactOptional(),
-      }),
-    }),
-  ),
+  credential: credential({
+    attestationObject: z.string(),
+    transports: z.array(z.string().max(40)).max(10).exactOptional(),
+  }),
   name: z.string().trim().max(60).optional().default(''),
 })

@@ -51,7 +51,6 @@ export default function Library({ loaderData }: Route.ComponentProps) {
     })}`
   return (
     <Sheet
-      title="Photographs"
       heading={wanted ? `Photographs for ${wanted.name}` : 'Photographs'}
       head={
         <Frame>

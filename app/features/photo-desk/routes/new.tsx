@@ -17,7 +17,7 @@ import { altInput, hashInput, parseSubject, photosPath, subjectInput } from '../
 import { listPanelPhotos } from '../store.server.ts'
 import type { Route } from './+types/new'
 
-export const handle: StaffHandle = { right: 'catalog.write', title: 'New photograph' }
+export const handle: StaffHandle = { right: 'catalog.write' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'catalog.write')

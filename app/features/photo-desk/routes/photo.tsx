@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { Form, Link } from 'react-router'
 import { SelectField } from '#app/features/console/components/fields.tsx'
@@ -12,7 +11,7 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { type Focus, maxAlt } from '#app/features/photos/rules.ts'
+import { maxAlt } from '#app/features/photos/rules.ts'
 import { changePhoto, deletePhoto, findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
 import { toShown } from '#app/features/photos/store.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -69,49 +68,43 @@ const percent = z.coerce
   .min(0, 'At least 0.')
   .max(100, 'At most 100.')
 
-export const action = staffVerbs({
+export const forms = {
   save: staffAction({
     right: 'catalog.write',
     input: z.object({ alt: altInput, x: percent, y: percent, revision: z.coerce.number().int().min(0) }),
-    run: ({ desk: { ctx, actor }, params, input: { alt, x, y, revision } }) =>
-      savePhoto(ctx, actor, params.hash ?? '', { revision, alt, focus: { x, y } }),
+    run({ desk: { ctx, actor }, params: { hash = '' }, input: { alt, x, y, revision } }) {
+      type Before = { alt: string; focusX: number; focusY: number }
+      const words = (is: Before) => `${is.focusX} across, ${is.focusY} down: ${is.alt}`
+      const data = ({ before }: { before: Before }) => ({
+        before: words(before),
+        after: words({ alt, focusX: x, focusY: y }),
+      })
+      return actAs(ctx, actor, { verb: 'photo-change', subject: hash, data }, (work) =>
+        changePhoto(work, hash, revision, { alt, focus: { x, y } }),
+      )
+    },
     to: ({ params }) => `${photosPath}/${params.hash}`,
     refusal: ({ why }) => (why === 'changed' ? changedWords : refusalWords[why]),
   }),
   delete: staffAction({
     right: 'catalog.write',
     input: z.object({}),
-    run: ({ desk: { ctx, actor }, params }) => removePhoto(ctx, actor, params.hash ?? ''),
+    run({ desk: { ctx, actor }, params: { hash = '' } }) {
+      type Done = Extract<Awaited<ReturnType<typeof deletePhoto>>, { ok: true }>
+      const data = ({ photo, uses }: Done) => ({
+        alt: photo.alt,
+        uses: uses.map((use) => `${formatSubject(use)} ${use.role}`).join(', '),
+      })
+      return actAs(ctx, actor, { verb: 'photo-delete', subject: hash, data }, (work) =>
+        deletePhoto(work, hash),
+      )
+    },
     to: photosPath,
     refusal: ({ why }) => refusalWords[why],
   }),
-})
-
-export function savePhoto(
-  ctx: AppContext,
-  actor: string,
-  hash: string,
-  { revision, ...next }: { revision: number; alt: string; focus: Focus },
-) {
-  const words = ({ alt, focus }: typeof next) => `${focus.x} across, ${focus.y} down: ${alt}`
-  type Before = { alt: string; focusX: number; focusY: number }
-  const data = ({ before: { alt, focusX: x, focusY: y } }: { before: Before }) => ({
-    before: words({ alt, focus: { x, y } }),
-    after: words(next),
-  })
-  return actAs(ctx, actor, { verb: 'photo-change', subject: hash, data }, (work) =>
-    changePhoto(work, hash, revision, next),
-  )
 }
 
-export function removePhoto(ctx: AppContext, actor: string, hash: string) {
-  type Done = Extract<Awaited<ReturnType<typeof deletePhoto>>, { ok: true }>
-  const data = ({ photo, uses }: Done) => ({
-    alt: photo.alt,
-    uses: uses.map((use) => `${formatSubject(use)} ${use.role}`).join(', '),
-  })
-  return actAs(ctx, actor, { verb: 'photo-delete', subject: hash, data }, (work) => deletePhoto(work, hash))
-}
+export const action = staffVerbs(forms)
 
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
   const { photo, revision, addedAt, addedBy, uses, subjects } = loaderData
@@ -121,7 +114,6 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
   const saving = actionData?.given.verb === 'save' ? actionData : undefined
   return (
     <Sheet
-      title="Photograph"
       heading={photo.alt}
       state={
         <Status kind={uses.length > 0 ? 'live' : 'todo'}>

@@ -1,22 +1,13 @@
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import type { Subject } from '#app/features/photos/rules.ts'
 import { attach, detach, moveUse, setRole } from '#app/features/photos/store/library.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import {
-  formatSubject,
-  hashInput,
-  photosPath,
-  refusalWords,
-  subjectInput,
-  type UseVerb,
-  useVerbs,
-} from '../rules.ts'
+import { allowed } from '#app/kit/refusal.ts'
+import { formatSubject, hashInput, photosPath, refusalWords, subjectInput, useVerbs } from '../rules.ts'
 import type { Route } from './+types/uses'
 
 export const handle: StaffHandle = { right: 'catalog.write', title: 'Photographs' }
@@ -33,33 +24,28 @@ export const action = staffAction({
     photo: hashInput,
     next: z.string().optional(),
   }),
-  run: ({ desk: { ctx, actor }, input }) => changeUse(ctx, actor, input),
+  run({ desk: { ctx, actor }, input: { verb, subject, photo } }) {
+    const data = (done: object) => ({
+      of: formatSubject(subject),
+      ...('before' in done && { before: String(done.before) }),
+    })
+    return actAs(ctx, actor, { verb: `photo-${verb}`, subject: photo, data }, async (work) => {
+      if (verb === 'attach') {
+        await attach(work, subject, photo)
+        return allowed
+      }
+      if (verb === 'detach') return detach(work, subject, photo)
+      if (verb === 'earlier' || verb === 'later') return moveUse(work, subject, photo, verb)
+      return setRole(work, subject, photo, verb)
+    })
+  },
   to: ({ input }) => nextOf(input.next),
   refusal: ({ why }) => refusalWords[why],
 })
 
-type Use = { verb: UseVerb; subject: Subject; photo: string }
-
-export function changeUse(ctx: AppContext, actor: string, { verb, subject, photo }: Use) {
-  const data = (done: object) => ({
-    of: formatSubject(subject),
-    ...('before' in done && { before: String(done.before) }),
-  })
-  return actAs(ctx, actor, { verb: `photo-${verb}`, subject: photo, data }, async (work) => {
-    if (verb === 'attach') {
-      await attach(work, subject, photo)
-      return { ok: true } as const
-    }
-    if (verb === 'detach') return detach(work, subject, photo)
-    if (verb === 'earlier' || verb === 'later') return moveUse(work, subject, photo, verb)
-    return setRole(work, subject, photo, verb)
-  })
-}
-
 export default function Uses({ actionData }: Route.ComponentProps) {
   return (
     <Sheet
-      title="Photographs"
       heading="Nothing was changed"
       action={<VerbLink to={nextOf(actionData?.given.next)}>Back</VerbLink>}
     >

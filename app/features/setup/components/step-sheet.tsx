@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { type SetupStep, setupPath, setupSteps, stepOf, stepPath, type StepState } from '../rules.ts'
@@ -25,6 +26,7 @@ export function StepSheet({ step, shown, note, children }: Props) {
   const { title, lead } = stepOf(step)
   const at = setupSteps.indexOf(step)
   const following = setupSteps[at + 1]
+  const stamp = useStamp()
   return (
     <Sheet
       title={`Set-up, ${title.toLowerCase()}`}
@@ -51,7 +53,7 @@ export function StepSheet({ step, shown, note, children }: Props) {
         {children}
       </Section>
       {shown?.detail && (
-        <Section item={2} title="Result" note={`${shown.at}, ${shown.by}`}>
+        <Section item={2} title="Result" note={`${stamp(shown.at)}, ${shown.by}`}>
           <p role="status">
             <Status kind={stateShapes[shown.state]}>{shown.detail}</Status>
           </p>
@@ -75,21 +77,21 @@ export function SettingsList({ caption, settings }: { caption: string; settings:
     <div className="mb-5">
       <DenseTable
         caption={caption}
+        rows={settings}
+        id={({ name }) => name}
         columns={[
-          { key: 'name', label: 'Setting', width: 240, kind: 'code' },
-          { key: 'state', label: 'State', width: 110 },
-          { key: 'help', label: 'What it is' },
+          { label: 'Setting', width: 240, kind: 'code', render: ({ name }) => name },
+          {
+            label: 'State',
+            width: 110,
+            render: ({ isSet }) => (
+              <Status kind={isSet ? 'done' : 'todo'} quiet={isSet}>
+                {isSet ? 'Set' : 'Not set'}
+              </Status>
+            ),
+          },
+          { label: 'What it is', render: ({ help }) => help },
         ]}
-        rows={settings.map(({ name, isSet, help }) => ({
-          id: name,
-          cells: [
-            name,
-            <Status key="set" kind={isSet ? 'done' : 'todo'} quiet={isSet}>
-              {isSet ? 'Set' : 'Not set'}
-            </Status>,
-            help,
-          ],
-        }))}
       />
       <p className="con-hint mt-2">
         Secrets stay in the environment of the server. Set them there and start the shop again.

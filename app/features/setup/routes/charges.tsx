@@ -20,7 +20,7 @@ import { stepPath } from '../rules.ts'
 import { showProgress } from '../store.server.ts'
 import type { Route } from './+types/charges'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Sales tax and shipping' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -9,7 +9,7 @@ import { stepPath } from '../rules.ts'
 import { showProgress } from '../store.server.ts'
 import type { Route } from './+types/dealers'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Federal dealer list' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

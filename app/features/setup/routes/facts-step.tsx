@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { actAs, type Recorded } from '#app/access/act.server.ts'
-import { type FactsChanged, findFacts, recordFacts } from '#app/facts/facts.server.ts'
+import { actAs } from '#app/access/act.server.ts'
+import { findFacts, recordFacts } from '#app/facts/facts.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { isState, states } from '#app/features/compliance/rules/states.ts'
@@ -12,12 +12,13 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { emailAddress } from '#app/kit/email-address.ts'
+import { allowed } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { stepOf } from '../rules.ts'
-import { noteStep, pathAfter, type SetupDesk, showProgress } from '../store.server.ts'
+import { noteStep, pathAfter, showProgress } from '../store.server.ts'
 import type { Route } from './+types/facts-step'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Shop' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 const line = (max: number) =>
   z
@@ -150,6 +151,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 type FactsForm = Partial<ShopFacts> & { revision: number }
 
+/** With the statements that pages cite from them, so that both say the same. Refused when somebody else wrote facts since. */
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
@@ -158,42 +160,34 @@ export const action = staffAction({
     const revision = z.coerce.number().int().min(0)
     return z.object({ revision, ...Object.fromEntries(inputs) }) as z.ZodType<FactsForm>
   },
-  run: ({ desk, params, input: { revision, ...change } }) =>
-    saveFacts(desk, askedIn(params).step, change, revision),
+  run({ desk: { ctx, actor, timeZone }, params, input: { revision: seen, ...change } }) {
+    const { step } = askedIn(params)
+    const act = { verb: 'shop-facts', subject: step, data: {} as Record<string, string> }
+    return actAs(ctx, actor, act, async (work) => {
+      const recorded = await recordFacts(work, change, { by: actor, seen, timeZone })
+      if (!recorded.ok) return recorded
+      for (const name of Object.keys(change) as (keyof ShopFacts)[])
+        if (recorded.before[name] !== recorded.after[name])
+          act.data[name] = `${String(recorded.before[name])} → ${String(recorded.after[name])}`
+      const reviewedOn = formatIsoDay(work.now, recorded.after.timeZone)
+      for (const [key, figure, text = figure] of statementsOf(recorded.after, step))
+        await recordClaim(work.tx, {
+          key,
+          figure,
+          text,
+          reviewedOn,
+          source: 'The shop’s own statement.',
+          effectiveFrom: null,
+          effectiveTo: null,
+          period: '',
+        })
+      await noteStep(work, step, { state: 'done', by: actor })
+      return allowed
+    })
+  },
   to: ({ desk, params }) => pathAfter(desk.ctx, askedIn(params).step),
   refusal: () => changedWords,
 })
-
-/** With the statements that pages cite from them, so that both say the same. Refused when somebody else wrote facts since `seen`. */
-export function saveFacts(
-  { ctx, actor, timeZone }: SetupDesk,
-  step: FactStep,
-  change: Partial<ShopFacts>,
-  seen: number,
-): Promise<Recorded<{ ok: true } | FactsChanged>> {
-  const act = { verb: 'shop-facts', subject: step, data: {} as Record<string, string> }
-  return actAs(ctx, actor, act, async (work) => {
-    const recorded = await recordFacts(work, change, { by: actor, seen, timeZone })
-    if (!recorded.ok) return recorded
-    for (const name of Object.keys(change) as (keyof ShopFacts)[])
-      if (recorded.before[name] !== recorded.after[name])
-        act.data[name] = `${String(recorded.before[name])} → ${String(recorded.after[name])}`
-    const reviewedOn = formatIsoDay(work.now, recorded.after.timeZone)
-    for (const [key, figure, text = figure] of statementsOf(recorded.after, step))
-      await recordClaim(work.tx, {
-        key,
-        figure,
-        text,
-        reviewedOn,
-        source: 'The shop’s own statement.',
-        effectiveFrom: null,
-        effectiveTo: null,
-        period: '',
-      })
-    await noteStep(work, step, { state: 'done', by: actor })
-    return { ok: true as const }
-  })
-}
 
 function statementsOf(facts: ShopFacts, step: FactStep): [key: string, figure: string, text?: string][] {
   const { hours, email, phone } = facts

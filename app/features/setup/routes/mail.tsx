@@ -15,7 +15,7 @@ import { stepPath } from '../rules.ts'
 import { showProgress, type Trial, tryOnce } from '../store.server.ts'
 import type { Route } from './+types/mail'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Mail' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -4,7 +4,7 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SetupStep, setupPath, setupSteps } from '../rules.ts'
-import { listProgress, noteStep, pathAfter, type SetupDesk } from '../store.server.ts'
+import { listProgress, noteStep, pathAfter } from '../store.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -19,32 +19,27 @@ function stepOf(params: Readonly<Record<string, string>>): SetupStep {
   throw noSuchStep()
 }
 
-/** Then the next open step. */
+/** Leaves a step for later, unless it was done, or says that it is as it should be. Then the next open step. */
 export const action = staffAction({
   right: 'rules.write',
   recent: ({ params }) => params.mark === 'confirm',
   input: z.object({}),
-  run: ({ desk, params }) => {
+  run({ desk: { ctx, actor }, params }) {
     const step = stepOf(params)
-    if (params.mark === 'skip') return markStep(desk, step, 'skip')
-    const isInvoice = desk.ctx.gateway.checkout.kind === 'invoice'
-    if (params.mark !== 'confirm' || !confirmable.includes(step) || (step === 'payments' && !isInvoice))
-      throw noSuchStep()
-    return markStep(desk, step, 'confirm')
+    const { mark } = params
+    const isInvoice = ctx.gateway.checkout.kind === 'invoice'
+    const isConfirmed = confirmable.includes(step) && (step !== 'payments' || isInvoice)
+    if (mark !== 'skip' && (mark !== 'confirm' || !isConfirmed)) throw noSuchStep()
+    type Marked = { ok: true; isNoted: boolean }
+    const data = ({ isNoted }: Marked) => (isNoted ? {} : null)
+    return actAs<Marked>(ctx, actor, { verb: `setup-${mark}`, subject: step, data }, async (work) => {
+      const stored = (await listProgress(work.tx)).find((each) => each.step === step)
+      const isNoted = mark === 'confirm' || stored?.state !== 'done'
+      const state = mark === 'skip' ? 'skipped' : 'done'
+      if (isNoted) await noteStep(work, step, { state, by: actor })
+      return { ok: true, isNoted }
+    })
   },
   to: ({ desk, params }) => pathAfter(desk.ctx, stepOf(params)),
   refusal: () => '',
 })
-
-/** Leaves a step for later, unless it was done, or says that it is as it should be. */
-export function markStep({ ctx, actor }: SetupDesk, step: SetupStep, mark: 'skip' | 'confirm') {
-  type Marked = { ok: true; isNoted: boolean }
-  const data = ({ isNoted }: Marked) => (isNoted ? {} : null)
-  return actAs<Marked>(ctx, actor, { verb: `setup-${mark}`, subject: step, data }, async (work) => {
-    const stored = (await listProgress(work.tx)).find((each) => each.step === step)
-    const isNoted = mark === 'confirm' || stored?.state !== 'done'
-    const state = mark === 'skip' ? 'skipped' : 'done'
-    if (isNoted) await noteStep(work, step, { state, by: actor })
-    return { ok: true, isNoted }
-  })
-}

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { PartsGroup, PartsList, PartsRow } from '#app/features/console/components/parts-list.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { ShopFacts } from '#app/facts/facts.ts'
@@ -57,11 +58,11 @@ const isOpen = (shown: { state: StepState } | undefined) =>
   shown?.state !== 'done' && shown?.state !== 'skipped'
 
 export default function Setup({ loaderData: { steps, next, facts } }: Route.ComponentProps) {
+  const stamp = useStamp()
   const done = setupSteps.filter((step) => steps[step]?.state === 'done').length
   const open = setupSteps.filter((step) => isOpen(steps[step]))
   return (
     <Sheet
-      title="Shop"
       heading={brand}
       state={
         <Status kind={open.length > 0 ? 'half' : 'done'} figure={`${done} of ${setupSteps.length}`}>
@@ -107,7 +108,7 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
                     (shown?.state === 'done' && storedWords(step, facts)) ||
                     stepOf(step).lead
                   }
-                  amount={shown?.at}
+                  amount={shown && stamp(shown.at)}
                   who={shown?.by}
                 />
               )

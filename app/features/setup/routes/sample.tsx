@@ -22,7 +22,7 @@ import {
 } from '../store.server.ts'
 import type { Route } from './+types/sample'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Sample catalog' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -138,28 +138,24 @@ function Removal({ removal, refused }: RemovalProps) {
       <p>What was sold of it, changed or is needed stays; the rest can be taken out.</p>
       <DenseTable
         caption="What goes and what stays, by kind"
+        rows={removal}
+        id={({ title }) => title}
         columns={[
-          { key: 'kind', label: 'Kind' },
-          { key: 'goes', label: 'Goes', width: 72, kind: 'number' },
-          { key: 'stays', label: 'Stays', width: 72, kind: 'number' },
+          { label: 'Kind', render: ({ title }) => title },
+          { label: 'Goes', width: 72, kind: 'number', render: (kind) => formatCount(kind.goes) },
+          { label: 'Stays', width: 72, kind: 'number', render: (kind) => formatCount(kind.stays.length) },
         ]}
-        rows={removal.map(({ title, goes: leaving, stays: items }) => ({
-          id: title,
-          cells: [title, formatCount(leaving), formatCount(items.length)],
-        }))}
       />
       {stays.length > 0 && (
         <DenseTable
           caption="What stays, and why"
+          rows={stays}
+          id={({ title, name }) => `${title} ${name}`}
           columns={[
-            { key: 'name', label: 'Item' },
-            { key: 'kind', label: 'Kind', width: 150 },
-            { key: 'why', label: 'Why it stays', width: 220 },
+            { label: 'Item', render: ({ name }) => name },
+            { label: 'Kind', width: 150, render: ({ title }) => title },
+            { label: 'Why it stays', width: 220, render: ({ why }) => stayWords[why] },
           ]}
-          rows={stays.map(({ name, title, why }) => ({
-            id: `${title} ${name}`,
-            cells: [name, title, stayWords[why]],
-          }))}
         />
       )}
       {goes === 0 ? (
@@ -176,7 +172,6 @@ function Removal({ removal, refused }: RemovalProps) {
               hint: 'It is taken out with its photographs’ places and prices. This cannot be undone.',
             },
           ]}
-          values={{}}
           refused={refused}
           hidden={{ goes }}
           sends={{ name: 'verb', value: 'remove' }}

@@ -15,7 +15,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { setupPath } from '../rules.ts'
 import type { Route } from './+types/sections'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Sections of the site' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

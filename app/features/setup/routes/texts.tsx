@@ -12,10 +12,10 @@ import { formatCount } from '#app/kit/count.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { findReadings, type Reading } from '../readings.server.ts'
-import { pathAfter, type SetupDesk, settleStep, showProgress } from '../store.server.ts'
+import { pathAfter, settleStep, showProgress } from '../store.server.ts'
 import type { Route } from './+types/texts'
 
-export const handle: StaffHandle = { right: 'rules.write', title: 'Rules, policies and claims' }
+export const handle: StaffHandle = { right: 'rules.write' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -59,20 +59,18 @@ export const action = staffAction({
   right: 'rules.write',
   recent: true,
   input: z.object({ seen: z.string() }),
-  run: ({ desk, input }) => confirmReadings(desk, input.seen),
+  // Refused where they are not what the page listed. The audit log says which were new to the shop.
+  async run({ desk, input }) {
+    const { readings, seen } = await findReadings(desk.ctx.db)
+    if (seen !== input.seen) return refuse('changed')
+    const versions = Object.fromEntries(readings.map(({ key, version }) => [key, version]))
+    const read = readings.filter(({ isRead }) => !isRead).map(({ key, version }) => `${key}: ${version}`)
+    return settleStep(desk, 'texts', { state: 'done', versions }, { verb: 'setup-texts', data: { read } })
+  },
   to: ({ desk }) => pathAfter(desk.ctx, 'texts'),
   refusal: () =>
     'Something changed while this page was open. It is listed below now: read it, then confirm again.',
 })
-
-/** Refused where they are not what the page listed. The audit log says which were new to the shop. */
-async function confirmReadings(desk: SetupDesk, listed: string) {
-  const { readings, seen } = await findReadings(desk.ctx.db)
-  if (seen !== listed) return refuse('changed')
-  const versions = Object.fromEntries(readings.map(({ key, version }) => [key, version]))
-  const read = readings.filter(({ isRead }) => !isRead).map(({ key, version }) => `${key}: ${version}`)
-  return settleStep(desk, 'texts', { state: 'done', versions }, { verb: 'setup-texts', data: { read } })
-}
 
 export default function TextsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, seen, unread, rules, claims, texts } = loaderData

@@ -12,7 +12,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { type BulkOutcome, packAll, sendAll } from '../flows.server.ts'
@@ -31,8 +30,6 @@ import type { Route } from './+types/desk'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 
 export const handle: StaffHandle = { right: 'shipping' }
-
-export const meta = () => [{ title: consoleTitle('Shipping') }]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -62,6 +59,7 @@ export default function ShippingDesk({ loaderData: { view, rows }, actionData }:
   return (
     <Sheet
       title="Shipping"
+      tab={order ? `Ship ${order}` : 'Shipping'}
       heading={null}
       state={<Status kind={late > 0 ? 'over' : rows.length > 0 ? 'todo' : 'done'}>{name}</Status>}
       next={
@@ -136,33 +134,37 @@ function ShippingTable({ view, rows, current, selectIn }: Props) {
   return (
     <DenseTable
       caption="Shipping"
+      rows={rows}
+      id={({ id }) => id}
+      selectIn={selectIn}
       columns={[
-        { key: 'order', label: 'Order', width: 116, kind: 'code' },
-        { key: 'buyer', label: 'To', width: 160 },
-        { key: 'contents', label: 'Contents' },
-        { key: 'marks', label: 'Marks', width: 110 },
-        { key: 'method', label: view === 'to-pack' ? 'Method' : 'Tracking', width: 124 },
-        { key: 'age', label: 'Age', width: 64, kind: 'number' },
+        {
+          label: 'Order',
+          width: 116,
+          kind: 'code',
+          render: ({ orderId }) => (
+            <Link to={to(orderId)} data-open="" aria-current={orderId === current || undefined}>
+              {orderId}
+            </Link>
+          ),
+        },
+        {
+          label: 'To',
+          width: 160,
+          render: ({ buyer, place }) => <span title={place}>{`${buyer}, ${place}`}</span>,
+        },
+        { label: 'Contents', render: ({ contents }) => contents },
+        { label: 'Marks', width: 110, render: (row) => <Marks row={row} /> },
+        view === 'to-pack'
+          ? { label: 'Method', width: 124, render: ({ method }) => method }
+          : { label: 'Tracking', width: 124, render: ({ tracking }) => tracking },
+        {
+          label: 'Age',
+          width: 64,
+          kind: 'number',
+          render: ({ urgency, days }) => <Due tone={tones[urgency]}>{`${days} d`}</Due>,
+        },
       ]}
-      rows={rows.map((row) => ({
-        id: row.id,
-        cells: [
-          <Link
-            key="open"
-            to={to(row.orderId)}
-            data-open=""
-            aria-current={row.orderId === current || undefined}
-          >
-            {row.orderId}
-          </Link>,
-          <span key="buyer" title={row.place}>{`${row.buyer}, ${row.place}`}</span>,
-          row.contents,
-          <Marks key="marks" row={row} />,
-          view === 'to-pack' ? row.method : row.tracking,
-          <Due key="age" tone={tones[row.urgency]}>{`${row.days} d`}</Due>,
-        ],
-      }))}
-      {...(selectIn && { selectIn, selectLabel: (id: string) => `Select ${id}` })}
     />
   )
 }

@@ -4,14 +4,11 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink, PrintVerb } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findPickList } from '../store.server.ts'
 import type { Route } from './+types/pick-list'
 
-export const handle: StaffHandle = { right: 'shipping' }
-
-export const meta = () => [{ title: consoleTitle('Pick list') }]
+export const handle: StaffHandle = { right: 'shipping', title: 'Pick list' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -22,8 +19,6 @@ export default function PickList({ loaderData: { rows, day } }: Route.ComponentP
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <Sheet
-      title="Pick list"
-      heading="Pick list"
       cells={[
         { label: 'Pieces', value: pieces },
         { label: 'Day', value: day },
@@ -42,19 +37,21 @@ export default function PickList({ loaderData: { rows, day } }: Route.ComponentP
       ) : (
         <DenseTable
           caption="What to fetch"
+          rows={rows}
+          id={({ title, detail }) => `${title} ${detail}`}
           columns={[
-            { key: 'quantity', label: 'Pieces', width: 72, kind: 'number' },
-            { key: 'item', label: 'Item' },
-            { key: 'orders', label: 'Orders', kind: 'code', width: 124 },
+            { label: 'Pieces', width: 72, kind: 'number', render: ({ quantity }) => quantity },
+            {
+              label: 'Item',
+              render: ({ title, detail }) => <Whole>{[title, detail].filter(Boolean).join(', ')}</Whole>,
+            },
+            {
+              label: 'Orders',
+              kind: 'code',
+              width: 124,
+              render: ({ orders }) => <Whole>{orders.join(' ')}</Whole>,
+            },
           ]}
-          rows={rows.map(({ title, detail, quantity, orders }) => ({
-            id: `${title} ${detail}`,
-            cells: [
-              quantity,
-              <Whole key="item">{[title, detail].filter(Boolean).join(', ')}</Whole>,
-              <Whole key="orders">{orders.join(' ')}</Whole>,
-            ],
-          }))}
         />
       )}
     </Sheet>

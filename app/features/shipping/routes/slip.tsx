@@ -8,7 +8,6 @@ import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { takeVerb } from '../flows.server.ts'
@@ -40,8 +39,6 @@ import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { type ParcelState, carrierChoice, showTracking } from '#app/features/orders/parcels.ts'
 
 export const handle: StaffHandle = { right: 'shipping' }
-
-export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Ship ${params.order}`) }]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

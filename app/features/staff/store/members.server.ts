@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { refuse, allowed } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { actorOf, type StaffMember, type StaffRole } from '../rules.ts'
 import { staffInvitations, staffMembers, staffPasskeys, staffSessions } from '../tables.ts'
 import { endSessions, hasWayIn } from './sessions.server.ts'
@@ -42,13 +42,13 @@ export async function countOwners(db: Db): Promise<number> {
   return row?.owners ?? 0
 }
 
-/** Gives a member another role. Their sessions end, because open pages still show the old one, and so do their invitations. */
+/** Nobody changes their own role, and the last owner stays one. Their sessions end, because open pages still show the old one, and so do their invitations. */
 export async function changeRole(work: Tx, byId: string, id: string, to: StaffRole) {
   const found = await lockForChange(work.tx, byId, id)
   if (!found.ok) return found
-  const { by, member, owners } = found
-  const verdict = mayChangeRole(by, member, to, owners)
-  if (!verdict.ok) return verdict
+  const { member, isLastOwner } = found
+  if (byId === id) return refuse('own_role')
+  if (isLastOwner && to !== 'owner' && !member.disabledAt) return refuse('last_owner')
   if (member.role === to) return { ok: true as const, was: to }
   await work.tx.update(staffMembers).set({ role: to }).where(eq(staffMembers.id, id))
   await endEntries(work.tx, member)
@@ -59,9 +59,9 @@ export async function changeRole(work: Tx, byId: string, id: string, to: StaffRo
 export async function disableMember(work: Tx, byId: string, id: string) {
   const found = await lockForChange(work.tx, byId, id)
   if (!found.ok) return found
-  const { by, member, owners } = found
-  const verdict = mayDisable(by, member, owners)
-  if (!verdict.ok) return verdict
+  const { member, isLastOwner } = found
+  if (isLastOwner) return refuse('last_owner')
+  if (byId === id) return refuse('own_access')
   await work.tx
     .update(staffMembers)
     .set({ disabledAt: member.disabledAt ?? work.now })
@@ -77,7 +77,7 @@ async function endEntries(tx: Db, member: StaffMember) {
     .where(and(eq(staffInvitations.invitedBy, actorOf(member)), isNull(staffInvitations.usedAt)))
 }
 
-/** Locks all owners too, in one order, so that two owners cannot remove each other at the same moment. */
+/** For an owner. Locks all owners too, in one order, so that two owners cannot remove each other at the same moment. */
 async function lockForChange(tx: Db, byId: string, id: string) {
   const rows = await tx
     .select()
@@ -88,23 +88,6 @@ async function lockForChange(tx: Db, byId: string, id: string) {
   const by = rows.find((row) => row.id === byId && !row.disabledAt)
   const member = rows.find((row) => row.id === id)
   if (!by || !member) return refuse('member_not_found')
-  return { ok: true as const, by, member, owners: await countOwners(tx) }
-}
-
-type Standing = { id: string; role: StaffRole; disabledAt: Date | null }
-
-/** Whether a member may give another this role. Nobody changes their own, and the last owner stays one. */
-function mayChangeRole(by: Standing, member: Standing, to: StaffRole, owners: number) {
   if (by.role !== 'owner') return refuse('not_owner')
-  if (by.id === member.id) return refuse('own_role')
-  if (member.role === 'owner' && to !== 'owner' && !member.disabledAt && owners <= 1)
-    return refuse('last_owner')
-  return allowed
-}
-
-function mayDisable(by: Standing, member: Standing, owners: number) {
-  if (by.role !== 'owner') return refuse('not_owner')
-  if (member.role === 'owner' && owners <= 1) return refuse('last_owner')
-  if (by.id === member.id) return refuse('own_access')
-  return allowed
+  return { ok: true as const, member, isLastOwner: member.role === 'owner' && (await countOwners(tx)) <= 1 }
 }

@@ -123,8 +123,8 @@ type Counting = AppContext & { keyedHash: KeyedHash }
 /** Counts one try in a transaction of its own, before it is judged. Refused while account or address is locked. */
 export function beginTry(ctx: Counting, trier: Trier) {
   return transact(ctx, async ({ tx, now, enqueue }) => {
-    const keys = keysOf(ctx.keyedHash, trier)
     // In one order, so that two tries never wait for each other.
+    const keys = keysOf(ctx.keyedHash, trier).toSorted((one, other) => (one.key < other.key ? -1 : 1))
     for (const { key } of keys)
       await tx.insert(staffFailures).values({ key, times: 0, lastAt: now }).onConflictDoNothing()
     const rows = await tx
@@ -165,32 +165,23 @@ export async function isAccountLocked(
   { db, keyedHash, now }: Pick<Counting, 'db' | 'keyedHash' | 'now'>,
   account: string,
 ): Promise<boolean> {
-  const { account: key } = trierKeys(keyedHash, { account, address: '' })
+  const [{ key }] = keysOf(keyedHash, { account, address: '' })
   const [row] = await db.select().from(staffFailures).where(eq(staffFailures.key, key))
   return isLocked(row, now())
 }
 
 /** After a sign-in the account's tries are forgotten, and the address has one less. */
 export async function forgetTries(tx: Db, keyedHash: KeyedHash, trier: Trier): Promise<void> {
-  const { account, address } = trierKeys(keyedHash, trier)
-  await tx.delete(staffFailures).where(eq(staffFailures.key, account))
+  const [account, address] = keysOf(keyedHash, trier)
+  await tx.delete(staffFailures).where(eq(staffFailures.key, account.key))
   await tx
     .update(staffFailures)
     .set({ times: sql`greatest(0, ${staffFailures.times} - 1)` })
-    .where(eq(staffFailures.key, address))
+    .where(eq(staffFailures.key, address.key))
 }
 
-function keysOf(keyedHash: KeyedHash, trier: Trier) {
-  const { account, address } = trierKeys(keyedHash, trier)
-  return [
-    { key: account, perLock: triesPerLock.account },
-    { key: address, perLock: triesPerLock.address },
-  ].toSorted((one, other) => (one.key < other.key ? -1 : 1))
-}
-
-function trierKeys(keyedHash: KeyedHash, { account, address }: Trier) {
-  return {
-    account: keyedHash(`staff account ${account.toLowerCase()}`),
-    address: keyedHash(`staff address ${address}`),
-  }
-}
+const keysOf = (keyedHash: KeyedHash, { account, address }: Trier) =>
+  [
+    { key: keyedHash(`staff account ${account.toLowerCase()}`), perLock: triesPerLock.account },
+    { key: keyedHash(`staff address ${address}`), perLock: triesPerLock.address },
+  ] as const

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
@@ -12,7 +11,7 @@ import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { changedWords, type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import {
   mayWriteTo,
@@ -131,26 +130,51 @@ const right = 'subscriptions' as const
 const revision = z.coerce.number('Open the announcement again').int().min(1)
 const idOf = (params: Readonly<Record<string, string>>) => params.announcement ?? ''
 
-const verbs = staffVerbs({
+export const forms = {
   write: staffAction({
     right,
     input: writingInput.extend({ key: formKey }),
-    run: ({ desk, input }) => writeAnnouncement(desk, input),
+    run({ desk: { ctx, actor, by }, input: { key, ...writing } }) {
+      const act = {
+        verb: 'announcement-write',
+        subject: ({ id }: { id: string }) => id,
+        data: changeOf(undefined, writing),
+        form: { key, typed: ['announcement', writing] },
+      }
+      return actAs(ctx, actor, act, async (work) => ({
+        ok: true as const,
+        id: await writeDraft(work, writing, by),
+      }))
+    },
     to: (_, { id }) => announcementPath(id),
     refusal: () => '',
   }),
   save: staffAction({
     right,
     input: writingInput.extend({ revision }),
-    run: ({ desk, params, input }) => changeAnnouncement(desk, { ...input, id: idOf(params) }),
+    run({ desk: { ctx, actor, by }, params, input: { revision: seen, ...writing } }) {
+      const id = idOf(params)
+      const data = ({ before }: { before: Writing }) => changeOf(textOf(before), writing)
+      return actAs(ctx, actor, { verb: 'announcement-change', subject: id, data }, (work) =>
+        changeDraft(work, { ...writing, id, revision: seen, by }),
+      )
+    },
     to: ({ params }) => announcementPath(idOf(params)),
     refusal: ({ why }) => (why === 'changed' ? changedWords : refusalWords[why]),
   }),
   test: staffAction({
     right,
     input: z.object({ key: formKey }),
-    run: ({ desk, params, input }) =>
-      sendTest(desk, { id: idOf(params), memberId: desk.member.id, key: input.key }),
+    run({ desk: { ctx, actor, member }, params, input: { key } }) {
+      const id = idOf(params)
+      const form = { key, typed: ['announcement test', id] }
+      return actAs(ctx, actor, { verb: 'announcement-test', subject: id, form }, async (work) => {
+        if (!(await findWritten(work.tx, id))) return refuse('not_found')
+        const requestedAt = work.now.toISOString()
+        await work.enqueue('mail-announcement-test', { announcement: id, memberId: member.id, requestedAt })
+        return allowed
+      })
+    },
     to: ({ params }) => `${announcementPath(idOf(params))}?tested`,
     refusal: ({ why }) => refusalWords[why],
   }),
@@ -160,73 +184,30 @@ const verbs = staffVerbs({
       revision,
       confirm: z.literal('yes', 'Check the box: nothing takes a sent email back'),
     }),
-    run: ({ desk, params, input }) => sendAnnouncement(desk, { id: idOf(params), revision: input.revision }),
+    run({ desk: { ctx, actor }, params, input: { revision: seen } }) {
+      const id = idOf(params)
+      const act = { verb: 'announcement-send', subject: id, data: { revision: seen } }
+      return actAs(ctx, actor, act, (work) => sendWritten(work, { id, revision: seen }))
+    },
     to: ({ params }) => announcementPath(idOf(params)),
     refusal: ({ why }) => refusalWords[why],
   }),
   discard: staffAction({
     right,
     input: z.object({}),
-    run: ({ desk, params }) => discardAnnouncement(desk, idOf(params)),
+    run({ desk: { ctx, actor }, params }) {
+      const id = idOf(params)
+      const data = ({ before }: { before: Writing }) => changeOf(textOf(before), undefined)
+      return actAs(ctx, actor, { verb: 'announcement-discard', subject: id, data }, (work) =>
+        discardDraft(work, id),
+      )
+    },
     to: listsPath,
     refusal: ({ why }) => refusalWords[why],
   }),
-})
-
-type ListsDesk = Pick<Desk, 'by' | 'actor'> & { ctx: AppContext }
-
-/** Stores a new announcement as a draft, and says its id. `key` is that of its form: sent twice, it stores one. */
-export function writeAnnouncement(
-  { ctx, actor, by }: ListsDesk,
-  { key, ...writing }: Writing & { key: string },
-) {
-  const act = {
-    verb: 'announcement-write',
-    subject: ({ id }: { id: string }) => id,
-    data: changeOf(undefined, writing),
-    form: { key, typed: ['announcement', writing] },
-  }
-  return actAs(ctx, actor, act, async (work) => ({
-    ok: true as const,
-    id: await writeDraft(work, writing, by),
-  }))
 }
 
-export function changeAnnouncement(
-  { ctx, actor, by }: ListsDesk,
-  { id, revision, ...writing }: Writing & { id: string; revision: number },
-) {
-  const data = ({ before }: { before: Writing }) => changeOf(textOf(before), writing)
-  return actAs(ctx, actor, { verb: 'announcement-change', subject: id, data }, (work) =>
-    changeDraft(work, { ...writing, id, revision, by }),
-  )
-}
-
-export function sendAnnouncement({ ctx, actor }: ListsDesk, input: { id: string; revision: number }) {
-  const act = { verb: 'announcement-send', subject: input.id, data: { revision: input.revision } }
-  return actAs(ctx, actor, act, (work) => sendWritten(work, input))
-}
-
-export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
-  const data = ({ before }: { before: Writing }) => changeOf(textOf(before), undefined)
-  return actAs(ctx, actor, { verb: 'announcement-discard', subject: id, data }, (work) =>
-    discardDraft(work, id),
-  )
-}
-
-/** Mails an announcement in its current state to the member who requests a test. `key` is that of the form. */
-export function sendTest(
-  { ctx, actor }: ListsDesk,
-  { id, memberId, key }: { id: string; memberId: string; key: string },
-) {
-  const form = { key, typed: ['announcement test', id] }
-  return actAs(ctx, actor, { verb: 'announcement-test', subject: id, form }, async (work) => {
-    if (!(await findWritten(work.tx, id))) return refuse('not_found')
-    const requestedAt = work.now.toISOString()
-    await work.enqueue('mail-announcement-test', { announcement: id, memberId, requestedAt })
-    return allowed
-  })
-}
+const verbs = staffVerbs(forms)
 
 function textOf({ topic, subject, body, button, path }: Writing): Writing {
   return { topic, subject, body, button, path }
@@ -310,7 +291,6 @@ export default function Announcement({ loaderData, actionData }: Route.Component
   const isDraft = state === 'draft'
   return (
     <Sheet
-      title="Announcement"
       heading={values.subject}
       state={<Status kind={stateWords[state].kind}>{stateWords[state].word}</Status>}
       next={isDraft ? `It would go to ${peopleWords(count)}` : undefined}
@@ -419,7 +399,6 @@ function SendingForm({ revision: of, list, count, refused }: Shown & { refused: 
             required: true,
           },
         ]}
-        values={{}}
         refused={refused && { ...refused, given: {} }}
         hidden={{ revision: of }}
         sends={{ name: 'verb', value: 'send' }}

@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
-import type { AppContext } from '#app/db/work.server.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -10,14 +9,14 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { useStamp } from '#app/features/console/components/stamp.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
-import { type Desk, staffAction } from '#app/features/staff/action.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countLists, findAddresses, removeFromLists } from '#app/features/subscriptions/store/links.server.ts'
 import { listWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { announcementPath, listName, listsPath, refusalWords, stateWords } from '../words.ts'
 import type { Route } from './+types/lists'
-import { parseTopic, stateWords as listStateWords, type Topic } from '#app/features/subscriptions/rules.ts'
+import { parseTopic, stateWords as listStateWords } from '#app/features/subscriptions/rules.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions', title: 'Subscriptions' }
 
@@ -53,26 +52,17 @@ const removalInput = z.object({
   q: z.string().max(200).optional(),
 })
 
+/** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
 export const action = staffAction({
   right: 'subscriptions',
   input: removalInput,
-  run: ({ desk, input }) => takeOffLists(desk, { subscriberId: input.subscriber, topic: input.topic }),
+  run({ desk: { ctx, actor }, input: { subscriber, topic } }) {
+    const act = { verb: 'subscription-remove', subject: subscriber, data: { list: topic ?? 'all' } }
+    return actAs(ctx, actor, act, (work) => removeFromLists(work, { subscriberId: subscriber, topic }))
+  },
   to: ({ input }) => `${listsPath}?q=${encodeURIComponent(input.q ?? '')}&removed=yes`,
   refusal: ({ why }) => refusalWords[why],
 })
-
-/** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
-export function takeOffLists(
-  { ctx, actor }: Pick<Desk, 'actor'> & { ctx: AppContext },
-  input: { subscriberId: string; topic?: Topic | undefined },
-) {
-  const act = {
-    verb: 'subscription-remove',
-    subject: input.subscriberId,
-    data: { list: input.topic ?? 'all' },
-  }
-  return actAs(ctx, actor, act, (work) => removeFromLists(work, input))
-}
 
 export default function Lists({ loaderData, actionData }: Route.ComponentProps) {
   const { q, lists, found, written, isRemoved } = loaderData
@@ -81,7 +71,6 @@ export default function Lists({ loaderData, actionData }: Route.ComponentProps) 
   const drafts = written.filter(({ state }) => state === 'draft').length
   return (
     <Sheet
-      title="Subscriptions"
       state={`${total.toLocaleString('en-US')} confirmed`}
       next={drafts > 0 ? `${drafts === 1 ? 'A draft waits' : `${drafts} drafts wait`} to be sent` : undefined}
       cells={[{ label: 'Lists', value: lists.length }]}
@@ -139,26 +128,24 @@ function ListTable({ lists }: Pick<Shown, 'lists'>) {
   return (
     <DenseTable
       caption="Lists"
+      rows={lists}
+      id={({ topic }) => topic}
       columns={[
-        { key: 'name', label: 'List' },
-        { key: 'confirmed', label: 'Confirmed', width: 110, kind: 'number' },
-        { key: 'pending', label: 'Waiting', width: 100, kind: 'number' },
-        { key: 'ended', label: 'Left', width: 90, kind: 'number' },
-        { key: 'file', label: 'File', width: 90 },
+        { label: 'List', render: ({ name }) => name },
+        { label: 'Confirmed', width: 110, kind: 'number', render: ({ confirmed }) => confirmed },
+        { label: 'Waiting', width: 100, kind: 'number', render: ({ pending }) => pending },
+        { label: 'Left', width: 90, kind: 'number', render: ({ ended }) => ended },
+        {
+          label: 'File',
+          width: 90,
+          render: ({ topic, name }) => (
+            <Link className="con-link" to={`/staff/subscriptions.csv?topic=${encodeURIComponent(topic)}`}>
+              CSV<span className="sr-only"> of {name}</span>
+            </Link>
+          ),
+        },
       ]}
-      rows={lists.map(({ topic, name, confirmed, pending, ended }) => ({
-        id: topic,
-        cells: [name, confirmed, pending, ended, <Export key="file" topic={topic} name={name} />],
-      }))}
     />
-  )
-}
-
-function Export({ topic, name }: { topic: string; name: string }) {
-  return (
-    <Link className="con-link" to={`/staff/subscriptions.csv?topic=${encodeURIComponent(topic)}`}>
-      CSV<span className="sr-only"> of {name}</span>
-    </Link>
   )
 }
 
@@ -167,29 +154,33 @@ function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
   return (
     <DenseTable
       caption="Announcements"
+      rows={written}
+      id={({ id }) => id}
       columns={[
-        { key: 'state', label: 'State', width: 190 },
-        { key: 'subject', label: 'Subject', phone: 'lead' },
-        { key: 'list', label: 'To', width: 220 },
-        { key: 'at', label: 'When', width: 150, kind: 'code' },
-        { key: 'count', label: 'Receivers', width: 100, kind: 'number' },
-        { key: 'by', label: 'By', width: 130 },
+        {
+          label: 'State',
+          width: 190,
+          render: ({ state }) => <Status kind={stateWords[state].kind}>{stateWords[state].word}</Status>,
+        },
+        {
+          label: 'Subject',
+          phone: 'lead',
+          render: ({ id, subject }) => (
+            <Link className="con-link" to={announcementPath(id)} data-open="">
+              {subject}
+            </Link>
+          ),
+        },
+        { label: 'To', width: 220, render: ({ list }) => list },
+        {
+          label: 'When',
+          width: 150,
+          kind: 'code',
+          render: ({ startedAt, changedAt }) => stamp(startedAt ?? changedAt),
+        },
+        { label: 'Receivers', width: 100, kind: 'number', render: ({ receivers }) => receivers },
+        { label: 'By', width: 130, render: ({ changedBy }) => changedBy },
       ]}
-      rows={written.map(({ id, state, subject, list, startedAt, changedAt, receivers, changedBy }) => ({
-        id,
-        cells: [
-          <Status key="state" kind={stateWords[state].kind}>
-            {stateWords[state].word}
-          </Status>,
-          <Link key="subject" className="con-link" to={announcementPath(id)} data-open="">
-            {subject}
-          </Link>,
-          list,
-          stamp(startedAt ?? changedAt),
-          receivers,
-          changedBy,
-        ],
-      }))}
     />
   )
 }

@@ -52,7 +52,6 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
   const nameOf = (job: string) => job.replaceAll('-', ' ')
   return (
     <Sheet
-      title="Failed jobs"
       state={count > 0 ? `${countOf(count, 'job')} put aside` : 'Nothing failed'}
       next={count > 0 ? 'Retry them once the reason is gone' : undefined}
       action={[...new Set(failed.map(({ job }) => job))].map((job) => (
@@ -74,35 +73,33 @@ export default function FailedJobs({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <DenseTable
           caption="Failed jobs, newest first"
-          columns={[
-            { key: 'at', label: 'Failed', width: 150, kind: 'code' },
-            { key: 'job', label: 'Job', width: 200, phone: 'lead' },
-            { key: 'runs', label: 'Tries', width: 90 },
-            { key: 'fault', label: 'Why' },
-            { key: 'retry', label: 'Retry', width: 100 },
-          ]}
-          rows={failed.map(({ id, job, failedAt, runs, fault }) => ({
-            id: String(id),
-            cells: [
-              stamp(failedAt),
-              nameOf(job),
-              countOf(runs, 'try', 'tries'),
-              <span key="fault" className="break-words whitespace-normal">
-                {fault}
-              </span>,
-              <VerbForm
-                key="retry"
-                to={jobsPath}
-                sends={{ id }}
-                small
-                busyWords="Queuing..."
-                aria-label={`Retry ${nameOf(job)} ${id}`}
-              >
-                Retry
-              </VerbForm>,
-            ],
-          }))}
           isStacked
+          rows={failed}
+          id={({ id }) => String(id)}
+          columns={[
+            { label: 'Failed', width: 150, kind: 'code', render: ({ failedAt }) => stamp(failedAt) },
+            { label: 'Job', width: 200, phone: 'lead', render: ({ job }) => nameOf(job) },
+            { label: 'Tries', width: 90, render: ({ runs }) => countOf(runs, 'try', 'tries') },
+            {
+              label: 'Why',
+              render: ({ fault }) => <span className="break-words whitespace-normal">{fault}</span>,
+            },
+            {
+              label: 'Retry',
+              width: 100,
+              render: ({ id, job }) => (
+                <VerbForm
+                  to={jobsPath}
+                  sends={{ id }}
+                  small
+                  busyWords="Queuing..."
+                  aria-label={`Retry ${nameOf(job)} ${id}`}
+                >
+                  Retry
+                </VerbForm>
+              ),
+            },
+          ]}
         />
       )}
     </Sheet>

@@ -141,7 +141,6 @@ export default function TodaySheet({ loaderData }: Route.ComponentProps) {
   const { groups: shown, due, drop, member, view, date, counts, next } = loaderData
   return (
     <Sheet
-      title="Today"
       heading={date}
       head={<TodayHead view={view} counts={counts} />}
       state={due > 0 ? `${due} due` : 'Nothing is due'}

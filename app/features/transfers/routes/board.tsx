@@ -6,7 +6,6 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { boardSheet, type BoardSheet, medianShare, type Slip, stageHeads } from '../rules.ts'
 import { findBoard } from '../store.server.ts'
 import type { Route } from './+types/board'
@@ -15,9 +14,7 @@ import { openStages, type Stage } from '#app/features/orders/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 
-export const handle: StaffHandle = { right: 'transfers' }
-
-export const meta = () => [{ title: consoleTitle('Transfers') }]
+export const handle: StaffHandle = { right: 'transfers', title: 'Transfers' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -29,8 +26,6 @@ export default function TransferBoard({ loaderData: { board, medians } }: Route.
   const { open, long, page, pages } = board
   return (
     <Sheet
-      title="Transfers"
-      heading="Transfers"
       head={
         <>
           <Frame>

@@ -30,7 +30,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { formError } from '#app/http/refused.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { emailAddress } from '#app/kit/email-address.ts'
@@ -42,8 +41,6 @@ import { findShownFile, type ShownFile } from '../store.server.ts'
 import type { Route } from './+types/dealer'
 
 export const handle: StaffHandle = { right: 'transfers' }
-
-export const meta = () => [{ title: consoleTitle('Dealer') }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

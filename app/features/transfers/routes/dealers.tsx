@@ -11,14 +11,11 @@ import { lackWords, listDueWords } from '#app/features/dealers/words.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { listDealerRows } from '../store.server.ts'
 import type { Route } from './+types/dealers'
 
-export const handle: StaffHandle = { right: 'transfers' }
-
-export const meta = () => [{ title: consoleTitle('Dealers') }]
+export const handle: StaffHandle = { right: 'transfers', title: 'Dealers' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -39,8 +36,6 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
   const held = rows.filter(({ missing, open }) => missing.length > 0 && open > 0).length
   return (
     <Sheet
-      title="Dealers"
-      heading="Dealers"
       next={
         due ? listDueWords[due] : held > 0 ? `${held} with open transfers have something missing` : undefined
       }
@@ -79,29 +74,28 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
       ) : (
         <DenseTable
           caption="Dealers"
+          rows={rows}
+          id={({ dealer }) => dealer.key}
           columns={[
-            { key: 'name', label: 'Dealer' },
-            { key: 'place', label: 'Place', width: 190 },
-            { key: 'license', label: 'License', width: 180, kind: 'code' },
-            { key: 'ends', label: 'Ends', width: 110, kind: 'code' },
-            { key: 'open', label: 'Open', width: 64, kind: 'number' },
-            { key: 'missing', label: 'File' },
+            {
+              label: 'Dealer',
+              render: ({ dealer, name }) => (
+                <Link to={`/staff/dealers/${dealer.key}`} data-open="">
+                  {name}
+                </Link>
+              ),
+            },
+            { label: 'Place', width: 190, render: ({ dealer: { city, state } }) => `${city}, ${state}` },
+            { label: 'License', width: 180, kind: 'code', render: ({ dealer }) => dealer.key },
+            { label: 'Ends', width: 110, kind: 'code', render: ({ file }) => file.licenseExpiresOn },
+            { label: 'Open', width: 64, kind: 'number', render: ({ open }) => open },
+            {
+              label: 'File',
+              render: ({ missing }) => (
+                <Status kind={missing.length === 0 ? 'done' : 'gate'}>{fileWords(missing)}</Status>
+              ),
+            },
           ]}
-          rows={rows.map(({ dealer: { key, city, state }, file, name, open, missing }) => ({
-            id: key,
-            cells: [
-              <Link key="open" to={`/staff/dealers/${key}`} data-open="">
-                {name}
-              </Link>,
-              `${city}, ${state}`,
-              key,
-              file.licenseExpiresOn,
-              open,
-              <Status key="file" kind={missing.length === 0 ? 'done' : 'gate'}>
-                {fileWords(missing)}
-              </Status>,
-            ],
-          }))}
         />
       )}
     </Sheet>

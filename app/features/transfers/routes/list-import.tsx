@@ -18,7 +18,6 @@ import { receiveForm } from '#app/files/receive-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { formError } from '#app/http/refused.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formKey } from '#app/kit/form-key.ts'
@@ -26,9 +25,7 @@ import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { takeList } from '../list-flows.server.ts'
 import type { Route } from './+types/list-import'
 
-export const handle: StaffHandle = { right: 'dealers.write' }
-
-export const meta = () => [{ title: consoleTitle('Federal dealer list') }]
+export const handle: StaffHandle = { right: 'dealers.write', title: 'Federal dealer list' }
 
 const maxBad = 20
 
@@ -90,8 +87,6 @@ export default function ListImport({ loaderData, actionData }: Route.ComponentPr
   const isGone = latest?.first.unlisted.some(({ openTransfers }) => openTransfers > 0)
   return (
     <Sheet
-      title="Federal dealer list"
-      heading="Federal dealer list"
       state={<Status kind={listed > 0 ? 'done' : 'todo'}>{listed > 0 ? 'In force' : 'No list yet'}</Status>}
       next={
         isGone
