@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
-import type { RevisedRows, RowValues } from '#app/catalog/revised-rows.server.ts'
+import type { RowValues } from '#app/catalog/revised-rows.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { sellOnTheSpot } from '#app/features/checkout/received.server.ts'
 import type { DayMethod } from '#app/features/courses/roster.ts'
-import { seatsTopic, weeklyMoments, type Course, type Session } from '#app/features/courses/rules.ts'
+import { weeklyMoments, type Session } from '#app/features/courses/rules.ts'
 import {
   addSession,
   cancelSession,
@@ -14,15 +14,8 @@ import {
   type Planned,
 } from '#app/features/courses/store/changes.server.ts'
 import { offerSeats } from '#app/features/courses/store/offers.server.ts'
-import {
-  courseRows,
-  earnBalance,
-  instructorRows,
-  type MarkChange,
-  markRoster,
-} from '#app/features/courses/store/roster.server.ts'
+import { earnBalance, type MarkChange, markRoster } from '#app/features/courses/store/roster.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
-import { listEditedCourses } from '#app/features/courses/store/sessions.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { changedWords } from '#app/features/staff/action.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
@@ -60,7 +53,6 @@ const refusedFields: Record<string, string> = {
   too_many_seats: 'capacity',
   seats_booked: 'capacity',
   closes_too_late: 'closes',
-  slug_taken: 'slug',
 }
 
 /** A refusal beside its field or the form. */
@@ -116,52 +108,6 @@ export function cancelDate(desk: ClassDesk, sessionId: string) {
     await work.enqueue('settle-canceled-classes', {})
     return { ok: true, audit: { startsAt: done.startsAt.toISOString() } }
   })
-}
-
-type CourseFields = Omit<Course, 'id' | 'slug' | 'position' | 'retiredAt' | 'revision'>
-
-/** At the end of the list. Its address is made once and stays. */
-export function createCourse(desk: ClassDesk, course: CourseFields & { slug: string }) {
-  const task = async (work: UnitOfWork) => {
-    const last = (await listEditedCourses(work.tx)).at(-1)
-    const done = await courseRows.create(work, { ...course, position: (last?.position ?? 0) + 1 })
-    if (!done.ok) return done.why === 'key_taken' ? refuse('slug_taken') : done
-    work.announce(seatsTopic)
-    return { ok: true as const, audit: changesOf({}, course) }
-  }
-  return act(desk, 'add-course', course.slug, task, course)
-}
-
-type RowChange = { id: string | undefined; revision?: number | undefined; isRetired: boolean }
-
-export const editCourse = (
-  desk: ClassDesk,
-  id: string,
-  fields: CourseFields & { revision: number; isRetired: boolean },
-) => keep(desk, 'change-course', courseRows, { id, ...fields })
-
-export const keepInstructor = (
-  desk: ClassDesk,
-  {
-    email = null,
-    ...change
-  }: RowChange & { name: string; email?: string | null | undefined; licenses: object[] },
-) => keep(desk, 'instructor', instructorRows, { email, ...change })
-
-/** Adds or changes a record; only the first of two who change the same revision does. Classes stay as they were: one is moved on its own, with mail to its students. */
-function keep(desk: ClassDesk, verb: string, rows: RevisedRows, change: RowChange & RowValues) {
-  const { id, revision = 0, ...fields } = change
-  const task = async (work: UnitOfWork) => {
-    const known = id === undefined ? undefined : await rows.findForUpdate(work.tx, id)
-    const { isRetired, ...values } = fields
-    const row = { ...values, retiredAt: isRetired ? (known?.retiredAt ?? work.now) : null }
-    const done = id === undefined ? await rows.create(work, row) : await rows.change(work, id, revision, row)
-    if (!done.ok) return done
-    work.announce(seatsTopic)
-    const was = { ...done.before, isRetired: Boolean(done.before?.retiredAt) }
-    return { ok: true as const, subject: done.key, audit: changesOf(was, fields) }
-  }
-  return act(desk, verb, id ?? 'new', task, change)
 }
 
 function changesOf(before: RowValues, after: RowValues) {

@@ -7,7 +7,8 @@ type OptionSource = 'categories' | 'drops' | 'platforms' | `parts:${string}`
 /** How a field is typed. An `isOptional` one may be empty, and is then `null`. */
 type FieldInput =
   | { kind: 'text'; max: number; isOptional?: true; rows?: number; pattern?: RegExp; patternWords?: string }
-  | { kind: 'list'; max: number; pattern?: RegExp; patternWords?: string }
+  /** With `parts` each row has several, between semicolons. */
+  | { kind: 'list'; max: number; pattern?: RegExp; patternWords?: string; parts?: readonly string[] }
   | { kind: 'number'; min: number; max: number; decimals?: number; isOptional?: true }
   | { kind: 'dollars'; minCents: number; isOptional?: true }
   | { kind: 'percent' }
@@ -127,7 +128,14 @@ function parseList(input: InputOf<'list'>, text: string): Parsed {
     .filter(Boolean)
   if (lines.length > input.max) return wrong(`At most ${input.max}, one in each row`)
   const bad = lines.find((each) => each.length > 200 || (input.pattern && !input.pattern.test(each)))
-  return bad === undefined ? value(lines) : wrong(`${bad.slice(0, 40)}: ${input.patternWords ?? 'too long'}`)
+  if (bad !== undefined) return wrong(`${bad.slice(0, 40)}: ${input.patternWords ?? 'too long'}`)
+  const { parts } = input
+  return value(parts ? lines.map((line) => partedRow(parts, line)) : lines)
+}
+
+const partedRow = (parts: readonly string[], line: string) => {
+  const typed = line.split(';').map((part) => part.trim())
+  return Object.fromEntries(parts.map((part, at) => [part, typed[at] ?? '']))
 }
 
 function parseNumber(input: InputOf<'number'>, text: string): Parsed {
@@ -157,7 +165,7 @@ export function formatField(
   if (stored === null || stored === undefined) return input.kind === 'yes' ? 'no' : ''
   switch (input.kind) {
     case 'list':
-      return (stored as string[]).join('\n')
+      return formatList(input, stored)
     case 'dollars':
       return (Number(stored) / 100).toFixed(2)
     case 'percent':
@@ -171,6 +179,12 @@ export function formatField(
     default:
       return typeof stored === 'string' ? stored : JSON.stringify(stored)
   }
+}
+
+function formatList({ parts }: InputOf<'list'>, stored: unknown): string {
+  if (!parts) return (stored as string[]).join('\n')
+  const rows = stored as Record<string, string>[]
+  return rows.map((row) => parts.map((part) => row[part]).join('; ')).join('\n')
 }
 
 export function valueIn(row: Record<string, unknown>, name: string): unknown {

@@ -60,7 +60,7 @@ export default function NewDate({ loaderData, actionData }: Route.ComponentProps
     <Sheet title="Add dates" heading={isCopy ? 'Copy a class' : 'Add dates'}>
       <Section item={1} title="When and where">
         {choices.courses.length === 0 ? (
-          <EmptyList action={<VerbLink to={`${classesPath}/courses/new`}>Add a course</VerbLink>}>
+          <EmptyList action={<VerbLink to="/staff/catalog/courses/new">Add a course</VerbLink>}>
             There is no course to hold. Add one first: what is taught, for how long and at which price.
           </EmptyList>
         ) : (
