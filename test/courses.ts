@@ -7,7 +7,6 @@ import type { RosterMark } from '#app/features/courses/roster.ts'
 import { findSession } from '#app/features/courses/store/sessions.server.ts'
 import { courseSessions, courses, instructors } from '#app/features/courses/tables.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import { secretToken } from '#app/kit/ids.ts'
 import { sql } from 'drizzle-orm'
 import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
@@ -75,9 +74,8 @@ export const deskOf = (ctx: TestContext) => ({
   ctx,
   actor: 'M. Sample <m@example.com>',
   timeZone: shopZone,
-  /** Each call is another form. */
-  formKey: secretToken(),
 })
+
 /** Somebody at the range, who takes money. */
 export const rosterDeskOf = (ctx: TestContext) => ({
   ...deskOf(ctx),

@@ -42,7 +42,8 @@ const date = { day: '2026-12-05', time: '09:00', place: 'PACo, Miami, Florida', 
 
 test('dates in several weeks are added at the same hour, all of them or none', async ({ ctx, db }) => {
   await givenSession(db)
-  const added = await addDates(deskOf(ctx), { ...date, day: '2027-03-06', course: 'test-course', weeks: 3 })
+  const dates = { ...date, key: 'a form of dates', course: 'test-course' }
+  const added = await addDates(deskOf(ctx), { ...dates, day: '2027-03-06', weeks: 3 })
   if (!added.ok) throw new Error(added.why)
   const listed = (await listSessions(db, ctx.now())).slice(1)
   expect(listed.map((session) => session.startsAt.toISOString())).toEqual([
@@ -56,7 +57,7 @@ test('dates in several weeks are added at the same hour, all of them or none', a
     day,
   ])
   expect((await listAuditEntries(db))[0]).toMatchObject({ verb: 'add-session', subject: 'test-course' })
-  const skipped = { ...date, day: '2027-03-07', time: '02:30', course: 'test-course', weeks: 2 }
+  const skipped = { ...dates, day: '2027-03-07', time: '02:30', weeks: 2 }
   expect(await addDates(deskOf(ctx), skipped)).toMatchObject({ why: 'no_such_moment' })
   expect(await listSessions(db, ctx.now())).toHaveLength(4)
 })

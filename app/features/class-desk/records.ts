@@ -8,12 +8,6 @@ import { formKey } from '#app/kit/form-key.ts'
 const whole = (message: string, min: number, max: number) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message)
 
-const shortText = (message: string, min: number, max: number) =>
-  requiredText(message, min).max(max, `Keep this under ${max} characters`)
-
-const revision = z.coerce.number().int().positive()
-const optionalId = z.union([z.uuid(), z.literal('').transform(() => undefined)]).optional()
-
 const number = (name: string, label: string, min: number, max: number, hint?: string): Asked => ({
   name,
   label,
@@ -27,8 +21,8 @@ const number = (name: string, label: string, min: number, max: number, hint?: st
 const dateInput = {
   day: z.iso.date('Choose a day'),
   time: z.string('Choose a time').regex(/^\d{2}:\d{2}$/, 'Choose a time'),
-  place: shortText('Write the place, with its address', 3, 240),
-  instructor: optionalId,
+  place: requiredText('Write the place, with its address', 3).max(240, 'Keep this under 240 characters'),
+  instructor: z.union([z.uuid(), z.literal('').transform(() => undefined)]).optional(),
   capacity: whole(`Between 1 and ${maxStudents} seats`, 1, maxStudents),
   closes: whole('Between 0 and 720 hours', 0, 720),
 }
@@ -41,7 +35,11 @@ export const newDatesInput = z.object({
 })
 
 /** `confirm`: the move whose mail to the booked was read. */
-export const changedDateInput = z.object({ ...dateInput, revision, confirm: z.string().optional() })
+export const changedDateInput = z.object({
+  ...dateInput,
+  revision: z.coerce.number().int().positive(),
+  confirm: z.string().optional(),
+})
 
 /** When and where a class would be: a mail that was read for one move does not go out for another. */
 export function moveOf({ day, time, place }: { day: string; time: string; place: string }): string {

@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = staffAction({
   right: 'classes.plan',
   input: newDatesInput,
-  run: ({ desk, input: { key: formKey, ...dates } }) => addDates({ ...desk, formKey }, dates),
+  run: ({ desk, input }) => addDates(desk, input),
   to: (_, { ids: [only, ...more] }) => (only && more.length === 0 ? rosterPath(only) : classesPath),
   refusal: ({ why }) => classErrors(why),
 })
