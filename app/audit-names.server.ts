@@ -14,7 +14,7 @@ const pathOf: Record<string, (id: string, name: string) => string> = {
   member: () => '/staff/people',
   invitation: () => '/staff/people',
   class: (id) => `/staff/classes/${id}`,
-  instructor: () => '/staff/classes/instructors',
+  instructor: (id) => `/staff/catalog/instructors/${id}`,
   announcement: (id) => `/staff/subscriptions/announcements/${id}`,
   subscriber: (_id, email) => `/staff/subscriptions?q=${encodeURIComponent(email)}`,
   photo: (id) => `/staff/photos/${id}`,

@@ -34,10 +34,10 @@ const findEmptyPages = cachedQuery(async (db): Promise<ClosedPages> => {
     exists (select from ${trustPackages} where ${trustPackages.state} = 'visible') as "trust",
     exists (select from ${textVersions} where ${textVersions.key} = 'services')
       or exists (select from ${sampleItems}) as "services",
-    exists (select from ${courses} where ${courses.retiredAt} is null) as "training",
+    exists (select from ${courses} where ${courses.state} = 'visible') as "training",
     exists (select from ${drops}) as "registry",
     array(select distinct ${drops.smallBatch} from ${drops} where ${drops.smallBatch} is not null) as "lines",
-    exists (select from ${instructors} where ${instructors.retiredAt} is null) as "instructors"`)
+    exists (select from ${instructors} where ${instructors.state} = 'visible') as "instructors"`)
   const [filled] = rows
   if (!filled) return nothingClosed
   return {

@@ -74,6 +74,8 @@ const date = {
   weeks: '2',
 }
 const course = {
+  verb: 'make',
+  position: '2',
   name: 'Low Light',
   slug: 'low-light',
   summary: 'An evening on the range.',
@@ -93,10 +95,10 @@ const writing = {
 
 const forms: Record<string, { path: string; typed: Fields; table: Table; rows: number }> = {
   'a date in each of two weeks': { path: 'classes/new', typed: date, table: courseSessions, rows: 3 },
-  'a course': { path: 'classes/courses/new', typed: course, table: courses, rows: 2 },
+  'a course': { path: 'catalog/courses/new', typed: course, table: courses, rows: 2 },
   'an instructor': {
-    path: 'classes/instructors',
-    typed: { name: 'I. Sample', licenses: '' },
+    path: 'catalog/instructors/new',
+    typed: { verb: 'make', name: 'I. Sample', licenses: '' },
     table: instructors,
     rows: 1,
   },

@@ -40,6 +40,19 @@ export function pageHead({ title, description, path, publicUrl, picture }: PageH
   ]
 }
 
+type OwnHead = Omit<PageHead, 'publicUrl'>
+
+/** The `meta` of a page whose loader gives it the shop's address: its head, which may say what was loaded. */
+export function pageMeta<Loaded extends { publicUrl: string }>(
+  head: OwnHead | ((loaded: Loaded) => OwnHead),
+) {
+  return ({ loaderData }: { loaderData: Loaded | undefined }): MetaDescriptor[] => {
+    if (!loaderData) return []
+    const own = typeof head === 'function' ? head(loaderData) : head
+    return pageHead({ ...own, publicUrl: loaderData.publicUrl })
+  }
+}
+
 export const sharePictures = [
   'home',
   'courses',

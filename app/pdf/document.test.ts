@@ -13,7 +13,7 @@ import {
   writeElement,
 } from './document.server.ts'
 import { drawRule } from './drawing.server.ts'
-import { writeFormField } from './blocks.server.ts'
+import { writeFormField } from './form-field.server.ts'
 import { drawText, type TextStyle, writeText } from './text.server.ts'
 
 const info: DocumentInfo = {

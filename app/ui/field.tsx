@@ -3,11 +3,7 @@ import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
 
 type Own = 'name' | 'id' | 'aria-invalid' | 'aria-describedby'
 
-type Look = {
-  labelHidden?: boolean
-}
-
-type TextFieldProps = FieldProps & Look & Omit<ComponentProps<'input'>, Own>
+type TextFieldProps = FieldProps & { labelHidden?: boolean } & Omit<ComponentProps<'input'>, Own>
 
 export function TextField({ label, hint, error, labelHidden, className, ...input }: TextFieldProps) {
   return (
@@ -33,11 +29,11 @@ export function PhoneField(input: Omit<TextFieldProps, 'label'>) {
   return <TextField {...input} type="tel" inputMode="tel" autoComplete="tel" label={label} />
 }
 
-type TextAreaFieldProps = FieldProps & Look & Omit<ComponentProps<'textarea'>, Own>
+type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, Own>
 
-export function TextAreaField({ label, hint, error, labelHidden, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, className, ...area }: TextAreaFieldProps) {
   return (
-    <Frame field={{ ...area, label, hint, error }} labelHidden={labelHidden} className={className}>
+    <Frame field={{ ...area, label, hint, error }} className={className}>
       {(wiring) => <textarea rows={4} {...area} {...wiring} className="input" />}
     </Frame>
   )
@@ -52,16 +48,12 @@ export type Option = {
 }
 
 type SelectFieldProps = FieldProps &
-  Look &
-  Omit<ComponentProps<'select'>, Own> & {
-    options: readonly Option[]
-    placeholder?: string
-  }
+  Omit<ComponentProps<'select'>, Own> & { options: readonly Option[]; placeholder?: string }
 
-export function SelectField({ label, hint, error, labelHidden, className, ...rest }: SelectFieldProps) {
+export function SelectField({ label, hint, error, className, ...rest }: SelectFieldProps) {
   const { options, placeholder, ...select } = rest
   return (
-    <Frame field={{ ...select, label, hint, error }} labelHidden={labelHidden} className={className}>
+    <Frame field={{ ...select, label, hint, error }} className={className}>
       {(wiring) => (
         <select {...select} {...wiring} className="input select">
           {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -76,10 +68,21 @@ export function SelectField({ label, hint, error, labelHidden, className, ...res
   )
 }
 
+type FileFieldProps = FieldProps & Pick<ComponentProps<'input'>, 'accept' | 'required' | 'onChange'>
+
+/** A field for one file, as large as other fields. Browsers never fill it again: its form must not be left when it is refused. */
+export function FileField({ label, hint, error, ...input }: FileFieldProps) {
+  return (
+    <Frame field={{ ...input, label, hint, error }}>
+      {(wiring) => <input {...input} {...wiring} type="file" className="input h-auto min-h-12 py-2" />}
+    </Frame>
+  )
+}
+
 type FrameProps = {
   field: FieldProps
-  labelHidden: boolean | undefined
-  className: string | undefined
+  labelHidden?: boolean | undefined
+  className?: string | undefined
   children: (wiring: ReturnType<typeof useField>['wiring']) => ReactNode
 }
 

@@ -481,13 +481,14 @@ CREATE TABLE "courses" (
 	"bring" text[] NOT NULL,
 	"requirements" text[] DEFAULT '{}' NOT NULL,
 	"live_fire_rounds" integer DEFAULT 0 NOT NULL,
-	"retired_at" timestamp with time zone,
+	"state" text DEFAULT 'visible' NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "courses_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "courses_hours" CHECK ("courses"."hours" between 1 and 24),
 	CONSTRAINT "courses_live_fire" CHECK ("courses"."live_fire_rounds" between 0 and 2000),
 	CONSTRAINT "courses_prices" CHECK ("courses"."deposit_cents" > 0 and "courses"."price_cents" >= "courses"."deposit_cents"),
-	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
+	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18),
+	CONSTRAINT "courses_state" CHECK ("courses"."state" in ('visible', 'hidden', 'retired'))
 );
 --> statement-breakpoint
 CREATE TABLE "instructors" (
@@ -495,8 +496,9 @@ CREATE TABLE "instructors" (
 	"name" text NOT NULL,
 	"email" text,
 	"licenses" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"retired_at" timestamp with time zone,
-	"revision" integer DEFAULT 1 NOT NULL
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "instructors_state" CHECK ("instructors"."state" in ('visible', 'hidden', 'retired'))
 );
 --> statement-breakpoint
 CREATE TABLE "seat_offers" (

@@ -96,20 +96,32 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
 })
 
 async function makeCourse(desk: Visitor) {
-  await desk.open('/staff/classes/instructors')
-  const added = desk.part('region', 'Add an instructor')
-  const licenses = 'Range instructor; own-1; 2027-12-31'
-  desk.fill(
-    { 'Name, as on certificates': instructor, 'Licenses, one per line: name; number; last day': licenses },
-    added,
-  )
-  await desk.press('Add instructor', added)
-  expect(desk.parts('heading', instructor)).toHaveLength(1)
+  await desk.open('/staff/classes')
+  await desk.follow('Instructors')
+  await desk.follow('New instructor')
+  const licenses = 'Licenses, one per line: name; number; last day'
+  desk.fill({
+    'Name, as on certificates': instructor,
+    'Email with which they sign in here, if they do': ' I.Own@Example.com ',
+    [licenses]: 'Range instructor; own-1; 2027-02-30',
+  })
+  await desk.press(/^Make instructor/)
+  expect([desk.status, desk.field(licenses).words]).toEqual([
+    422,
+    expect.stringContaining('There is no day 2027-02-30'),
+  ])
+  desk.fill({ [licenses]: 'Range instructor; own-1; 2027-12-31' })
+  await desk.press(/^Make instructor/)
+  expect([desk.heading, desk.field(/^Email/).value, desk.field(licenses).value]).toEqual([
+    instructor,
+    'i.own@example.com',
+    'Range instructor; own-1; 2027-12-31',
+  ])
 
   await desk.open('/staff/classes')
   await desk.follow(/^Add course/)
-  await desk.pressUnchecked(/^Add course/)
-  expect([desk.status, desk.field('Name').words]).toEqual([422, expect.stringContaining('Write the name')])
+  await desk.pressUnchecked(/^Make course/)
+  expect([desk.status, desk.field('Name').words]).toEqual([422, expect.stringContaining('Fill this in')])
   desk.fill({
     Name: 'Own Course',
     Address: 'own-course',
@@ -117,9 +129,8 @@ async function makeCourse(desk: Visitor) {
     'Live-fire rounds': '50',
     'Price, USD': '150',
     'Deposit, USD': '75',
-    'Bring, one per line': 'Government photo ID',
   })
-  await desk.press(/^Add course/)
+  await desk.press(/^Make course/)
   expect([desk.heading, desk.field('Course').value]).toEqual(['Add dates', 'own-course'])
 }
 

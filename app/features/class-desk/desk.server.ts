@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import type { CatalogState } from '#app/catalog/rules.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import {
@@ -49,7 +50,7 @@ export async function requireSession({ db, now }: Shop, id = ''): Promise<Sessio
 export async function requireSeats(shop: Shop, id: string, { role, email }: StaffMember): Promise<Session> {
   const session = await requireSession(shop, id)
   const { instructor } = session
-  const isTheirs = instructor?.email === email && !instructor.retiredAt
+  const isTheirs = instructor?.email === email && instructor.state === 'visible'
   if (!isTheirs && !mayDo(role, 'classes.plan')) throw forbidden()
   return session
 }
@@ -61,7 +62,7 @@ export function rosterDesk(context: Readonly<RouterContextProvider>) {
 
 export async function dateChoices(db: Db, today: string) {
   const [courses, instructors] = await Promise.all([listEditedCourses(db), listInstructors(db)])
-  const isKept = ({ retiredAt }: { retiredAt: Date | null }) => !retiredAt
+  const isKept = ({ state }: { state: CatalogState }) => state === 'visible'
   return {
     courses: courses
       .filter(isKept)

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
-import { type AuditData, changeOf } from '#app/access/difference.ts'
-import type { RevisedRows, RowValues } from '#app/catalog/revised-rows.server.ts'
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
 import { sellOnTheSpot } from '#app/features/checkout/received.server.ts'
 import type { DayMethod } from '#app/features/courses/roster.ts'
-import { seatsTopic, weeklyMoments, type Course, type Session } from '#app/features/courses/rules.ts'
+import { weeklyMoments, type Session } from '#app/features/courses/rules.ts'
 import {
   addSession,
   cancelSession,
@@ -14,15 +13,8 @@ import {
   type Planned,
 } from '#app/features/courses/store/changes.server.ts'
 import { offerSeats } from '#app/features/courses/store/offers.server.ts'
-import {
-  courseRows,
-  earnBalance,
-  instructorRows,
-  type MarkChange,
-  markRoster,
-} from '#app/features/courses/store/roster.server.ts'
+import { earnBalance, type MarkChange, markRoster } from '#app/features/courses/store/roster.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
-import { listEditedCourses } from '#app/features/courses/store/sessions.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { changedWords } from '#app/features/staff/action.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
@@ -33,24 +25,7 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 import { refusalWords } from '../courses/roster.ts'
 import { type changedDateInput, moveOf, type newDatesInput } from './records.ts'
 
-/** `formKey`: that of a form that adds something. Sent again, it adds nothing more and gets the first answer. */
-type ClassDesk = { ctx: AppContext; actor: string; timeZone: string; formKey?: string }
-
-type Done<More> = { ok: true; subject?: string; audit: AuditData } & More
-type Outcome<More> = Done<More> | Refusal
-
-function act<More = unknown>(
-  { ctx, actor, formKey }: ClassDesk,
-  verb: string,
-  subject: string,
-  task: (work: UnitOfWork) => Promise<Outcome<More>>,
-  typed?: unknown,
-): Promise<Recorded<Outcome<More>>> {
-  const form = formKey === undefined ? {} : { form: { key: formKey, typed: [verb, subject, typed] } }
-  const of = (done: Done<More>) => done.subject ?? subject
-  const data = ({ audit }: Done<More>) => audit
-  return actAs<Outcome<More>>(ctx, actor, { verb, subject: of, data, ...form }, task)
-}
+type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
 
 const refusedFields: Record<string, string> = {
   course_not_found: 'course',
@@ -60,7 +35,6 @@ const refusedFields: Record<string, string> = {
   too_many_seats: 'capacity',
   seats_booked: 'capacity',
   closes_too_late: 'closes',
-  slug_taken: 'slug',
 }
 
 /** A refusal beside its field or the form. */
@@ -71,102 +45,63 @@ export const classErrors = (why: string): FieldErrors => ({
 type ChangeForm = z.output<typeof changedDateInput>
 
 function planOf(
-  { place, instructor, capacity, closes }: Omit<ChangeForm, 'revision'>,
+  { place, instructor, capacity, closes }: Pick<ChangeForm, 'place' | 'instructor' | 'capacity' | 'closes'>,
   startsAt: Date,
 ): Planned {
   return { startsAt, place, capacity, instructorId: instructor, cutOffAt: after(startsAt, -closes * hour) }
 }
 
-/** One date, or the same weekday and time in several weeks: all of them or none. */
-export async function addDates(desk: ClassDesk, form: Omit<z.output<typeof newDatesInput>, 'key'>) {
-  const moments = weeklyMoments(desk.timeZone, form, form.weeks)
+/**
+ * One date, or the same weekday and time in several weeks: all of them or none. `key` is that of the form: sent again, it adds
+ * nothing more and gets the first answer.
+ */
+export async function addDates(
+  { ctx, actor, timeZone }: ClassDesk,
+  { key, ...typed }: z.output<typeof newDatesInput>,
+) {
+  const { course, weeks, capacity } = typed
+  const moments = weeklyMoments(timeZone, typed, weeks)
   if (!moments) return refuse('no_such_moment')
-  const task = async (work: UnitOfWork) => {
+  const data = { startsAt: moments.map((moment) => moment.toISOString()).join(' '), capacity }
+  const act = { verb: 'add-session', subject: course, data, form: { key, typed: [course, typed] } }
+  return actAs(ctx, actor, act, async (work) => {
     const ids: string[] = []
     for (const startsAt of moments) {
-      const added = await addSession(work, form.course, planOf(form, startsAt))
+      const added = await addSession(work, course, planOf(typed, startsAt))
       if (!added.ok) return added
       ids.push(added.id)
     }
-    const days = moments.map((moment) => moment.toISOString()).join(' ')
-    return { ok: true as const, ids, audit: { startsAt: days, capacity: form.capacity } }
-  }
-  return act<{ ids: string[] }>(desk, 'add-session', form.course, task, form)
+    return { ok: true as const, ids }
+  })
 }
 
-export async function changeDate(desk: ClassDesk, sessionId: string, form: ChangeForm) {
-  const startsAt = momentIn(desk.timeZone, `${form.day} ${form.time}`)
+export async function changeDate({ ctx, actor, timeZone }: ClassDesk, sessionId: string, form: ChangeForm) {
+  const startsAt = momentIn(timeZone, `${form.day} ${form.time}`)
   if (!startsAt) return refuse('no_such_moment')
-  return act<{ mails: number }>(desk, 'change-session', sessionId, async (work) => {
-    const plan = planOf(form, startsAt)
-    const isMoveRead = form.confirm === moveOf(form)
-    const change = { ...plan, revision: form.revision, by: desk.actor, isMoveRead }
-    const done = await changeSession(work, sessionId, change, desk.timeZone)
-    if (!done.ok) return done
-    const { was, mails } = done
-    const next = { ...plan, instructorId: plan.instructorId ?? null }
-    return { ok: true, mails, audit: { ...changesOf(was, next), mails } }
-  })
+  const plan = planOf(form, startsAt)
+  const change = { ...plan, revision: form.revision, by: actor, isMoveRead: form.confirm === moveOf(form) }
+  const data = ({ was, mails }: { was: Session; mails: number }) => {
+    const before = {
+      startsAt: was.startsAt,
+      place: was.place,
+      capacity: was.capacity,
+      cutOffAt: was.cutOffAt,
+    }
+    const { instructorId = null } = plan
+    return { ...changeOf({ ...before, instructorId: was.instructorId }, { ...plan, instructorId }), mails }
+  }
+  return actAs(ctx, actor, { verb: 'change-session', subject: sessionId, data }, (work) =>
+    changeSession(work, sessionId, change, timeZone),
+  )
 }
 
-export function cancelDate(desk: ClassDesk, sessionId: string) {
-  return act(desk, 'cancel-session', sessionId, async (work) => {
+export function cancelDate({ ctx, actor }: ClassDesk, sessionId: string) {
+  const data = ({ startsAt }: { startsAt: Date }) => ({ startsAt: startsAt.toISOString() })
+  return actAs(ctx, actor, { verb: 'cancel-session', subject: sessionId, data }, async (work) => {
     const done = await cancelSession(work, sessionId)
-    if (!done.ok) return done
-    await work.enqueue('settle-canceled-classes', {})
-    return { ok: true, audit: { startsAt: done.startsAt.toISOString() } }
+    if (done.ok) await work.enqueue('settle-canceled-classes', {})
+    return done
   })
-}
-
-type CourseFields = Omit<Course, 'id' | 'slug' | 'position' | 'retiredAt' | 'revision'>
-
-/** At the end of the list. Its address is made once and stays. */
-export function createCourse(desk: ClassDesk, course: CourseFields & { slug: string }) {
-  const task = async (work: UnitOfWork) => {
-    const last = (await listEditedCourses(work.tx)).at(-1)
-    const done = await courseRows.create(work, { ...course, position: (last?.position ?? 0) + 1 })
-    if (!done.ok) return done.why === 'key_taken' ? refuse('slug_taken') : done
-    work.announce(seatsTopic)
-    return { ok: true as const, audit: changesOf({}, course) }
-  }
-  return act(desk, 'add-course', course.slug, task, course)
-}
-
-type RowChange = { id: string | undefined; revision?: number | undefined; isRetired: boolean }
-
-export const editCourse = (
-  desk: ClassDesk,
-  id: string,
-  fields: CourseFields & { revision: number; isRetired: boolean },
-) => keep(desk, 'change-course', courseRows, { id, ...fields })
-
-export const keepInstructor = (
-  desk: ClassDesk,
-  {
-    email = null,
-    ...change
-  }: RowChange & { name: string; email?: string | null | undefined; licenses: object[] },
-) => keep(desk, 'instructor', instructorRows, { email, ...change })
-
-/** Adds or changes a record; only the first of two who change the same revision does. Classes stay as they were: one is moved on its own, with mail to its students. */
-function keep(desk: ClassDesk, verb: string, rows: RevisedRows, change: RowChange & RowValues) {
-  const { id, revision = 0, ...fields } = change
-  const task = async (work: UnitOfWork) => {
-    const known = id === undefined ? undefined : await rows.findForUpdate(work.tx, id)
-    const { isRetired, ...values } = fields
-    const row = { ...values, retiredAt: isRetired ? (known?.retiredAt ?? work.now) : null }
-    const done = id === undefined ? await rows.create(work, row) : await rows.change(work, id, revision, row)
-    if (!done.ok) return done
-    work.announce(seatsTopic)
-    const was = { ...done.before, isRetired: Boolean(done.before?.retiredAt) }
-    return { ok: true as const, subject: done.key, audit: changesOf(was, fields) }
-  }
-  return act(desk, verb, id ?? 'new', task, change)
-}
-
-function changesOf(before: RowValues, after: RowValues) {
-  const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key]]))
-  return changeOf(was as Parameters<typeof changeOf>[0], after as Parameters<typeof changeOf>[1])
 }
 
 /** The instructor at the range: `by` goes into the order's history, `actor` into the audit log. */

@@ -25,7 +25,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
-import { SectionHead } from '#app/ui/section.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { findClaims } from '../claims/store.server.ts'
 import {
@@ -331,29 +331,23 @@ function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
 
 function HelpCards({ hours }: { hours: string | undefined }) {
   return (
-    <section className="section" aria-labelledby="help">
-      <div className="wrap">
-        <SectionHead title="Other ways to get help" id="help" />
-        <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
-          {helps.map(({ Icon, title, text, call, to }) => (
-            <article
-              key={to}
-              className="flex flex-col items-start gap-3 py-8 text-muted lg:px-8 lg:first:pl-0"
-            >
-              <span className="mb-2 text-accent *:size-7 *:stroke-1">
-                <Icon />
-              </span>
-              <h3 className="h3 text-ink">{title}</h3>
-              <p>{text}</p>
-              {hours && to === '#write' && <p className="mb-4 text-sm text-faint">{hours}</p>}
-              <ButtonLink to={to} className="mt-auto max-lg:w-full">
-                {call}
-              </ButtonLink>
-            </article>
-          ))}
-        </div>
+    <Section title="Other ways to get help">
+      <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+        {helps.map(({ Icon, title, text, call, to }) => (
+          <article key={to} className="flex flex-col items-start gap-3 py-8 text-muted lg:px-8 lg:first:pl-0">
+            <span className="mb-2 text-accent *:size-7 *:stroke-1">
+              <Icon />
+            </span>
+            <h3 className="h3 text-ink">{title}</h3>
+            <p>{text}</p>
+            {hours && to === '#write' && <p className="mb-4 text-sm text-faint">{hours}</p>}
+            <ButtonLink to={to} className="mt-auto max-lg:w-full">
+              {call}
+            </ButtonLink>
+          </article>
+        ))}
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -18,7 +18,7 @@ import {
 } from '#app/pdf/document.server.ts'
 import { drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
 import { qrCode } from '#app/kit/qr-code.ts'
-import { inks } from '#app/pdf/page-styles.server.ts'
+import { inks } from '#app/pdf/sheet.server.ts'
 import {
   drawText,
   heightOf,

@@ -331,7 +331,7 @@ test('instructors are shown by name, with the courses that they teach next', asy
   const student = await visitor(ctx, { sample: true })
   const [teacher] = await db
     .insert(instructors)
-    .values([{ name: 'I. Sample' }, { name: 'R. Retired', retiredAt: ctx.now() }])
+    .values([{ name: 'I. Sample' }, { name: 'R. Retired', state: 'retired' }])
     .returning({ id: instructors.id })
   await givenSession(db, { instructorId: teacher?.id })
   await student.open('/ccw-training')

@@ -202,7 +202,6 @@ export const methodWords: Record<DayMethod, string> = {
 
 const refusalTexts: Record<string, string> = {
   course_not_found: 'This course is not taught any more. Choose another one.',
-  no_such_row: 'This is gone.',
   instructor_not_found: 'This instructor is gone. Choose another one.',
   session_not_found: 'This class is gone.',
   session_canceled: 'This class was canceled.',
@@ -213,7 +212,6 @@ const refusalTexts: Record<string, string> = {
   seats_booked: 'More seats than that are booked or on hold. Seats never go below those.',
   no_such_moment: 'The clock skips this time on one of the days. Choose another time.',
   day_differs: 'That is not the day of this class.',
-  slug_taken: 'Another course has this address.',
   not_on_roster: 'This student has no seat in this class any more.',
   too_early: 'Students are checked in on the day, from twelve hours before the class.',
   class_not_begun: 'The class has not begun.',

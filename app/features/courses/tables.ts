@@ -12,6 +12,7 @@ import {
   bigint,
   unique,
 } from 'drizzle-orm/pg-core'
+import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { defaultPlace, maxStudents, seatStates, noticeKinds } from './rules.ts'
 import type { CertificateFacts, License } from './roster.ts'
@@ -37,8 +38,8 @@ export const courses = pgTable(
     requirements: text().array().notNull().default([]),
     /** Rounds that each student fires in the instructor's presence. 0: no live fire, and so no certificate. */
     liveFireRounds: integer().notNull().default(0),
-    /** Not taught any more: public pages leave it out, and no date is added. */
-    retiredAt: moment(),
+    /** Unless it is visible it is not taught: public pages leave it out, and no date is added. */
+    state: text({ enum: catalogStates }).notNull().default('visible'),
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -46,6 +47,7 @@ export const courses = pgTable(
     check('courses_live_fire', sql`${t.liveFireRounds} between 0 and 2000`),
     check('courses_prices', sql`${t.depositCents} > 0 and ${t.priceCents} >= ${t.depositCents}`),
     check('courses_age', sql`${t.minimumAge} >= 18`),
+    check('courses_state', sql`${t.state} in (${sqlList(catalogStates)})`),
   ],
 )
 
@@ -116,16 +118,20 @@ export const bookingMarks = pgTable('booking_marks', {
   noShowAt: moment(),
 })
 
-/** Who teaches. Their names are on certificates and, until they retire, on the public page of instructors. */
-export const instructors = pgTable('instructors', {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  /** With which they sign in behind the counter, in lower case: it opens the classes that name them. */
-  email: text(),
-  licenses: jsonb().$type<License[]>().notNull().default([]),
-  retiredAt: moment(),
-  revision: integer().notNull().default(1),
-})
+/** Who teaches. Their names are on certificates and, while they are visible, on the public page of instructors. */
+export const instructors = pgTable(
+  'instructors',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** With which they sign in behind the counter, in lower case: it opens the classes that name them. */
+    email: text(),
+    licenses: jsonb().$type<License[]>().notNull().default([]),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [check('instructors_state', sql`${t.state} in (${sqlList(catalogStates)})`)],
+)
 
 const session = () =>
   uuid()

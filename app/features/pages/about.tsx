@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand } from '#app/kit/brand.ts'
 import { Sources } from '#app/features/claims/sources.tsx'
@@ -57,15 +57,11 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   return { publicUrl: shop.publicUrl, cited, photos }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    ...page,
-    publicUrl: loaderData.publicUrl,
-    picture: sharePath('home'),
-    description: `${brand} is a licensed firearm manufacturer and dealer in Miami, Florida. Short runs, one number on each, and three principles: precision, compliance, education.`,
-  })
-}
+export const meta = pageMeta({
+  ...page,
+  picture: sharePath('home'),
+  description: `${brand} is a licensed firearm manufacturer and dealer in Miami, Florida. Short runs, one number on each, and three principles: precision, compliance, education.`,
+})
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const { publicUrl, cited, photos } = loaderData

@@ -1,6 +1,6 @@
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
@@ -24,16 +24,12 @@ export async function showFaq(shop: Shop, written?: string) {
   return { publicUrl: shop.publicUrl, ...(await showText(shop, 'faq', written)) }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    ...page,
-    title: 'Frequently asked questions',
-    publicUrl: loaderData.publicUrl,
-    picture: sharePath('learn'),
-    description: loaderData.text.description,
-  })
-}
+export const meta = pageMeta(({ text }: Awaited<ReturnType<typeof showFaq>>) => ({
+  ...page,
+  title: 'Frequently asked questions',
+  picture: sharePath('learn'),
+  description: text.description,
+}))
 
 export default function Faq({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { publicUrl, text, cited } = loaderData

@@ -1,5 +1,5 @@
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
@@ -35,17 +35,12 @@ export async function showLearn(shop: Shop, written?: string) {
   }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { publicUrl, text } = loaderData
-  return pageHead({
-    ...page,
-    title: text.title,
-    publicUrl,
-    picture: sharePath('learn'),
-    description: text.description,
-  })
-}
+export const meta = pageMeta(({ text }: Awaited<ReturnType<typeof showLearn>>) => ({
+  ...page,
+  title: text.title,
+  picture: sharePath('learn'),
+  description: text.description,
+}))
 
 export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { publicUrl, text, cited, rifles } = loaderData

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Sources } from '#app/features/claims/sources.tsx'
@@ -26,11 +26,11 @@ export async function showGuide(shop: Shop, written?: string) {
   return { publicUrl: shop.publicUrl, text, cited }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { publicUrl, text } = loaderData
-  return pageHead({ ...page, publicUrl, picture: sharePath('process'), description: text.description })
-}
+export const meta = pageMeta(({ text }: Awaited<ReturnType<typeof showGuide>>) => ({
+  ...page,
+  picture: sharePath('process'),
+  description: text.description,
+}))
 
 const pictures: Record<string, { art: PageArt; alt: string }> = {
   design: { art: 'process-design', alt: 'The rifle in phantom line, two parts chosen and inked' },

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import type { ComponentType } from 'react'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { largestClass, registeredCourse } from '../courses/rules.ts'
 import { listCourses, listSessions } from '../courses/store/sessions.server.ts'
@@ -60,11 +60,11 @@ export async function showServices(shop: Shop, written?: string) {
   }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { publicUrl, description } = loaderData
-  return pageHead({ ...page, publicUrl, picture: sharePath('home'), description })
-}
+export const meta = pageMeta(({ description }: Awaited<ReturnType<typeof showServices>>) => ({
+  ...page,
+  picture: sharePath('home'),
+  description,
+}))
 
 export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { publicUrl, title: heading, lead, services, limits, photos } = loaderData

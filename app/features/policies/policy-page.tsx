@@ -1,4 +1,4 @@
-import { DefinitionList } from '#app/ui/definition-list.tsx'
+import type { CSSProperties } from 'react'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { isFormFiled } from '#app/features/orders/refunds.ts'
 import { stages } from '#app/features/orders/rules.ts'
@@ -23,6 +23,8 @@ type Props = { policy: Awaited<ReturnType<typeof showPolicyPage>> }
 const stamp = 'mt-1.5 font-display text-lg leading-snug font-book whitespace-nowrap'
 const part = 'grid gap-6 py-10 lg:first:pt-0'
 const indent = 'lg:ml-11'
+const figure =
+  'border-hairline py-6 max-lg:px-3 max-lg:odd:pl-0 max-lg:odd:last:col-span-full max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:px-6 lg:first:pl-0 lg:not-first:border-l'
 
 export function PolicyPage({ policy: { key, text, versions } }: Props) {
   const [current, ...earlier] = versions
@@ -46,7 +48,22 @@ export function PolicyPage({ policy: { key, text, versions } }: Props) {
           </div>
         </dl>
       </header>
-      <DefinitionList look="stats" items={text.figures} />
+      <dl
+        className="grid grid-cols-2 border-y border-hairline lg:grid-cols-[repeat(var(--n),minmax(0,1fr))]"
+        style={{ '--n': text.figures.length } as CSSProperties}
+      >
+        {text.figures.map(({ term, value, note }) => (
+          <div className={figure} key={term}>
+            <dt className="label mb-3 text-faint">{term}</dt>
+            <dd className="font-display text-xl leading-tight font-book wrap-anywhere hyphens-auto lg:text-3xl">
+              {value}
+              {note && (
+                <small className="mt-1.5 block font-text text-sm font-normal text-muted">{note}</small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
       {key === 'refunds' && <RefundTimeline />}
       <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-16 lg:grid-cols-[260px_1fr]">
         <nav aria-label={`Parts of ${text.title}`}>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { pageHead } from '#app/http/page-head.ts'
+import { pageMeta } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { isTextKey } from '../texts/rules.ts'
 import { PolicyPage, showPolicyPage } from './policy-page.tsx'
@@ -17,11 +17,11 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
-  if (!loaderData) return []
-  const { publicUrl, key, text } = loaderData
-  return pageHead({ title: text.title, description: text.description, path: `/${key}`, publicUrl })
-}
+export const meta = pageMeta(({ key, text }: Loaded) => ({
+  title: text.title,
+  description: text.description,
+  path: `/${key}`,
+}))
 
 export default function Policy({ loaderData }: { loaderData: Loaded }) {
   return <PolicyPage policy={loaderData} />

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { keepInstructor } from '#app/features/class-desk/flows.server.ts'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { markAnswered, receiveMessage } from '#app/features/contact/store.server.ts'
@@ -11,7 +10,7 @@ import { after, day, hour } from '#app/kit/clock.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenAgreed, givenPaid } from '#test/world.ts'
-import { deskOf } from '#test/courses.ts'
+import { givenInstructor } from '#test/courses.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { itemsNow } from './rules.ts'
 import { listWorkItems } from './store/items.server.ts'
@@ -240,12 +239,10 @@ test('a firearm that is built without a dealer is due three days after its day, 
 })
 
 test('an instructor’s license is on the list from thirty days before its end', async ({ ctx }) => {
-  const licenses = [{ name: 'Certified pistol instructor', number: 'P-1', expiresOn: '2026-12-21' }]
-  const known = { id: undefined, revision: undefined, isRetired: false }
-  await keepInstructor(deskOf(ctx), { ...known, name: 'I. Sample', licenses })
+  const id = await givenInstructor(ctx, { expiresOn: '2026-12-21' })
   expect(await keys(ctx)).toEqual([])
   ctx.setNow(after(ctx.now(), day))
   expect(await listed(ctx)).toMatchObject([
-    { subject: 'License of I. Sample', to: '/staff/classes/instructors' },
+    { subject: 'License of I. Sample', to: `/staff/catalog/instructors/${id}` },
   ])
 })

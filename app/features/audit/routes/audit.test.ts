@@ -60,7 +60,7 @@ test('ids are shown as what they name, with a way to its sheet, and figures as p
   const html = await (await ask('/staff/audit', { headers: { Cookie: cookie } })).text()
   const [table = ''] = /<table[\s\S]*<\/table>/.exec(html) ?? []
   expect(table).toMatch(new RegExp(`href="/staff/people"[^>]*>${member.name}</a>`))
-  expect(table).toContain('href="/staff/classes/courses/ccw"')
+  expect(table).toContain('href="/staff/catalog/courses/ccw"')
   for (const shown of ['$120', 'Jan 5 12:00 PM', 'A draft that is gone', 'no longer stored (0f0f0f0f)'])
     expect(table).toContain(shown)
   const manager = await givenStaff(ctx, 'manager')

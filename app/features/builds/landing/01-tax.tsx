@@ -31,7 +31,7 @@ export default function TaxBar({ taxChange, now, zone }: LandingPage) {
             </>
           )}
         </div>
-        <SubscribeForm topic="builds" label="Email address for build news" look="bar" button="Get notified" />
+        <SubscribeForm topic="builds" look="bar" />
       </div>
     </aside>
   )

@@ -18,7 +18,7 @@ import {
   writeElement,
 } from '#app/pdf/document.server.ts'
 import { type Drawing, drawingHeight, drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
-import { inks } from '#app/pdf/page-styles.server.ts'
+import { inks } from '#app/pdf/sheet.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { markAsDrawn } from '../rules/checks.ts'
 import { completedSteps } from '../rules.ts'

@@ -16,6 +16,7 @@ export const loader = ({ context }: Route.LoaderArgs) => countItems(context.get(
 const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
   { title: 'Goods', kinds: ['accessories', 'categories', 'patches', 'trust'] },
   { title: 'Builder', kinds: ['platforms', 'parts', 'packages', 'conversions'] },
+  { title: 'Training', kinds: ['courses', 'instructors'] },
   { title: 'Delivery and tax', kinds: ['shipping', 'tax'] },
 ]
 

@@ -11,7 +11,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
-import { changedErrors, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { changedErrors, changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { type StaffHandle, actorName } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -76,7 +76,7 @@ export async function loader({ context, params: { kind: named, key } }: Route.Lo
     name: row ? String(row[plan.name]) : `New ${plan.one}`,
     revision: row?.revision ?? 0,
     state: (row?.state ?? 'visible') as CatalogState,
-    typed: row ? formatItem(kind, row, fields) : { position: String(last + 1) },
+    typed: row ? formatItem(kind, row, fields) : { ...plan.usual, position: String(last + 1) },
     fields,
     photos,
     prices: item?.prices,
@@ -92,7 +92,7 @@ const itemOf = ({ kind = '', key = '' }: Sent['params']) => ({ kind: requireKind
 
 const asked = {
   right: 'catalog.write',
-  recent: ({ params }: Sent) => params.kind === 'tax',
+  recent: ({ params }: Sent) => 'isGuarded' in kindPlans[itemOf(params).kind],
   to: ({ params: { kind, key } }: Sent) => `/staff/catalog/${kind}/${key}`,
 } as const
 
@@ -107,7 +107,10 @@ const forms = staffVerbs({
       const { kind } = itemOf(params)
       return createItem(desk, kind, { formKey: key, typed: typedFields(kind, sent) })
     },
-    to: ({ params: { kind } }, { key }) => `/staff/catalog/${kind}/${key}`,
+    to: ({ params }, { key }) => {
+      const { kind } = itemOf(params)
+      return `${kindPlans[kind].next?.path ?? `/staff/catalog/${kind}/`}${key}`
+    },
     refusal: besideFields,
   }),
   save: staffAction({
@@ -210,6 +213,9 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
     Object.keys(errors).length > 0 && !refusedAs('price', 'stock')
       ? (errors.form?.join(' ') ?? refusalWords.invalid)
       : undefined
+  // Refused for its fields alone, it shows nothing that others stored meanwhile: it stays on what it was made from.
+  const isHeld = refused && errors.form?.[0] !== changedWords
+  const seen = isHeld ? typedIn(refused.given, 'revision') : view.revision
   const waits = isNew && plan.hasState
   const at = plan.groups.length + 1
   const missing = isNew ? missingFor(plan, view.fields) : undefined
@@ -234,6 +240,11 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
           <VerbLink small to={`/staff/catalog/${kind}`} data-back="">
             {plan.title}
           </VerbLink>
+          {plan.next && !isNew && state === 'visible' && (
+            <VerbLink small to={plan.next.path + key}>
+              {plan.next.label}
+            </VerbLink>
+          )}
           {plan.page && !isNew && state === 'visible' && (
             <a className="con-verb" data-small="" href={plan.page}>
               See on the site
@@ -276,7 +287,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
           {isNew ? (
             <input type="hidden" name="key" value={view.formKey} autoComplete="off" />
           ) : (
-            <input type="hidden" name="revision" value={view.revision} />
+            <input type="hidden" name="revision" value={seen} />
           )}
           <ItemFields
             groups={groups}

@@ -7,7 +7,8 @@ type OptionSource = 'categories' | 'drops' | 'platforms' | `parts:${string}`
 /** How a field is typed. An `isOptional` one may be empty, and is then `null`. */
 type FieldInput =
   | { kind: 'text'; max: number; isOptional?: true; rows?: number; pattern?: RegExp; patternWords?: string }
-  | { kind: 'list'; max: number; pattern?: RegExp; patternWords?: string }
+  /** With `parts` each row has several, between semicolons. */
+  | { kind: 'list'; max: number; pattern?: RegExp; patternWords?: string; parts?: readonly string[] }
   | { kind: 'number'; min: number; max: number; decimals?: number; isOptional?: true }
   | { kind: 'dollars'; minCents: number; isOptional?: true }
   | { kind: 'percent' }
@@ -56,7 +57,7 @@ export function formatField(
 ): string {
   if (stored === null || stored === undefined) return input.kind === 'yes' ? 'no' : ''
   const { format = usualText } = kinds[input.kind]
-  return format(stored, timeZone)
+  return format(stored, timeZone, input as never)
 }
 
 const usualText = (stored: unknown) => (typeof stored === 'string' ? stored : JSON.stringify(stored))
@@ -65,7 +66,7 @@ export type InputOf<Kind extends FieldInput['kind']> = Extract<FieldInput, { kin
 
 type InputKind<Input> = {
   parse: (text: string, input: Input, context: FieldContext) => Parsed
-  format?: (stored: unknown, timeZone: string) => string
+  format?: (stored: unknown, timeZone: string, input: Input) => string
   /** What is empty says something, too: no entry, or no. */
   takesEmpty?: true
 }
@@ -80,16 +81,21 @@ const kinds: { readonly [Kind in FieldInput['kind']]: InputKind<InputOf<Kind>> }
   },
   list: {
     takesEmpty: true,
-    parse(text, { max, pattern, patternWords = 'too long' }) {
+    parse(text, { max, pattern, patternWords = 'too long', parts }) {
       const lines = text
         .split('\n')
         .map((each) => each.trim().replaceAll(/\s+/g, ' '))
         .filter(Boolean)
       if (lines.length > max) return wrong(`At most ${max}, one in each row`)
       const bad = lines.find((each) => each.length > 200 || (pattern && !pattern.test(each)))
-      return bad === undefined ? value(lines) : wrong(`${bad.slice(0, 40)}: ${patternWords}`)
+      if (bad !== undefined) return wrong(`${bad.slice(0, 40)}: ${patternWords}`)
+      return value(parts ? lines.map((line) => partedRow(parts, line)) : lines)
     },
-    format: (stored) => (stored as string[]).join('\n'),
+    format(stored, _, { parts }) {
+      if (!parts) return (stored as string[]).join('\n')
+      const rows = stored as Record<string, string>[]
+      return rows.map((row) => parts.map((part) => row[part]).join('; ')).join('\n')
+    },
   },
   number: {
     parse(text, { min, max, decimals = 0 }) {
@@ -152,6 +158,11 @@ const kinds: { readonly [Kind in FieldInput['kind']]: InputKind<InputOf<Kind>> }
         ? value(text)
         : wrong('Enter a day, like 2027-01-01'),
   },
+}
+
+function partedRow(parts: readonly string[], line: string) {
+  const typed = line.split(';').map((part) => part.trim())
+  return Object.fromEntries(parts.map((part, at) => [part, typed[at] ?? '']))
 }
 
 const namedOptions = 12

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { columnsOfValues, type Field, type FieldContext, formatField, parseField, valueIn } from './fields.ts'
 import { type CatalogKind, fieldsOf, type KindPlan, numberFields } from './kind.ts'
 import { kindPlans } from './kinds.ts'
+import type { License } from '#app/features/courses/roster.ts'
 import { countiesOf } from '#app/features/delivery/rules/places.ts'
 
 export type TypedItem = Record<string, string>
@@ -51,8 +53,10 @@ export function formatItem(
   return formatFields(fieldsOf(kindPlans[kind]), row, context)
 }
 
-/** The part of a row's document that no field changes. Without a platform a package has no build. */
+/** What no field changes as it was typed. Without a platform a package has no build. */
 function completed(kind: CatalogKind, row: Record<string, unknown>): Record<string, unknown> {
+  if (kind === 'instructors')
+    return { ...row, email: (row.email as string | null | undefined)?.toLowerCase() ?? null }
   if (kind === 'parts') return { ...row, outline: row.outline ?? {} }
   if (kind !== 'packages') return row
   const selection = row.selection as Record<string, unknown> | undefined
@@ -108,6 +112,13 @@ const checks: Partial<Record<CatalogKind, (row: Row) => FieldFaults>> = {
       : {}),
     ...handguardFault(isDocument(drawing) ? drawing.outline : undefined, 'drawing.outline'),
   }),
+  courses: ({ priceCents, depositCents }) =>
+    Number(priceCents) < Number(depositCents) ? { priceCents: 'The price is at least the deposit.' } : {},
+  instructors: ({ licenses }) => {
+    const days = (licenses as License[]).map(({ expiresOn }) => expiresOn)
+    const wrong = days.find((day) => !z.iso.date().safeParse(day).success)
+    return wrong === undefined ? {} : { licenses: `There is no day ${wrong}` }
+  },
   tax: ({ state, county, effectiveFrom, effectiveTo }) => ({
     ...(typeof county === 'string' && !countiesOf(String(state)).includes(county)
       ? { county: 'Write the county as the tax office does; leave it empty for the state' }

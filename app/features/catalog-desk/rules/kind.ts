@@ -11,6 +11,8 @@ export const catalogKinds = [
   'packages',
   'conversions',
   'trust',
+  'courses',
+  'instructors',
   'shipping',
   'tax',
 ] as const
@@ -36,6 +38,12 @@ export type KindPlan = {
   /** `column` is what a new item begins with; all else is in the ledger. */
   stock?: { kind: StockedKind; column: string }
   photos?: SubjectKind
+  /** Whether changing it needs a recent sign-in. */
+  isGuarded?: true
+  /** What a new item begins with. */
+  usual?: Readonly<Record<string, string>>
+  /** Where a new item leads; its key ends the address. */
+  next?: { label: string; path: string }
   /** Whether it may be hidden and retired. Dated rows, such as tax rates, end instead. */
   hasState: boolean
   page?: string

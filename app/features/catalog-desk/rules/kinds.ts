@@ -1,4 +1,5 @@
 import { builderKinds } from './builder-kinds.ts'
+import { classKinds } from './class-kinds.ts'
 import {
   type CatalogKind,
   field,
@@ -73,6 +74,7 @@ const shopKinds = {
     name: 'state',
     listed: ['county', 'rateMillionths', 'effectiveFrom', 'effectiveTo'],
     hasState: false,
+    isGuarded: true,
     groups: [
       {
         title: 'Place and rate',
@@ -232,4 +234,9 @@ const goodsKinds = {
   }),
 }
 
-export const kindPlans: Record<CatalogKind, KindPlan> = { ...goodsKinds, ...builderKinds, ...shopKinds }
+export const kindPlans: Record<CatalogKind, KindPlan> = {
+  ...goodsKinds,
+  ...builderKinds,
+  ...classKinds,
+  ...shopKinds,
+}

@@ -6,6 +6,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { accessoryRows, accessoryStock, categoryRows } from '#app/features/accessories/store.server.ts'
 import { conversionRows, packageRows, partRows, platformRows } from '#app/features/builds/store.server.ts'
+import { courseRows, instructorRows } from '#app/features/courses/store/roster.server.ts'
 import { shippingRows, taxRateRows } from '#app/features/delivery/store.server.ts'
 import { listPatchDrops, patchRows, patchStock } from '#app/features/drops/store/patches.server.ts'
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
@@ -24,6 +25,8 @@ export const rowsOf: Record<CatalogKind, RevisedRows> = {
   packages: packageRows,
   conversions: conversionRows,
   trust: trustPackageRows,
+  courses: courseRows,
+  instructors: instructorRows,
   shipping: shippingRows,
   tax: taxRateRows,
 }

@@ -56,11 +56,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     mayPlan,
     mayEditCatalog: mayDo(member.role, 'catalog.write'),
-    courses: courses.map(({ slug, name, hours, priceCents, depositCents, retiredAt }) => ({
+    courses: courses.map(({ slug, name, hours, priceCents, depositCents, state }) => ({
       slug,
       name,
       price: `${hours} h, ${formatCents(priceCents)}, deposit ${formatCents(depositCents)}`,
-      isRetired: retiredAt !== null,
+      isRetired: state !== 'visible',
     })),
     coming: await Promise.all(sessions.filter(isComing).map(show)),
     held: await Promise.all(
@@ -70,7 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         .map(show),
     ),
     licenses: instructors
-      .filter((each) => !each.retiredAt && (mayPlan || each.email === member.email))
+      .filter((each) => each.state === 'visible' && (mayPlan || each.email === member.email))
       .flatMap(({ name, licenses }) =>
         licenses.map((license) => ({
           who: name,
@@ -116,7 +116,7 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
           <ul className="grid gap-1">
             {courses.map(({ slug, name, price, isRetired }) => (
               <li key={slug} className="flex flex-wrap items-center gap-x-4">
-                <Link className="con-link" to={`${classesPath}/courses/${slug}`} data-open="">
+                <Link className="con-link" to={`/staff/catalog/courses/${slug}`} data-open="">
                   {name}
                 </Link>
                 <span className="text-muted">{price}</span>
@@ -125,8 +125,8 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
           <p className="mt-3 flex flex-wrap gap-3">
-            <VerbLink to={`${classesPath}/courses/new`}>Add course</VerbLink>
-            <VerbLink to={`${classesPath}/instructors`}>Instructors</VerbLink>
+            <VerbLink to="/staff/catalog/courses/new">Add course</VerbLink>
+            <VerbLink to="/staff/catalog/instructors">Instructors</VerbLink>
           </p>
         </Section>
       )}

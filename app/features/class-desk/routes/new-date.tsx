@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = staffAction({
   right: 'classes.plan',
   input: newDatesInput,
-  run: ({ desk, input: { key: formKey, ...dates } }) => addDates({ ...desk, formKey }, dates),
+  run: ({ desk, input }) => addDates(desk, input),
   to: (_, { ids: [only, ...more] }) => (only && more.length === 0 ? rosterPath(only) : classesPath),
   refusal: ({ why }) => classErrors(why),
 })
@@ -57,7 +57,7 @@ export default function NewDate({ loaderData, actionData }: Route.ComponentProps
     <Sheet heading={isCopy ? 'Copy a class' : 'Add dates'}>
       <Section item={1} title="When and where">
         {choices.courses.length === 0 ? (
-          <EmptyList action={<VerbLink to={`${classesPath}/courses/new`}>Add a course</VerbLink>}>
+          <EmptyList action={<VerbLink to="/staff/catalog/courses/new">Add a course</VerbLink>}>
             There is no course to hold. Add one first: what is taught, for how long and at which price.
           </EmptyList>
         ) : (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import { listCovers } from '#app/features/photos/store.server.ts'
@@ -26,21 +26,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { people, photos, publicUrl: shop.publicUrl }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    title: 'Instructors',
-    description:
-      'Who teaches our pistol and concealed-carry courses: their certifications, and the classes they teach next.',
-    path: '/ccw-training/instructors',
-    publicUrl: loaderData.publicUrl,
-    picture: sharePath('courses'),
-  })
-}
+export const meta = pageMeta({
+  title: 'Instructors',
+  description:
+    'Who teaches our pistol and concealed-carry courses: their certifications, and the classes they teach next.',
+  path: '/ccw-training/instructors',
+  picture: sharePath('courses'),
+})
 
 export default function Instructors({ loaderData }: Route.ComponentProps) {
   const { people, photos, publicUrl } = loaderData

@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { findPhotos } from '#app/features/photos/store.server.ts'
 import {
@@ -50,20 +50,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    ...page,
-    publicUrl: loaderData.publicUrl,
-    description:
-      'Register for a pistol course in Miami: what the day covers, what it costs, and a deposit that is refundable up to 48 hours before.',
-    picture: sharePath('courses'),
-  })
-}
+export const meta = pageMeta({
+  ...page,
+  description:
+    'Register for a pistol course in Miami: what the day covers, what it costs, and a deposit that is refundable up to 48 hours before.',
+  picture: sharePath('courses'),
+})
 
 export default function Registration({ loaderData }: Route.ComponentProps) {
   const { course, largest, photos, others, next, publicUrl } = loaderData

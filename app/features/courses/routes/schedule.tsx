@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -56,20 +56,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { courses, sessions: shown, photos, covers, filter, publicUrl, facts: facts(), now: moment }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    ...page,
-    publicUrl: loaderData.publicUrl,
-    description:
-      'Pistol and concealed-carry courses in Miami, Florida: small classes, seats left, prices, and a deposit that is refundable up to 48 hours before.',
-    picture: sharePath('courses'),
-  })
-}
+export const meta = pageMeta({
+  ...page,
+  description:
+    'Pistol and concealed-carry courses in Miami, Florida: small classes, seats left, prices, and a deposit that is refundable up to 48 hours before.',
+  picture: sharePath('courses'),
+})
 
 export default function Training({ loaderData }: Route.ComponentProps) {
   const { courses, sessions, photos, covers, filter, publicUrl, facts, now } = loaderData

@@ -1,4 +1,4 @@
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { toSessionView, isSeatRefusal, refundWords, seatRefusalWords, seatsWords } from '../words.ts'
 import type { Route } from './+types/scheduling'
 import { data, redirect, Form } from 'react-router'
@@ -34,17 +34,13 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { z } from 'zod'
 import { startKey } from '#app/features/checkout/input.ts'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    title: 'Choose your date',
-    path: loaderData.path,
-    publicUrl: loaderData.publicUrl,
-    description:
-      'Upcoming pistol and concealed-carry classes in Miami with open seats. Choose a date, and we hold your seat while you pay the deposit.',
-    picture: sharePath('courses'),
-  })
-}
+export const meta = pageMeta(({ path }: { path: string; publicUrl: string }) => ({
+  title: 'Choose your date',
+  path,
+  description:
+    'Upcoming pistol and concealed-carry classes in Miami with open seats. Choose a date, and we hold your seat while you pay the deposit.',
+  picture: sharePath('courses'),
+}))
 
 /** Refusals that the page itself shows of a date. A date that is canceled or gone is no longer on it. */
 const shownOnPage = new Set<string>(['session_full', 'session_all_held', 'session_closed'])

@@ -249,7 +249,7 @@ export async function addSession(work: UnitOfWork, slug: string, planned: Planne
   const { tx, now, announce } = work
   const { startsAt, capacity } = planned
   const [course] = await tx.select().from(courses).where(eq(courses.slug, slug))
-  if (!course || course.retiredAt) return refuse('course_not_found')
+  if (course?.state !== 'visible') return refuse('course_not_found')
   if (startsAt <= now) return refuse('session_in_the_past')
   const verdict = await mayPlan(work, planned)
   if (!verdict.ok) return verdict

@@ -148,7 +148,7 @@ export async function listTeachers(db: Db, now: Date) {
     .innerJoin(courses, eq(courses.id, courseSessions.courseId))
     .where(and(gt(courseSessions.startsAt, now), isNull(courseSessions.canceledAt)))
   return (await listInstructors(db))
-    .filter(({ retiredAt }) => retiredAt === null)
+    .filter(({ state }) => state === 'visible')
     .map(({ id, name, licenses }) => ({
       id,
       name,

@@ -6,10 +6,10 @@ import { courseSessions, courses, instructors, sessionSeats } from '../tables.ts
 import { isWaitedFor } from './offers.server.ts'
 
 export async function listCourses(db: Db): Promise<Course[]> {
-  return (await listEditedCourses(db)).filter(({ retiredAt }) => retiredAt === null)
+  return (await listEditedCourses(db)).filter(({ state }) => state === 'visible')
 }
 
-/** Also those that are not taught any more. */
+/** Also those that are not taught. */
 export function listEditedCourses(db: Db): Promise<Course[]> {
   return db.select().from(courses).orderBy(asc(courses.position))
 }
@@ -26,7 +26,7 @@ export function listSessionsFrom(
   now: Date,
 ): Promise<Session[]> {
   const isTheirs =
-    email === undefined ? undefined : and(eq(instructors.email, email), isNull(instructors.retiredAt))
+    email === undefined ? undefined : and(eq(instructors.email, email), eq(instructors.state, 'visible'))
   return readSessions(db, now, and(gte(courseSessions.startsAt, from), isTheirs))
 }
 

@@ -33,8 +33,7 @@ import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
+import { FileField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 
 export const meta = () => [{ title: siteTitle('A transfer to your shop') }]

@@ -12,17 +12,8 @@ import {
   writeElement,
 } from '#app/pdf/document.server.ts'
 import { drawRule } from '#app/pdf/drawing.server.ts'
-import { addPage, type PageFlow, writeLine } from '#app/pdf/page-flow.server.ts'
-import { openSheet } from '#app/pdf/page-styles.server.ts'
-import {
-  drawText,
-  heightOf,
-  isDrawnInFull,
-  type TextStyle,
-  undrawnNote,
-  widthOf,
-  writeText,
-} from '#app/pdf/text.server.ts'
+import { column, type Flow, makeRoom, openSheet, textStyles, writeLine } from '#app/pdf/sheet.server.ts'
+import { drawText, heightOf, isDrawnInFull, undrawnNote, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { requireOwnHistory } from '../access.server.ts'
 import { recipientOf } from '../quote.ts'
 import { sellablesContext } from '../store/lines.server.ts'
@@ -61,8 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     foot: `Receipt for order ${order.id}, as of ${on}`,
   })
   writeParties(flow, [legalName, address, licenseLine, contact], buyer)
-  const { font } = flow.style.textStyles.body
-  if (!buyer.every((line) => isDrawnInFull(line, font))) writeNote(flow, undrawnNote)
+  if (!buyer.every((line) => isDrawnInFull(line, textStyles.body.font))) writeNote(flow, undrawnNote)
   const bought = receipt.bought.map(({ position, label, note, amount }) => ({
     label,
     note: note.concat(...(offered.get(position) ?? []).map(({ term, value }) => `\n${term}: ${value}`)),
@@ -89,15 +79,14 @@ type Row = { label: string; note?: string; amount: string; isSum?: boolean }
 const amountWidth = 90
 const hairline = '#cfcac2'
 
-function writeParties(flow: PageFlow, seller: readonly string[], buyer: readonly string[]) {
-  const { left: x, measure, textStyles } = flow.style
+function writeParties(flow: Flow, seller: readonly string[], buyer: readonly string[]) {
   const parties = [
     { title: 'Sold by', lines: seller.filter(Boolean) },
     { title: 'Sold to', lines: buyer.filter(Boolean) },
   ].filter(({ lines }) => lines.length > 0)
-  const width = measure / 2 - 12
-  const ends = parties.map(({ title, lines }, column) => {
-    const box = { x: x + column * (width + 24), width }
+  const width = column.width / 2 - 12
+  const ends = parties.map(({ title, lines }, at) => {
+    const box = { x: column.x + at * (width + 24), width }
     let y = writeText(flow.document, flow.document.root, 'H2', title, textStyles.term, { ...box, y: flow.y })
     for (const line of lines)
       y = writeText(flow.document, flow.document.root, 'P', line, textStyles.body, { ...box, y })
@@ -106,10 +95,9 @@ function writeParties(flow: PageFlow, seller: readonly string[], buyer: readonly
   flow.y = Math.max(...ends, flow.y) + 18
 }
 
-function writeRows(flow: PageFlow, title: string, rows: readonly Row[]) {
-  const { left: x, measure: width, textStyles } = flow.style
+function writeRows(flow: Flow, title: string, rows: readonly Row[]) {
   makeRoom(flow, 80)
-  writeLine(flow, 'H2', title, textStyles.heading, { x, width })
+  writeLine(flow, 'H2', title, textStyles.heading)
   flow.y += 4
   const list = addElement(flow.document, flow.document.root, 'L')
   for (const row of rows) {
@@ -120,46 +108,36 @@ function writeRows(flow: PageFlow, title: string, rows: readonly Row[]) {
   flow.y += 22
 }
 
-function styleOf({ style: { textStyles } }: PageFlow, { isSum }: Row): TextStyle {
-  return isSum ? textStyles.strong : textStyles.body
-}
+const styleOf = ({ isSum }: Row) => (isSum ? textStyles.strong : textStyles.body)
 
-function rowHeight(flow: PageFlow, row: Row): number {
-  const { measure, textStyles } = flow.style
-  const width = measure - amountWidth
+function rowHeight(flow: Flow, row: Row): number {
+  const width = column.width - amountWidth
   const note = row.note ? heightOf(flow.document, row.note, textStyles.note, width) : 0
-  return heightOf(flow.document, row.label, styleOf(flow, row), width) + note + 12
+  return heightOf(flow.document, row.label, styleOf(row), width) + note + 12
 }
 
-function writeRow(flow: PageFlow, list: Element, row: Row) {
-  const { document, style, y: top } = flow
-  const { left: x, measure } = style
-  const text = styleOf(flow, row)
+function writeRow(flow: Flow, list: Element, row: Row) {
+  const { document, y: top } = flow
+  const { x } = column
+  const text = styleOf(row)
   rule(flow)
   const item = addElement(document, list, 'LI')
-  const width = measure - amountWidth
+  const width = column.width - amountWidth
   let y = top
   writeElement(document, item, 'Lbl', () => {
     y = drawText(document, row.label, text, { x, y: top + 6, width })
-    if (row.note) y = drawText(document, row.note, style.textStyles.note, { x, y, width })
+    if (row.note) y = drawText(document, row.note, textStyles.note, { x, y, width })
   })
-  const right = x + measure - widthOf(document, row.amount, text)
+  const right = x + column.width - widthOf(document, row.amount, text)
   writeText(document, item, 'LBody', row.amount, text, { x: right, y: top + 6, width: amountWidth })
   flow.y = y + 6
 }
 
-function writeNote(flow: PageFlow, text: string) {
-  const { left: x, measure: width, textStyles } = flow.style
-  makeRoom(flow, heightOf(flow.document, text, textStyles.note, width))
-  writeLine(flow, 'P', text, textStyles.note, { x, width })
+function writeNote(flow: Flow, text: string) {
+  makeRoom(flow, heightOf(flow.document, text, textStyles.note, column.width))
+  writeLine(flow, 'P', text, textStyles.note)
 }
 
-function makeRoom(flow: PageFlow, height: number) {
-  if (flow.y + height > flow.style.bottom) addPage(flow)
-}
-
-function rule({ document, style, y }: PageFlow) {
-  writeArtifact(document, () =>
-    drawRule(document, { x: style.left, y, width: style.measure, color: hairline }),
-  )
+function rule({ document, y }: Flow) {
+  writeArtifact(document, () => drawRule(document, { ...column, y, color: hairline }))
 }

@@ -20,7 +20,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FileField } from '#app/ui/file-field.tsx'
+import { FileField } from '#app/ui/field.tsx'
 import {
   documentLimits,
   documentRefusalWords,

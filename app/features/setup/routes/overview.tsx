@@ -129,7 +129,7 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
           <VerbLink small to="/staff/catalog/accessories/new">
             New accessory
           </VerbLink>
-          <VerbLink small to="/staff/classes/courses/new">
+          <VerbLink small to="/staff/catalog/courses/new">
             New course
           </VerbLink>
           <VerbLink small to="/staff/photos">

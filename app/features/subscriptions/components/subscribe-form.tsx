@@ -18,13 +18,11 @@ import {
 type Props = {
   topic: Topic
   look?: 'page' | 'in-place' | 'bar'
-  label?: string
-  button?: string
   answer?: SubscribeAnswer | undefined
 }
 
 /** Outside of its page the answer takes the form's place: the look is sent along, so that the answer has the same. */
-export function SubscribeForm({ topic, look = 'in-place', label, button, answer }: Props) {
+export function SubscribeForm({ topic, look = 'in-place', answer }: Props) {
   const [version] = consentVersions
   const errors = answer?.fieldErrors ?? {}
   const typed = (name: string) => (answer ? typedIn(answer.given, name) : '')
@@ -33,7 +31,7 @@ export function SubscribeForm({ topic, look = 'in-place', label, button, answer 
   const email = (
     <EmailField
       name="email"
-      label={label ?? (isBar ? 'Email address for build news' : 'Email')}
+      label={isBar ? 'Email address for build news' : 'Email'}
       labelHidden={isBar}
       placeholder="you@example.com"
       error={errors.email}
@@ -105,7 +103,7 @@ export function SubscribeForm({ topic, look = 'in-place', label, button, answer 
               busyLabel={pending}
               className={isBar ? 'min-h-12' : 'sm:mt-6'}
             >
-              {button ?? (isBar ? 'Get notified' : 'Subscribe')}
+              {isBar ? 'Get notified' : 'Subscribe'}
             </Button>
           </div>
           {refusal}

@@ -21,7 +21,7 @@ import {
 import { joinWaitlist, findTopicContext, findTopicTitle } from '../store/links.server.ts'
 import type { Route } from './+types/subscriptions'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { SectionHead } from '#app/ui/section.tsx'
+import { Section } from '#app/ui/section.tsx'
 import {
   confirmFirst,
   JoinedToast,
@@ -233,30 +233,24 @@ function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
         </div>
       </section>
       {hasWindows && (
-        <section className="section" aria-labelledby="windows">
-          <div className="wrap">
-            <SectionHead
-              title="Build windows"
-              lead="A window takes a fixed number of builds and then closes. First to join, first to hear."
-              id="windows"
-            />
-            <ul className="grid gap-6 lg:grid-cols-3">
-              {lines.map(({ id, name, text }) => (
-                <li
-                  key={id}
-                  data-theme={id}
-                  className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
-                >
-                  <h3 className="display flex min-h-[56px] items-end wrap-anywhere text-display-sm">
-                    {name}
-                  </h3>
-                  <p className="mb-3 text-sm text-muted">{text}</p>
-                  <WaitlistButton topic={`build-window:${id}`} label="Join Build Window" about={name} block />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
+        <Section
+          title="Build windows"
+          lead="A window takes a fixed number of builds and then closes. First to join, first to hear."
+        >
+          <ul className="grid gap-6 lg:grid-cols-3">
+            {lines.map(({ id, name, text }) => (
+              <li
+                key={id}
+                data-theme={id}
+                className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
+              >
+                <h3 className="display flex min-h-[56px] items-end wrap-anywhere text-display-sm">{name}</h3>
+                <p className="mb-3 text-sm text-muted">{text}</p>
+                <WaitlistButton topic={`build-window:${id}`} label="Join Build Window" about={name} block />
+              </li>
+            ))}
+          </ul>
+        </Section>
       )}
     </>
   )

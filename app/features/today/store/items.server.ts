@@ -385,7 +385,7 @@ async function staleClaims({ db, now, timeZone }: Shown): Promise<Found[]> {
 async function endingLicenses({ db, now, timeZone }: Shown): Promise<Found[]> {
   const today = formatIsoDay(now, timeZone)
   return (await listInstructors(db))
-    .filter(({ retiredAt }) => !retiredAt)
+    .filter(({ state }) => state === 'visible')
     .flatMap(({ id, name, licenses }) => licenses.map((license) => ({ id, who: name, ...license })))
     .filter(({ expiresOn }) => licenseState(expiresOn, today) !== 'good')
     .map(({ id, who, name, number, expiresOn }) => ({
@@ -393,7 +393,7 @@ async function endingLicenses({ db, now, timeZone }: Shown): Promise<Found[]> {
       dueAt: momentIn(timeZone, `${expiresOn} 00:00`) ?? now,
       subject: `License of ${who}`,
       detail: `${name}: classes give no certificates after its last day`,
-      to: '/staff/classes/instructors',
+      to: `/staff/catalog/instructors/${id}`,
     }))
 }
 

@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { parcelTerms, productData } from '#app/http/structured-data.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -45,18 +45,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { packages, cited, publicUrl: shop.publicUrl }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    ...page,
-    publicUrl: loaderData.publicUrl,
-    picture: sharePath('trust'),
-  })
-}
+export const meta = pageMeta({ ...page, picture: sharePath('trust') })
 
 export default function Trust({ loaderData: { packages, cited, publicUrl } }: Route.ComponentProps) {
   const alone = packAlone(packages)
