@@ -14,11 +14,12 @@ import {
 } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
-import { type OrderFilter, searchTerms } from '../search.ts'
+import { searchTerms } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type RawRow, rowReader } from '#app/db/row.server.ts'
 import type { DealerAnswer } from '../review.ts'
-import { openStages, inCheckoutStates } from '../rules.ts'
+import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
+import type { SellableKind } from '../goods.ts'
 import { type AgeClass, everywhere } from '#app/features/compliance/rules.ts'
 
 const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
@@ -40,6 +41,20 @@ export const isInReview = sql`(${isPaid} and (${orders.verdict} ->> 'outcome' <>
     from (select) judged left join lateral (
       select decision, reasons from ${orderReviews} where ${orderReviews.orderId} = ${orders.id}
       order by ${orderReviews.orderId} desc, ${orderReviews.id} desc limit 1) latest on true))`
+
+/** Each field has the values of which one must hold; a field without values narrows nothing. */
+export type OrderFilter = {
+  /** The stage of one of its firearms. `review`: the state rules want a person to decide, and nobody has approved. */
+  stage?: readonly (Stage | Ending | 'review')[] | undefined
+  buyerState?: readonly string[] | undefined
+  state?: readonly OrderState[] | undefined
+  kind?: readonly SellableKind[] | undefined
+  dealer?: readonly DealerState[] | undefined
+  isToShip?: boolean | undefined
+  /** From the first instant, up to but not including the last. */
+  placed?: { from?: Date | undefined; until?: Date | undefined } | undefined
+  words?: string | undefined
+}
 
 function conditionsOf(filter: OrderFilter): SQL[] {
   const { stage, buyerState, state, kind, dealer, isToShip, placed, words } = filter
@@ -108,6 +123,8 @@ const dealerConditions = {
   accepted: sql`${orders.dealerAnswer} ->> 'is' = 'accepted'`,
   declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
 }
+
+export type DealerState = keyof typeof dealerConditions
 
 const orderColumns = [
   'id',
