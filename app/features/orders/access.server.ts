@@ -117,7 +117,7 @@ export function replaceOrderToken(args: Pick<RequestArgs, 'context'>, orderId: s
 
 /** Moves the secret from the address to a cookie, so that it stays out of history, bookmarks and sight. */
 export async function openOrderLink(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { context }: Pick<RequestArgs, 'context'>,
   orderId: string,
   key: string,
   path: string,
@@ -142,11 +142,7 @@ export function pathInOrder(orderId: string, to: string): string {
 
 /** For a page below the order. An invalid secret counts as a guess; without one it only redirects. */
 export async function openMailedLink(
-  {
-    context,
-    params,
-    request,
-  }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
+  { context, params, request }: Omit<RequestArgs, 'params'> & { params: { order: string } },
   to: (orderId: string) => string,
 ): Promise<Response> {
   const orderId = normalizeCode(params.order)

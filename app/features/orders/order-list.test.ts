@@ -67,11 +67,11 @@ test('a listed order has its buyer, its dealer, its money and its lines', async 
       state: 'paid',
       buyerState: 'VA',
       dealerName: 'Sample Arms 6',
-      dealerAnswer: 'declined',
+      dealerAnswer: { is: 'declined' },
       capturedCents: 10_000,
       isInReview: false,
       lines: [
-        { kind: 'drop_unit', stage: 'in_build', unitNumber: 7, deliveredAt: null },
+        { kind: 'drop_unit', stage: 'in_build', plate: { unitNumber: 7 }, deliveredAt: null },
         { kind: 'accessory', stage: null, deliveredAt: expect.any(Date) },
       ],
     },
