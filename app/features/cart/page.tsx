@@ -16,7 +16,7 @@ import { formatCentsExact, formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { type ShownCart, maxQuantityOf, type Notice, type ShownLine } from './rules.ts'
+import { maxQuantityOf, type Notice, type ShownLine } from './rules.ts'
 import { openCart, planCheckout } from './store.server.ts'
 import { checkoutRefusalWords, notAddedWords } from './words.ts'
 import type { Route } from './+types/page'
@@ -33,7 +33,7 @@ function CartRow({ line }: { line: ShownLine }) {
   const title = good?.title ?? 'No longer available'
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 border-t border-hairline py-6 last:border-b sm:grid-cols-[112px_minmax(0,1fr)_auto_104px] sm:gap-x-6 sm:gap-y-1.5">
-      <GoodPicture line={line} className={picture} loading="lazy" />
+      <GoodPicture line={line} className={picture} />
       <div className="col-[2/-1] grid justify-items-start gap-1 sm:col-auto sm:self-end">
         <h2 className="h4 leading-snug [&_a:hover]:text-accent">
           {good ? <Link to={good.path}>{title}</Link> : title}
@@ -78,9 +78,7 @@ function CartRow({ line }: { line: ShownLine }) {
   )
 }
 
-type StepProps = { line: ShownLine; by: 1 | -1; label: string }
-
-function StepButton({ line, by, label }: StepProps) {
+function StepButton({ line, by, label }: { line: ShownLine; by: 1 | -1; label: string }) {
   const quantity = line.quantity + by
   const isOver = by > 0 ? quantity > (line.good ? maxQuantityOf(line.good) : 0) : quantity < 1
   return (
@@ -118,13 +116,9 @@ function noticeWords(notice: Notice, unitCents: number | undefined): string {
   return `The price was ${formatCents(notice.fromCents)} when you added it.${now}`
 }
 
-type DrawerProps = {
-  cart: ShownCart
-  added: string
-  notAdded: string | undefined
-}
+type Loaded = Route.ComponentProps['loaderData']
 
-function CartDrawer({ cart, added, notAdded }: DrawerProps) {
+function CartDrawer({ cart, added, notAdded }: Loaded) {
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
   const title = notAdded ? 'Nothing was added' : 'Added to your cart'
   return (
@@ -149,7 +143,7 @@ function CartDrawer({ cart, added, notAdded }: DrawerProps) {
             className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 border-t border-hairline py-3 data-added:border-t-accent"
             data-added={line.key === added || undefined}
           >
-            <GoodPicture line={line} className="size-16 rounded-control bg-plate" loading="lazy" />
+            <GoodPicture line={line} className="size-16 rounded-control bg-plate" />
             <div className="grid gap-0.5 leading-snug">
               <b className="font-bold">{line.good?.title ?? 'No longer available'}</b>
               <span className="text-sm text-muted">
@@ -177,9 +171,7 @@ function CartDrawer({ cart, added, notAdded }: DrawerProps) {
   )
 }
 
-type PictureProps = { line: Pick<ShownLine, 'kind' | 'good'>; className: string; loading?: 'lazy' }
-
-function GoodPicture({ line: { kind, good }, className, loading }: PictureProps) {
+function GoodPicture({ line: { kind, good }, className }: { line: ShownLine; className: string }) {
   if (good?.picture)
     return (
       <img
@@ -188,7 +180,7 @@ function GoodPicture({ line: { kind, good }, className, loading }: PictureProps)
         alt=""
         width={112}
         height={112}
-        loading={loading}
+        loading="lazy"
         decoding="async"
       />
     )
@@ -253,56 +245,52 @@ export function meta() {
   return [{ title: siteTitle('Cart') }]
 }
 
-export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { added, notAdded } = loaderData
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, added, notAdded, held } = loaderData
   return (
     <>
       {(added || notAdded) && <CartDrawer {...loaderData} />}
-      <CartPage {...loaderData} refusal={actionData?.refusal} />
+      <section className="section border-t-0" aria-labelledby="cart-title" data-part="cart">
+        <div className="wrap">
+          <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
+            Cart
+          </h1>
+          {notAdded && (
+            <p role="status" className="mb-8 max-w-lead border-l-2 border-hold pl-3">
+              {notAdded}
+            </p>
+          )}
+          {held.length > 0 && <HeldList held={held} />}
+          {cart.lines.length === 0 ? (
+            <EmptyState
+              title="Your cart is empty"
+              text="Items stay in your cart for 30 days, on this device only."
+              actions={
+                <>
+                  <ButtonLink to="/accessories" variant="primary">
+                    Accessories
+                  </ButtonLink>
+                  <ButtonLink to="/drops">Current Drop</ButtonLink>
+                </>
+              }
+            />
+          ) : (
+            <div className="grid grid-cols-1 items-start gap-x-6 gap-y-12 lg:grid-cols-[minmax(0,8fr)_minmax(300px,4fr)]">
+              <ul aria-label="Items in your cart">
+                {cart.lines.map((line) => (
+                  <CartRow key={line.key} line={line} />
+                ))}
+              </ul>
+              <Summary {...loaderData} refusal={actionData?.refusal} />
+            </div>
+          )}
+        </div>
+      </section>
     </>
   )
 }
 
-type Props = {
-  cart: ShownCart
-  openOrder: string | undefined
-  startKey: string
-  refusal: string | undefined
-  notAdded: string | undefined
-  held: readonly { id: string; what: string; until: string }[]
-}
-
-function CartPage({ cart, openOrder, startKey, refusal, notAdded, held }: Props) {
-  return (
-    <section className="section border-t-0" aria-labelledby="cart-title" data-part="cart">
-      <div className="wrap">
-        <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
-          Cart
-        </h1>
-        {notAdded && (
-          <p role="status" className="mb-8 max-w-lead border-l-2 border-hold pl-3">
-            {notAdded}
-          </p>
-        )}
-        {held.length > 0 && <HeldList held={held} />}
-        {cart.lines.length === 0 ? (
-          <Empty />
-        ) : (
-          <div className="grid grid-cols-1 items-start gap-x-6 gap-y-12 lg:grid-cols-[minmax(0,8fr)_minmax(300px,4fr)]">
-            <ul aria-label="Items in your cart">
-              {cart.lines.map((line) => (
-                <CartRow key={line.key} line={line} />
-              ))}
-            </ul>
-            <Summary cart={cart} openOrder={openOrder} startKey={startKey} refusal={refusal} />
-          </div>
-        )}
-      </div>
-    </section>
-  )
-}
-
-function HeldList({ held }: Pick<Props, 'held'>) {
+function HeldList({ held }: Pick<Loaded, 'held'>) {
   return (
     <section className="mb-8" aria-labelledby="held">
       <h2 className="h3 mb-3" id="held">
@@ -327,24 +315,7 @@ function HeldList({ held }: Pick<Props, 'held'>) {
   )
 }
 
-function Empty() {
-  return (
-    <EmptyState
-      title="Your cart is empty"
-      text="Items stay in your cart for 30 days, on this device only."
-      actions={
-        <>
-          <ButtonLink to="/accessories" variant="primary">
-            Accessories
-          </ButtonLink>
-          <ButtonLink to="/drops">Current Drop</ButtonLink>
-        </>
-      }
-    />
-  )
-}
-
-function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'notAdded'>) {
+function Summary({ cart, openOrder, startKey, refusal }: Loaded & { refusal: string | undefined }) {
   return (
     <aside
       className="panel p-panel grid gap-4 lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] [&_a]:underline [&_a]:underline-offset-4"

@@ -146,31 +146,12 @@ export function mayAddToGroup(
   return countItems({ lines: others }) < maxPerBuyer
 }
 
-export type Notice = { why: 'gone' } | { why: 'fewer'; left: number } | { why: 'price'; fromCents: number }
-
-export type ShownLine = CartLine & {
-  key: string
-  good: GoodDetails | undefined
-  notice: Notice | undefined
-  /** The current line total in US cents; 0 if unavailable or free. */
-  lineCents: number
-  free: string
-}
-
-export type ShownCart = {
-  lines: ShownLine[]
-  /** The subtotal of available lines in US cents, before shipping and tax. */
-  subtotalCents: number
-  quantity: number
-  hasParcel: boolean
-  isReady: boolean
-}
-
+/** What a cart's page shows: of each line why it needs a look, and its total; 0 if unavailable or free. */
 export function showCart(
   { lines }: Pick<Cart, 'lines'>,
   goods: ReadonlyMap<string, GoodDetails>,
   free: ReadonlyMap<string, string> = new Map<string, string>(),
-): ShownCart {
+) {
   const shown = lines.map((line) => {
     const why = free.get(keyOf(line)) ?? ''
     const described = goods.get(keyOf(line))
@@ -188,12 +169,18 @@ export function showCart(
   })
   return {
     lines: shown,
+    /** Of available lines, before shipping and tax. */
     subtotalCents: shown.reduce((sum, { lineCents }) => sum + lineCents, 0),
     quantity: countItems({ lines }),
-    hasParcel: shown.some(({ good }) => good?.isParcel),
+    hasParcel: shown.some(({ good }) => good?.isParcel ?? false),
     isReady: shown.length > 0 && shown.every(({ notice }) => !notice || notice.why === 'price'),
   }
 }
+
+export type ShownCart = ReturnType<typeof showCart>
+export type ShownLine = ShownCart['lines'][number]
+
+export type Notice = { why: 'gone' } | { why: 'fewer'; left: number } | { why: 'price'; fromCents: number }
 
 function noticeOf(line: CartLine, good: GoodDetails | undefined): Notice | undefined {
   if (!good) return { why: 'gone' }

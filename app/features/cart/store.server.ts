@@ -30,8 +30,6 @@ export const cartGoodsContext = createContext<CartGoods>()
 
 const cartMaxAgeSeconds = (30 * day) / 1_000
 
-type FoundLine = Pick<CartLine, 'kind' | 'id'>
-
 /** The visitor's cart, without what became of its last order, and what is sold. */
 export async function openCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
   const shop = context.get(shopContext)
@@ -41,15 +39,14 @@ export async function openCart({ context, request }: Pick<ActionFunctionArgs, 'c
   const order = stored.orderId && token ? await findOwnOrder(shop, stored.orderId, token) : undefined
   const { cart, open } = settleCart(goods, stored, order, shop.now())
   const closed = await shop.closedPages()
-  const held = new Map(
-    boughtLines(goods, open?.lines ?? []).map((line) => [keyOf(line), line.quantity] as const),
-  )
+  const held = boughtLines(goods, open?.lines ?? [])
 
   /** Nothing where its page is in a closed section. What the visitor's own order holds counts as available. */
-  async function find({ kind, id }: FoundLine): Promise<GoodDetails | undefined> {
+  async function find({ kind, id }: Pick<CartLine, 'kind' | 'id'>): Promise<GoodDetails | undefined> {
     const good = await goods[kind]?.describe(shop.db, id, shop.now())
     if (!good || !isOpenPage(closed, good.path)) return undefined
-    return good.left === null ? good : { ...good, left: good.left + (held.get(keyOf({ kind, id })) ?? 0) }
+    const own = held.find((line) => line.kind === kind && line.id === id)?.quantity ?? 0
+    return good.left === null ? good : { ...good, left: good.left + own }
   }
 
   async function show(): Promise<ShownCart> {

@@ -30,13 +30,12 @@ const visitorSeconds = (400 * day) / 1_000
 
 const visitorCookie = 'paco-visitor'
 
+type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
 type IdentifiedHolder = { holder: Holder; cookie: string }
 
 /** Hashed with the shop's secret. `undefined` while limits are off. */
-function identifyHolder({
-  context,
-  request,
-}: Pick<LoaderFunctionArgs, 'context' | 'request'>): IdentifiedHolder | undefined {
+function identifyHolder({ context, request }: Args): IdentifiedHolder | undefined {
   const shop = context.get(shopContext)
   if (!shop.limits.isOn) return undefined
   const { address } = context.get(visitContext)
@@ -79,10 +78,7 @@ export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string)
 }
 
 /** Did this browser open the link that was mailed to this address, lately? */
-export function hasConfirmed(
-  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  email: string,
-): boolean {
+export function hasConfirmed({ context, request }: Args, email: string): boolean {
   const shop = context.get(shopContext)
   return readConfirmed(shop, readCookie(request, confirmedCookie)) === hashMail(shop, email)
 }
@@ -100,7 +96,7 @@ export function mailedCheckout({ sign, now }: Pick<Shop, 'sign' | 'now'>, order:
 }
 
 export async function openMailedCheckout(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { context }: Pick<Args, 'context'>,
   orderId: string,
   key: string,
 ): Promise<Response> {
@@ -137,7 +133,7 @@ type Hold = Omit<StartRequest, 'holder'> & { what: string; proof: unknown; isSus
 
 /** Without a proof of work a few presses of an address pass; `isSuspect` lets none pass without more proof. */
 async function judgeProof(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { context }: Pick<Args, 'context'>,
   { what, key, proof, isSuspect }: Hold,
 ): Promise<Holder['proof']> {
   const { limits, now } = context.get(shopContext)
@@ -149,7 +145,7 @@ async function judgeProof(
 }
 
 /** A refusal has words where it is a limit, and `headers` where the page's script may press again with more proof. */
-export async function holdFor(args: Pick<LoaderFunctionArgs, 'context' | 'request'>, hold: Hold) {
+export async function holdFor(args: Args, hold: Hold) {
   const shop = args.context.get(shopContext)
   const { what, proof: _, isSuspect = false, ...wanted } = hold
   const known = identifyHolder(args)
@@ -172,10 +168,7 @@ export async function holdFor(args: Pick<LoaderFunctionArgs, 'context' | 'reques
 }
 
 /** The unpaid orders that this browser holds, soonest to end first; not what it owes for something that it has. */
-export async function listHeld({
-  context,
-  request,
-}: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<HeldOrder[]> {
+export async function listHeld({ context, request }: Args): Promise<HeldOrder[]> {
   const shop = context.get(shopContext)
   const sellables = context.get(sellablesContext)
   const own = await Promise.all(
@@ -203,7 +196,7 @@ function heldWhat(lines: Parameters<typeof orderSubject>[0]): string {
 
 /** Nothing while limits are off, and for an order that is free. */
 export async function guardPayment(
-  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  args: Args,
   orderId: string,
   { form, proof }: { form: PayForm; proof: unknown },
 ): Promise<{ payer?: Payer; tried?: Tried }> {
@@ -218,7 +211,7 @@ export async function guardPayment(
   return { payer, tried: { by: { address, mail: payer.mail, card: payer.card }, isWorked } }
 }
 
-export async function payProofBits(args: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<number> {
+export async function payProofBits(args: Args): Promise<number> {
   const { db, now } = args.context.get(shopContext)
   const known = identifyHolder(args)
   return known ? bitsOf(await findProofLevel(db, now(), known.holder.address)) : 0

@@ -229,6 +229,6 @@ export const payout = {
   ),
 }
 
-export function valueFor<Value>(of: Of<Value>, sheet: ShownSheet): Value {
+export function valueFor<Value>(of: Of<Value> | undefined, sheet: ShownSheet): Value | undefined {
   return typeof of === 'function' ? (of as (sheet: ShownSheet) => Value)(sheet) : of
 }

@@ -1,7 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { type Enqueue, rehearse } from '#app/db/work.server.ts'
-import type { Asked, Choices } from '#app/features/console/components/fields.tsx'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import { type Desk, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
@@ -88,15 +87,8 @@ export function showActions(
     .toSorted((one, other) => Math.sign(one.gates.length) - Math.sign(other.gates.length))
 }
 
-export type ShownField = Pick<Asked, 'type' | 'inputMode' | 'rows' | 'options'> & {
-  name: string
-  label: string
-  hint?: string
-  usual: string
-  isSeveral: boolean
-}
-
 export type ShownVerb = ReturnType<typeof showVerb>
+export type ShownField = ShownVerb['fields'][number]
 
 export function showVerb(sheet: ShownSheet, name: OrderVerb) {
   const { label, button, isStop = false, mails = false, lead, fields } = anyVerb(name)
@@ -106,26 +98,16 @@ export function showVerb(sheet: ShownSheet, name: OrderVerb) {
     button,
     isStop,
     mails,
-    lead: lead === undefined ? '' : valueFor(lead, sheet),
+    lead: valueFor(lead, sheet),
     fields: Object.entries(fields)
       .filter(([, { label: asked, isShown }]) => asked !== '' && (!isShown || isShown(sheet)))
-      .map(
-        ([
-          field,
-          { input: _input, isShown: _isShown, hint, usual, options, isSeveral = false, ...more },
-        ]): ShownField => {
-          const choices: Choices | undefined = options && valueFor(options, sheet)
-          const said = hint && valueFor(hint, sheet)
-          return {
-            ...more,
-            name: field,
-            ...(said && { hint: said }),
-            ...(choices && { options: choices }),
-            usual: (usual && valueFor(usual, sheet)) ?? '',
-            isSeveral,
-          }
-        },
-      ),
+      .map(([field, { input: _input, isShown: _isShown, hint, usual, options, ...more }]) => ({
+        ...more,
+        name: field,
+        hint: valueFor(hint, sheet),
+        options: valueFor(options, sheet),
+        usual: valueFor(usual, sheet) ?? '',
+      })),
   }
 }
 

@@ -7,14 +7,7 @@ import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import {
-  findOwnHistory,
-  findOwnOrder,
-  listOwnLines,
-  type OrderHistory,
-  type OrderView,
-  type PayableLine,
-} from './store/read.server.ts'
+import { findOwnHistory, findOwnOrder, type OrderHistory, type OrderView } from './store/read.server.ts'
 import { opensOrder } from './store/links.server.ts'
 
 export const findLinkPath = '/orders/find'
@@ -77,13 +70,18 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
 
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
-type Find<Found> = (shop: Shop, orderId: string, token: string) => Promise<Found | undefined>
-
+/** The same 404 for an unknown order and for another buyer's. An invalid secret counts as a guess. */
 const requires =
-  <Found extends OrderView>(find: Find<Found>) =>
-  async (args: RequestArgs): Promise<{ order: Found }> => {
-    const { found: order, token } = await requireOwn(args, find)
-    if (!unpaid.has(order.state)) keepToken(args, order.id, token)
+  <Found extends OrderView>(
+    find: (shop: Shop, orderId: string, token: string) => Promise<Found | undefined>,
+  ) =>
+  async ({ context, request, params }: RequestArgs): Promise<{ order: Found }> => {
+    const shop = context.get(shopContext)
+    const orderId = normalizeCode(params.order ?? '')
+    const token = readOrderToken(request, orderId)
+    const guess = { limits: shop.limits, address: context.get(visitContext).address, token }
+    const order = await openPrivateLink(guess, (secret) => find(shop, orderId, secret), orderNotFound)
+    if (token && !unpaid.has(order.state)) keepToken({ context }, order.id, token)
     return { order }
   }
 
@@ -102,14 +100,6 @@ export function readOwnHistory(args: RequestArgs): ReturnType<typeof requireOwnH
   return read
 }
 
-export async function requireOwnLines(args: RequestArgs): Promise<PayableLine[]> {
-  const { found } = await requireOwn(args, async (...key) => {
-    const own = await listOwnLines(...key)
-    return own.length > 0 ? own : undefined
-  })
-  return found
-}
-
 const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'canceled'])
 
 function keepToken({ context }: Pick<RequestArgs, 'context'>, orderId: string, token: string) {
@@ -125,27 +115,9 @@ export function replaceOrderToken(args: Pick<RequestArgs, 'context'>, orderId: s
   keepToken(args, orderId, token)
 }
 
-/** The same 404 for an unknown order and for another buyer's. An invalid secret counts as a guess. */
-async function requireOwn<Found>(
-  { context, request, params }: RequestArgs,
-  find: Find<Found>,
-): Promise<{ found: Found; token: string }> {
-  const shop = context.get(shopContext)
-  const orderId = normalizeCode(params.order ?? '')
-  const token = readOrderToken(request, orderId)
-  return openPrivateLink(
-    { limits: shop.limits, address: context.get(visitContext).address, token },
-    async (secret) => {
-      const found = await find(shop, orderId, secret)
-      return found && { found, token: secret }
-    },
-    orderNotFound,
-  )
-}
-
 /** Moves the secret from the address to a cookie, so that it stays out of history, bookmarks and sight. */
 export async function openOrderLink(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  { context }: Pick<RequestArgs, 'context'>,
   orderId: string,
   key: string,
   path: string,
@@ -170,11 +142,7 @@ export function pathInOrder(orderId: string, to: string): string {
 
 /** For a page below the order. An invalid secret counts as a guess; without one it only redirects. */
 export async function openMailedLink(
-  {
-    context,
-    params,
-    request,
-  }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
+  { context, params, request }: Omit<RequestArgs, 'params'> & { params: { order: string } },
   to: (orderId: string) => string,
 ): Promise<Response> {
   const orderId = normalizeCode(params.order)

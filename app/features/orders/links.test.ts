@@ -12,7 +12,7 @@ import { jobsOfOrders } from '#test/jobs.ts'
 import { action as ask } from './routes/find-link.tsx'
 import { action as pressLink } from './routes/link.tsx'
 import { loader as orderPage } from './routes/order.tsx'
-import { findOwnHistory, findOwnOrder, listOwnLines } from './store/read.server.ts'
+import { findOwnHistory, findOwnOrder } from './store/read.server.ts'
 import { endLinks, makeLink, opensOrder, orderToken } from './store/links.server.ts'
 
 async function given(ctx: TestContext, isPaid = true) {
@@ -29,7 +29,6 @@ async function opened(shop: TestShop, orderId: string, token: string) {
     opensOrder(...key),
     findOwnOrder(...key).then(Boolean),
     findOwnHistory(...key).then(Boolean),
-    listOwnLines(...key).then((lines) => lines.length > 0),
   ])
   expect(new Set(ways).size).toBe(1)
   return ways[0]

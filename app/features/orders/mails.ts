@@ -3,13 +3,9 @@ import { type Block, type Fact, facts, type Letter, paragraphs } from '#app/mail
 import { type MailTheme, mailTheme } from '#app/mail/palette.ts'
 import type { Plate } from './goods.ts'
 import type { OfferedRow } from './offered.ts'
-import type { OrderSubject } from './subject.ts'
+import type { orderSubject } from './subject.ts'
 
-export type MailedOrder = OrderSubject & {
-  orderId: string
-  detail: string
-  plate: Plate | null
-}
+export type MailedOrder = ReturnType<typeof orderSubject> & { orderId: string }
 
 export const why = {
   reserved: `You’re getting this email because a reservation at the ${brand} shop was made with this address.`,

@@ -5,7 +5,7 @@ import { test } from '#test/db.ts'
 import type { Reason } from '#app/features/compliance/rules.ts'
 import { type Decided, reasonKey, reviewStateOf } from './review.ts'
 import { listOpenReviews } from './store/review.server.ts'
-import type { OrderFilter } from './search.ts'
+import type { OrderFilter } from './store/order-list.server.ts'
 import { countOrders, findOrderPage } from './store/order-list.server.ts'
 
 test('a list narrows by every field', async ({ db, ctx }) => {
@@ -67,11 +67,11 @@ test('a listed order has its buyer, its dealer, its money and its lines', async 
       state: 'paid',
       buyerState: 'VA',
       dealerName: 'Sample Arms 6',
-      dealerAnswer: 'declined',
+      dealerAnswer: { is: 'declined' },
       capturedCents: 10_000,
       isInReview: false,
       lines: [
-        { kind: 'drop_unit', stage: 'in_build', unitNumber: 7, deliveredAt: null },
+        { kind: 'drop_unit', stage: 'in_build', plate: { unitNumber: 7 }, deliveredAt: null },
         { kind: 'accessory', stage: null, deliveredAt: expect.any(Date) },
       ],
     },

@@ -10,7 +10,7 @@ import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
-import { type Desk, packAll, sendAll, takeVerb } from './flows.server.ts'
+import { type Desk, takeAll, takeVerb } from './flows.server.ts'
 import type { ShippingVerb } from './rules.ts'
 import { action, loader } from './routes/slip.tsx'
 import { findPickList, findSlip, listRows } from './store.server.ts'
@@ -134,12 +134,12 @@ test('a wrong number of a parcel that is out is corrected for a reason, and the 
 
 test('in bulk each row succeeds or fails by itself', async ({ ctx }) => {
   const { orderId, desk, list } = await givenDesk(ctx)
-  expect(await packAll(desk, [orderId, 'NONE'], () => publicCode(16))).toEqual({
+  expect(await takeAll(desk, 'pack', [orderId, 'NONE'])).toEqual({
     done: [orderId],
     refused: [{ id: 'NONE', why: 'order_not_found' }],
   })
   const [parcel] = await listParcels(ctx.db, orderId)
-  expect(await sendAll(desk, [parcel?.id ?? '', 'NONE'])).toMatchObject({
+  expect(await takeAll(desk, 'send', [parcel?.id ?? '', 'NONE'])).toMatchObject({
     done: [parcel?.id],
     refused: [{ id: 'NONE' }],
   })

@@ -7,6 +7,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findParcel } from '#app/features/orders/store/parcels.server.ts'
 import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/read.server.ts'
 import { refundReturnedParcel } from '#app/features/refunds/parcels.server.ts'
+import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { ShippingForm, ShippingVerb } from './rules.ts'
 
@@ -14,12 +15,10 @@ import type { ShippingForm, ShippingVerb } from './rules.ts'
 export type Desk = { ctx: PaymentContext; sellables: Sellables; by: string; actor: string }
 type Outcome = { ok: true } | Refusal | ChangedRefusal
 
-export type ShippingRequest = ShippingForm & { verb: ShippingVerb; orderId: string }
-
 /** Does what somebody pressed at a parcel: `parcel` names it, or the one to be. */
 export function takeVerb(
   desk: Desk,
-  { verb, lines, ...request }: ShippingRequest,
+  { verb, lines, ...request }: ShippingForm & { verb: ShippingVerb; orderId: string },
 ): Promise<Recorded<Outcome>> {
   const { ctx, sellables, by } = desk
   const { orderId, revision, parcel, carrier, tracking, reason, decision } = request
@@ -76,36 +75,33 @@ function act<Result extends { ok: boolean }>(
 /** What came of several orders or parcels, one by one: one that is refused holds up no other. */
 export type BulkOutcome = { done: string[]; refused: { id: string; why: string }[] }
 
-export function packAll(
+/** Packs orders whole, or sends packed parcels. */
+export async function takeAll(
   desk: Desk,
-  orderIds: readonly string[],
-  parcelId: () => string,
+  verb: 'pack' | 'send',
+  ids: readonly string[],
 ): Promise<BulkOutcome> {
-  return eachOf(orderIds, (orderId) => {
-    const parcel = parcelId()
-    return act(desk, 'pack', { orderId }, { parcel }, (work) =>
-      packParcel(work, desk.sellables, orderId, { id: parcel, by: desk.by }),
-    )
-  })
-}
-
-export function sendAll(desk: Desk, parcelIds: readonly string[]): Promise<BulkOutcome> {
-  return eachOf(parcelIds, async (id) => {
-    const parcel = await findParcel(desk.ctx.db, id)
-    if (!parcel) return refuse('not_paid')
-    const { orderId, carrier, tracking } = parcel
-    return act(desk, 'send', { orderId }, { parcel: id, carrier, tracking }, (work) =>
-      takeStep(work, desk.sellables, id, 'send', { carrier, tracking, by: desk.by }),
-    )
-  })
-}
-
-async function eachOf(ids: readonly string[], run: (id: string) => Promise<Outcome>): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], refused: [] }
   for (const id of ids) {
-    const made = await run(id)
+    const made = await (verb === 'pack' ? packWhole(desk, id) : sendPacked(desk, id))
     if (made.ok) outcome.done.push(id)
     else outcome.refused.push({ id, why: made.why })
   }
   return outcome
+}
+
+function packWhole(desk: Desk, orderId: string): Promise<Outcome> {
+  const parcel = publicCode(16)
+  return act(desk, 'pack', { orderId }, { parcel }, (work) =>
+    packParcel(work, desk.sellables, orderId, { id: parcel, by: desk.by }),
+  )
+}
+
+async function sendPacked(desk: Desk, parcel: string): Promise<Outcome> {
+  const packed = await findParcel(desk.ctx.db, parcel)
+  if (!packed) return refuse('not_paid')
+  const { orderId, carrier, tracking } = packed
+  return act(desk, 'send', { orderId }, { parcel, carrier, tracking }, (work) =>
+    takeStep(work, desk.sellables, parcel, 'send', { carrier, tracking, by: desk.by }),
+  )
 }

@@ -35,17 +35,15 @@ type MarkedLine = { fulfillment: string; flags: ShippingFlags | null; magazine: 
 
 /** The marks of what goes to a state: those of any of its goods count for the whole parcel. */
 export function marksOf(lines: readonly MarkedLine[], shipState: string | null): ParcelMark[] {
+  const isMarked: Record<ParcelMark, (line: MarkedLine) => unknown> = {
+    adult_signature: ({ flags }) => flags?.needsAdultSignature,
+    no_air: ({ flags }) => flags?.isGroundOnly,
+    california: ({ flags, magazine }) =>
+      shipState === 'CA' && (magazine || (flags && flags.caAb1263 !== 'not_covered')),
+    flags_unknown: ({ flags, magazine }) => !flags && magazine,
+  }
   const goods = lines.filter(({ fulfillment }) => fulfillment === 'shipping')
-  const has = (test: (flags: ShippingFlags) => boolean) => goods.some(({ flags }) => flags && test(flags))
-  const isCalifornian =
-    shipState === 'CA' &&
-    (has(({ caAb1263 }) => caAb1263 !== 'not_covered') || goods.some(({ magazine }) => magazine))
-  return [
-    ...(has(({ needsAdultSignature }) => needsAdultSignature) ? (['adult_signature'] as const) : []),
-    ...(has(({ isGroundOnly }) => isGroundOnly) ? (['no_air'] as const) : []),
-    ...(isCalifornian ? (['california'] as const) : []),
-    ...(goods.some(({ flags, magazine }) => !flags && magazine) ? (['flags_unknown'] as const) : []),
-  ]
+  return (Object.keys(isMarked) as ParcelMark[]).filter((mark) => goods.some((line) => isMarked[mark](line)))
 }
 
 export function daysSince(moment: Date, now: Date): number {
@@ -58,25 +56,28 @@ export function urgencyOf(paidAt: Date, now: Date): 'calm' | 'late' | 'over' {
   return after(paidAt, 20 * day) <= now ? 'late' : 'calm'
 }
 
-export function pickList(
-  orders: readonly {
-    lines: readonly { position: number; title: string; detail: string }[]
-    left: readonly { position: number; quantity: number }[]
-    order: { id: string }
-  }[],
-): { title: string; detail: string; quantity: number; orders: string[] }[] {
-  const picked = new Map<string, { title: string; detail: string; quantity: number; orders: string[] }>()
-  for (const { order, lines, left } of orders)
-    for (const { position, quantity } of left) {
+type PickedOrder = {
+  lines: readonly { position: number; title: string; detail: string }[]
+  left: readonly { position: number; quantity: number }[]
+  order: { id: string }
+}
+
+/** What is left of each product over all orders. */
+export function pickList(orders: readonly PickedOrder[]) {
+  const pieces = orders.flatMap(({ order, lines, left }) =>
+    left.map(({ position, quantity }) => {
       const { title = '', detail = '' } = lines.find((line) => line.position === position) ?? {}
-      const row = picked.get(`${title} ${detail}`) ?? { title, detail, quantity: 0, orders: [] }
-      picked.set(`${title} ${detail}`, {
-        ...row,
-        quantity: row.quantity + quantity,
-        orders: [...row.orders, order.id],
-      })
-    }
-  return [...picked.values()].toSorted((one, other) => one.title.localeCompare(other.title))
+      return { title, detail, quantity, order: order.id }
+    }),
+  )
+  return [...Map.groupBy(pieces, ({ title, detail }) => `${title} ${detail}`).values()]
+    .map((same) => ({
+      title: same[0]?.title ?? '',
+      detail: same[0]?.detail ?? '',
+      quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+      orders: same.map(({ order }) => order),
+    }))
+    .toSorted((one, other) => one.title.localeCompare(other.title))
 }
 
 export const shippingVerbs = ['pack', 'tracking', ...parcelSteps] as const
@@ -103,8 +104,6 @@ export const shippingInput = z
     return { revision, parcel, carrier, tracking, decision, reason, lines }
   })
 export type ShippingForm = z.infer<typeof shippingInput>
-
-export const bulkInput = z.object({ verb: z.enum(['pack', 'send']) })
 
 export const viewWords: Record<ShippingView, { name: string; empty: string; next: string }> = {
   'to-pack': { name: 'To pack', empty: 'Nothing is waiting to be packed.', next: 'Pack them' },

@@ -3,12 +3,12 @@ import { DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx
 import { BuyerFields } from '#app/features/orders/components/buyer-fields.tsx'
 import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
-import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DrawnOnce } from '#app/ui/drawn-once.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 import type { ReactElement } from 'react'
 import type { CheckoutNotices } from '../routes/shown-checkout.server.ts'
-import { renewField } from '../words.ts'
+import { acceptance, acceptanceSentence, renewField } from '../words.ts'
 
 type Props = FilledFields & {
   notices: CheckoutNotices
@@ -150,5 +150,44 @@ export function Submit({ label, busy, canRenew, blocked, note = blocked }: Submi
         </Button>
       )}
     </div>
+  )
+}
+
+/** The box that a buyer checks before paying. It is checked for them only where they have confirmed this very text. */
+export function AttestationField({
+  attestation,
+  statement,
+  given,
+  errors,
+}: FilledFields & Record<'attestation' | 'statement', string>) {
+  const isConfirmed = typedIn(given, 'attestation') === 'yes' && typedIn(given, 'statement') === statement
+  return (
+    <>
+      <input type="hidden" name="statement" value={statement} autoComplete="off" />
+      <CheckboxField
+        // A browser that comes back does not check it either: the text may be another one.
+        autoComplete="off"
+        name="attestation"
+        id="attestation"
+        value="yes"
+        label={
+          <>
+            {attestation.slice(0, -acceptanceSentence.length)}
+            {acceptance.map((part) =>
+              part.to ? (
+                <a key={part.text} className="link" href={part.to} target="_blank" rel="noopener">
+                  {part.text}
+                </a>
+              ) : (
+                part.text
+              ),
+            )}
+          </>
+        }
+        error={errors.attestation}
+        defaultChecked={isConfirmed}
+        required
+      />
+    </>
   )
 }

@@ -7,27 +7,18 @@ import { Steps } from '#app/ui/steps.tsx'
 import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
-import {
-  heldSubject,
-  subjectNounOf,
-  type OrderSubject,
-  describeHeld,
-  reservePath,
-} from '#app/features/orders/subject.ts'
+import { heldSubject, subjectNounOf, describeHeld, reservePath } from '#app/features/orders/subject.ts'
 import { holdBarWords } from '../words.ts'
 import type { checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { stateWords } from '#app/features/orders/words.ts'
 import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
 
-type ShownCheckout = Awaited<ReturnType<typeof showCheckout>>
-type CheckoutLine = ShownCheckout['lines'][number]
-
-type Props = ShownCheckout & { choice?: LinePage | null; children: ReactNode }
+type Props = Awaited<ReturnType<typeof showCheckout>> & { choice?: LinePage | null; children: ReactNode }
 
 /** What is held, and beside it the form. It stays in view by its lower edge and is at least as high as the window: a higher one scrolls with the page to its end. */
-export function CheckoutPage({ steps, heading, lines, sums, backTo, choice, children, ...held }: Props) {
-  const { orderId, plate } = held
+export function CheckoutPage({ children, ...held }: Props) {
+  const { orderId, plate, steps, heading, lines, backTo } = held
   const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -59,11 +50,7 @@ export function CheckoutPage({ steps, heading, lines, sums, backTo, choice, chil
           )}
         </div>
         <HoldBar {...held} what={isReservation ? heldSubject(held) : holdBarWords(held.kind, quantity)} />
-        {isReservation ? (
-          <DepositSummary held={held} line={lines[0]} choice={choice} totalCents={sums.totalCents} />
-        ) : (
-          <OrderSummary orderId={orderId} lines={lines} sums={sums} />
-        )}
+        {isReservation ? <DepositSummary {...held} /> : <OrderSummary {...held} />}
         {backTo ? (
           <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
             {backTo.label}
@@ -81,19 +68,14 @@ export function CheckoutPage({ steps, heading, lines, sums, backTo, choice, chil
   )
 }
 
-type DepositProps = {
-  held: OrderSubject & { detail: string }
-  line: CheckoutLine | undefined
-  choice: LinePage | null | undefined
-  totalCents: number
-}
+type Held = Omit<Props, 'children'>
 
-function DepositSummary({ held, line, choice, totalCents }: DepositProps) {
+function DepositSummary({ choice, lines: [line], sums, ...held }: Held) {
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         Refundable deposit
-        <span className="numeral text-2xl leading-none">{formatCents(totalCents)}</span>
+        <span className="numeral text-2xl leading-none">{formatCents(sums.totalCents)}</span>
       </p>
       <Facts title="What you reserve">
         <OfferedFacts rows={line?.offered ?? []} />
@@ -115,9 +97,7 @@ function DepositSummary({ held, line, choice, totalCents }: DepositProps) {
   )
 }
 
-type HoldBarProps = Pick<ShownCheckout, 'orderId' | 'expiresAt' | 'now' | 'canRenew'> & { what: string }
-
-function HoldBar({ orderId, what, expiresAt, now, canRenew }: HoldBarProps) {
+function HoldBar({ orderId, what, expiresAt, now, canRenew }: Held & { what: string }) {
   return (
     <HoldPart>
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} />
@@ -154,10 +134,7 @@ export function HoldPart({ children }: { children: ReactNode }) {
 
 const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
-type SummaryProps = { orderId: string; lines: readonly CheckoutLine[]; sums: ShownCheckout['sums'] }
-
-function OrderSummary({ orderId, lines, sums }: SummaryProps) {
-  const { shipping, tax, isOpen, totalCents } = sums
+function OrderSummary({ orderId, lines, sums: { shipping, tax, isOpen, totalCents } }: Held) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4" aria-labelledby="summary">
       {/* A removed line leads here: its button went away with it. */}
@@ -188,7 +165,7 @@ function OrderSummary({ orderId, lines, sums }: SummaryProps) {
   )
 }
 
-function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
+function Line({ orderId, line }: { orderId: string; line: Held['lines'][number] }) {
   const { position, amountCents, clock, comesWith, refusal, review, handling, offered, ...item } = line
   return (
     <LineItem {...item} amount={amountCents === 0 ? 'Free' : formatCentsExact(amountCents)}>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import '#app/features/payments/accept-form.css'
@@ -13,9 +13,15 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readOrderToken, requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { readOrderToken, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutPage, HoldEnded } from '../components/checkout-page.tsx'
-import { ReservationForm } from '../components/reservation-form.tsx'
+import { AttestationField, BuyerParts, Submit } from '../components/buyer-parts.tsx'
+import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
+import { draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
+import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
+import { heldProof } from '#app/http/proof-marks.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { findInvoiceDue, payOrder } from '../flows.server.ts'
 import { buyerOf, checkoutInput, paymentInput, type PayForm } from '../input.ts'
@@ -24,13 +30,13 @@ import { nameHeld } from '#app/features/orders/subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
 import { confirmedStatement } from '../attestation.server.ts'
 import { saveBuyer } from '../store/hold.server.ts'
-import { findOrder, type OrderView, type PayableLine } from '#app/features/orders/store/read.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { askOpens } from '#app/features/orders/store/links.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
-import { formatMoment } from '#app/features/orders/words.ts'
+import { formatMoment, invoiceWords } from '#app/features/orders/words.ts'
 import { confirmEmailPath, declineWords, payRefusalWords, invoiceRefusalWords, renewField } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
@@ -42,7 +48,7 @@ import {
   checkoutSubject,
 } from './shown-checkout.server.ts'
 import { savedFormValues } from '#app/features/orders/input.ts'
-import { recipientOf } from '#app/features/orders/quote.ts'
+import { type Recipient, recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import {
@@ -119,13 +125,13 @@ export async function action(args: Route.ActionArgs) {
 async function pay(
   args: Route.ActionArgs,
   submitted: FormData,
-  lines?: readonly PayableLine[],
+  lines?: OrderView['lines'],
 ): Promise<ReturnType<typeof checkoutError> | Response> {
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
   const orderId = normalizeCode(args.params.order)
   const token = readOrderToken(args.request, orderId)
-  const again = async () => pay(args, submitted, await requireOwnLines(args))
+  const again = async () => pay(args, submitted, (await requireOwnOrder(args)).order.lines)
   const isOwn = token ? askOpens(shop, orderId, token) : undefined
   const isReadFirst = !isOwn || shop.gateway.checkout.kind === 'invoice' || carriesCardData(submitted)
   if (!lines && isReadFirst) return again()
@@ -204,25 +210,133 @@ function toVisibleErrors({ formKey, total, statement, ...seen }: FieldErrors): F
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.over !== null) return <HoldEnded {...loaderData} why={loaderData.over} />
-  const { declined, words, lines } = loaderData
+  const { orderId, totalCents, way, dueOn, needs, to, canRenew, proofBits } = loaderData
+  const { declined, words, lines, notices, staysInState } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
+  const given = actionData?.given ?? loaderData.given
+  // A form that asks for the state itself answers when it is sent, as the state may be another one by then.
+  const blocked = needs.shipping ? lines.filter(({ refusal }) => refusal !== '').length : 0
   return (
     <CheckoutPage {...loaderData}>
       {declined && !actionData && words.failure && (
         <ToastMark title={words.failure.title} description={words.failure.text} kind="destructive" />
       )}
-      <ReservationForm
-        {...loaderData}
-        given={actionData?.given ?? loaderData.given}
-        errors={errors}
-        formKey={actionData?.formKey ?? loaderData.formKey}
-        answer={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
-        // A form that asks for the state itself answers when it is sent, as the state may be another one by then.
-        blockedLines={loaderData.needs.shipping ? lines.filter(({ refusal }) => refusal !== '').length : 0}
-        busy={words.busy ?? 'Processing...'}
-        problem={!actionData && declined ? 'Payment declined' : 'Please check the form'}
-      />
+      <div className="min-w-0">
+        <form
+          method="post"
+          action={`/checkout/${orderId}`}
+          id="reservation"
+          className="grid min-w-0 gap-12"
+          noValidate
+          data-draft={draftOf(orderId)}
+          data-failed={JSON.stringify({ description: networkErrorWords })}
+          {...(proofBits > 0 && heldProof(`pay:${orderId}`, proofBits))}
+        >
+          {/* Browsers restore values after a reload; an old key must not be restored. */}
+          <input
+            type="hidden"
+            name="formKey"
+            value={actionData?.formKey ?? loaderData.formKey}
+            autoComplete="off"
+          />
+          <ErrorSummary
+            // Another answer is announced again.
+            key={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
+            errors={inFieldOrder(errors)}
+            title={!actionData && declined ? 'Payment declined' : 'Please check the form'}
+            ids={{ form: 'reservation' }}
+          />
+          {/* The displayed total is the total that is charged; if it changed, we ask again. */}
+          <input type="hidden" name="total" value={totalCents} autoComplete="off" />
+          {to ? (
+            <DeliverySummary orderId={orderId} to={to} />
+          ) : (
+            <BuyerParts
+              given={given}
+              errors={errors}
+              notices={notices}
+              asksDealer={needs.fflTransfer}
+              staysInState={staysInState}
+            />
+          )}
+          {totalCents > 0 && (
+            <PaymentFields
+              method={way}
+              dueOn={dueOn}
+              isOwed={loaderData.backTo !== null}
+              given={given}
+              errors={errors}
+            />
+          )}
+          <div className="grid min-w-0 gap-6">
+            <AttestationField {...loaderData} given={given} errors={errors} />
+            <details className="text-sm/normal text-faint [&>p]:max-w-text [&>p]:pt-1">
+              <summary className="w-fit py-3 text-muted underline decoration-control decoration-1 underline-offset-4 hover:decoration-accent">
+                The refund policy
+              </summary>
+              {loaderData.policy.map((rule) => (
+                <p key={rule}>{rule}</p>
+              ))}
+            </details>
+          </div>
+          <Submit
+            label={payLabel(loaderData)}
+            busy={words.busy ?? 'Processing...'}
+            canRenew={canRenew}
+            {...(blocked > 0 && { blocked: blockedWords(blocked) })}
+          />
+        </form>
+        {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
+      </div>
     </CheckoutPage>
+  )
+}
+
+/** Shown when no response came: whether the payment went through is unknown, and submitting again finds out. */
+const networkErrorWords =
+  'We couldn’t connect. Everything you typed is still here. Press again when you’re back online: you’re never charged twice.'
+
+type Paid = Pick<Awaited<ReturnType<typeof showCheckout>>, 'isDeposit'> & {
+  way: PaymentMethod
+  totalCents: number
+}
+
+function payLabel({ way, totalCents, isDeposit }: Paid): string {
+  if (totalCents === 0) return 'Confirm the order'
+  if (way.kind === 'invoice') return invoiceWords.button
+  return isDeposit ? `Pay the ${formatCents(totalCents)} deposit` : `Pay ${formatCents(totalCents)}`
+}
+
+function blockedWords(lines: number): string {
+  return lines === 1
+    ? 'We can’t sell one item to this address. Remove it from the order, or change the address.'
+    : `We can’t sell ${lines} items to this address. Remove them from the order, or change the address.`
+}
+
+function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
+  return (
+    <section className="grid min-w-0 gap-6" aria-labelledby="deliver-to">
+      <h2 className="h3 border-b border-hairline pb-3" id="deliver-to">
+        Deliver to
+      </h2>
+      <div className="grid grid-cols-1 justify-items-start gap-3">
+        <address className="grid not-italic wrap-anywhere">
+          {to.name}
+          {to.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <p className="text-sm wrap-anywhere text-muted">
+          {to.shipping}. Your private link goes to {to.email}.
+        </p>
+        <Link
+          to={`/checkout/${orderId}/details`}
+          className="py-1.5 underline decoration-control underline-offset-4"
+        >
+          Change
+        </Link>
+      </div>
+    </section>
   )
 }
 

@@ -25,10 +25,9 @@ import { listedCodeOf, withListedDealer, renewOwn, showCheckout } from './shown-
 import { methodsFor } from '#app/features/orders/quote.ts'
 import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 import { BuyerParts, Submit } from '../components/buyer-parts.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
-import { type FilledFields, submittedFields, typedIn } from '#app/http/submitted-fields.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
@@ -45,13 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
     showCheckout(shop, args.context.get(sellablesContext), order, now),
     findShippingMethods(shop.db, now),
   ])
-  const dealerListed = await listedCodeOf(shop, order)
-  const given = { ...savedFormValues(order), dealerListed }
-  return {
-    ...shown,
-    methods: methodsFor(order.lines, methods),
-    given,
-  }
+  const given = { ...savedFormValues(order), dealerListed: await listedCodeOf(shop, order) }
+  return { ...shown, methods: methodsFor(order.lines, methods), given }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -86,82 +80,65 @@ export async function action(args: Route.ActionArgs) {
   return toCheckout(order.id)
 }
 
-export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <CheckoutPage {...loaderData} heading="Checkout">
-      <DeliveryForm
-        {...loaderData}
-        given={actionData?.given ?? loaderData.given}
-        errors={actionData?.fieldErrors ?? {}}
-      />
-    </CheckoutPage>
-  )
-}
-
 function toCheckout(orderId: string) {
   return redirect(`/checkout/${orderId}`, 303)
 }
 
-type Props = Omit<Route.ComponentProps['loaderData'], 'given'> & FilledFields
-
-function DeliveryForm({ given, errors, ...shown }: Props) {
-  const { orderId, needs, canRenew, methods, notices, staysInState } = shown
-  const address = `/checkout/${orderId}/details`
+export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, needs, canRenew, methods, notices, staysInState } = loaderData
+  const given = actionData?.given ?? loaderData.given
+  const errors = actionData?.fieldErrors ?? {}
   return (
-    <div className="min-w-0">
-      <form
-        method="post"
-        action={address}
-        id="delivery"
-        className="grid min-w-0 gap-12"
-        noValidate
-        data-draft={draftOf(orderId)}
-      >
-        <ErrorSummary
-          errors={inFieldOrder(errors)}
-          title="Please check the form"
-          ids={{ form: 'delivery' }}
-        />
-        <BuyerParts
-          given={given}
-          errors={errors}
-          notices={notices}
-          asksDealer={needs.fflTransfer}
-          staysInState={staysInState}
+    <CheckoutPage {...loaderData} heading="Checkout">
+      <div className="min-w-0">
+        <form
+          method="post"
+          action={`/checkout/${orderId}/details`}
+          id="delivery"
+          className="grid min-w-0 gap-12"
+          noValidate
+          data-draft={draftOf(orderId)}
         >
-          <>
-            <AddressFields given={given} errors={errors} />
-            <ShippingFields given={given} errors={errors} methods={methods} />
-          </>
-        </BuyerParts>
-        <Submit
-          label="Review and pay"
-          busy="Calculating..."
-          canRenew={canRenew}
-          note="You won’t be charged yet. The next page shows shipping, tax and the total."
-        />
-      </form>
-      {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
-    </div>
-  )
-}
-
-function ShippingFields({ given, errors, methods }: FilledFields & { methods: readonly ShippingMethod[] }) {
-  return (
-    <FormPart title="Shipping">
-      <RadioGroup
-        name="shippingMethod"
-        id="shippingMethod"
-        label="Shipping method"
-        error={errors.shippingMethod}
-        defaultValue={typedIn(given, 'shippingMethod') || methods[0]?.code}
-        options={methods.map(({ code, name, text, priceCents }) => ({
-          value: code,
-          label: `${name}, ${priceCents === 0 ? 'free' : formatCents(priceCents)}`,
-          hint: text,
-        }))}
-        className="cards-list"
-      />
-    </FormPart>
+          <ErrorSummary
+            errors={inFieldOrder(errors)}
+            title="Please check the form"
+            ids={{ form: 'delivery' }}
+          />
+          <BuyerParts
+            given={given}
+            errors={errors}
+            notices={notices}
+            asksDealer={needs.fflTransfer}
+            staysInState={staysInState}
+          >
+            <>
+              <AddressFields given={given} errors={errors} />
+              <FormPart title="Shipping">
+                <RadioGroup
+                  name="shippingMethod"
+                  id="shippingMethod"
+                  label="Shipping method"
+                  error={errors.shippingMethod}
+                  defaultValue={typedIn(given, 'shippingMethod') || methods[0]?.code}
+                  options={methods.map(({ code, name, text, priceCents }) => ({
+                    value: code,
+                    label: `${name}, ${priceCents === 0 ? 'free' : formatCents(priceCents)}`,
+                    hint: text,
+                  }))}
+                  className="cards-list"
+                />
+              </FormPart>
+            </>
+          </BuyerParts>
+          <Submit
+            label="Review and pay"
+            busy="Calculating..."
+            canRenew={canRenew}
+            note="You won’t be charged yet. The next page shows shipping, tax and the total."
+          />
+        </form>
+        {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
+      </div>
+    </CheckoutPage>
   )
 }

@@ -1,4 +1,4 @@
-import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, lte, or, sql } from 'drizzle-orm'
 import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -33,11 +33,15 @@ type Keys = Partial<Record<HolderKey, string | null>>
 type Line = { sellable: Sellable; ref: unknown }
 
 /** Until the end of the transaction, so that counts made after it stay valid. Sorted to avoid deadlocks. */
-export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Promise<void> {
-  await lockKeys(tx, lockValues(keys))
+export function holderLock(keys: Keys) {
+  const names = holderKeys.flatMap((key) => (keys[key] ? [`${key} ${keys[key]}`] : []))
+  return lockKeys.bind({ names: names.toSorted() })
 }
 
-export const holderLock = (keys: Keys) => lockKeys.bind(lockValues(keys))
+const lockKeys = statement<unknown>(
+  () =>
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${value('names')}::text[]) name`,
+)
 
 /** SQL condition: no limit but that of a single order can be in the way of such a holder. */
 export const isNewHolder = sql`not exists (${sql.join(
@@ -47,29 +51,13 @@ export const isNewHolder = sql`not exists (${sql.join(
   sql` union all `,
 )})`
 
-function lockValues(keys: Keys) {
-  const names = holderKeys.flatMap((key) => (keys[key] ? [`${key} ${keys[key]}`] : []))
-  return { names: names.toSorted() }
-}
-
-const lockKeys = statement<unknown>(
-  () =>
-    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${value('names')}::text[]) name`,
-)
-
-/** The statements take the locks and count, in this order; the lines are those that are wanted. */
-export type LimitCount = {
-  statements: BoundStatement<unknown>[]
-  judge: (results: readonly unknown[][], lines: readonly Line[]) => HoldLimit | undefined
-}
-
 /** The order started before with this `key` does not count. `undefined`: nothing can be in the way. */
 export function holdLimit(
   { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
   lines: readonly Line[],
   { key, holder }: { key: string; holder: Holder | undefined },
-): LimitCount | undefined {
+) {
   // Without a holder, only one order's own quantity can be too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
   const proof = holder?.proof ?? 'more'
@@ -84,7 +72,7 @@ export function payerLimit(
   sellables: Sellables,
   orderId: string,
   payer: Payer | undefined,
-): LimitCount | undefined {
+) {
   return (
     payer && countOf(sellables, payer, { now, orderId }, (requested, { live }) => mayBuyMore(requested, live))
   )
@@ -96,20 +84,14 @@ export const insertPayer = statement<unknown>(
     on conflict (order_id) do update set mail = excluded.mail, card = excluded.card, home = excluded.home`,
 )
 
-type Bounds = HoldBounds & { kind: SellableKind; scope: string }
-
-/** In one round trip: the locks come first, and counts are read after them. Without `lines` those of the order. */
+/** The statements run in one round trip, in this order: counts are read after the locks. `lines` are wanted beside those of the order. */
 function countOf(
   sellables: Sellables,
   keys: Keys,
-  {
-    now,
-    lines,
-    key = '',
-    orderId = '',
-  }: { now: Date; key?: string; orderId?: string; lines?: readonly Line[] },
+  wanted: { now: Date; key?: string; orderId?: string; lines?: readonly Line[] },
   judge: (requested: WantedLine[], had: Had) => typeof allowed | HoldLimit,
-): LimitCount {
+) {
+  const { now, key = '', orderId = '', lines = [] } = wanted
   const limited = Object.values(sellables).filter(({ limit }) => limit)
   const values = {
     ...Object.fromEntries(holderKeys.map((name) => [name, keys[name] ?? null])),
@@ -117,34 +99,36 @@ function countOf(
     now,
     key,
     orderId,
-    kinds: lines?.map(({ sellable }) => sellable.kind),
-    refs: lines?.map(({ ref }) => JSON.stringify(ref)),
+    kinds: lines.map(({ sellable }) => sellable.kind),
+    refs: lines.map(({ ref }) => JSON.stringify(ref)),
   }
-  const named = (line: { kind: SellableKind; ref: unknown }) => {
+  const placeOf = (line: { kind: SellableKind; ref: unknown }) => {
     const { sellable, ref } = storedGood(sellables, line) ?? {}
-    return { kind: line.kind, ...placeOf(sellable, ref) }
+    const limit = sellable?.limit
+    return { kind: line.kind, scope: limit?.scope(ref) ?? null, number: limit?.number(ref) ?? null }
   }
   return {
     statements: [
-      lockKeys.bind(lockValues(keys)),
+      holderLock(keys),
       liveLines.bind(values),
-      ...(limited.length > 0 ? [(lines ? boundsOfLines : boundsOfOrder)(limited).bind(values)] : []),
+      ...(limited.length > 0 ? [boundsOf(limited).bind(values)] : []),
       ...(keys.visitor ? [listEnded.bind(values)] : []),
-    ],
-    judge: ([, rows = [], ...others], asked) => {
+    ] as BoundStatement<unknown>[],
+    judge([, rows = [], ...others]: readonly unknown[][], asked: readonly Line[]): HoldLimit | undefined {
       const bounds = (limited.length > 0 ? others.shift() : []) as Bounds[]
-      const requested = asked.map(({ sellable, ref }) => {
-        const { kind } = sellable
-        const place = placeOf(sellable, ref)
+      const requested = asked.map(({ sellable: { kind }, ref }) => {
+        const place = placeOf({ kind, ref })
         const found = bounds.find((each) => each.kind === kind && each.scope === place.scope)
-        return { kind, ...place, bounds: found ?? null }
+        return { ...place, bounds: found ?? null }
       })
-      const live = (rows as Row[]).map(({ kind, ref, quantity, isHeld, ...shares }) => {
-        const { scope } = named({ kind, ref })
-        return { kind, scope, quantity, isHeld, shares }
-      })
+      const live = (rows as LiveRow[]).map(({ kind, ref, quantity, isHeld, ...shares }) => ({
+        ...placeOf({ kind, ref }),
+        quantity,
+        isHeld,
+        shares,
+      }))
       const ended = ((others[0] ?? []) as Ended[]).map(({ endedMs, ...line }) => ({
-        ...named(line),
+        ...placeOf(line),
         endedAt: new Date(endedMs),
       }))
       const verdict = judge(requested, { live, ended })
@@ -153,25 +137,15 @@ function countOf(
   }
 }
 
-function placeOf(sellable: Sellable | undefined, ref: unknown) {
-  const limit = sellable?.limit
-  return { scope: limit?.scope(ref) ?? null, number: limit?.number(ref) ?? null }
+type Bounds = HoldBounds & { kind: SellableKind; scope: string }
+type Ended = { kind: SellableKind; ref: unknown; endedMs: number }
+type LiveRow = Record<HolderKey | 'isHeld', boolean> & {
+  kind: SellableKind
+  ref: unknown
+  quantity: number
 }
 
-const boundsOfLines = statementPerKinds<Bounds>((limited) =>
-  composeBounds(
-    limited,
-    sql`select * from unnest(${value('kinds')}::text[], ${value('refs')}::jsonb[]) as given (kind, ref)`,
-  ),
-)
-const boundsOfOrder = statementPerKinds<Bounds>((limited) =>
-  composeBounds(
-    limited,
-    sql`select kind, ref from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`,
-  ),
-)
-
-function composeBounds(limited: readonly Sellable[], lines: SQL): SQL {
+const boundsOf = statementPerKinds<Bounds>((limited) => {
   const each = limited.flatMap(({ kind, limit }) => {
     const name = sql.raw(`'${kind}'`)
     const bounds = limit?.bounds(sql`select ref from lines where kind = ${name}`)
@@ -181,20 +155,14 @@ function composeBounds(limited: readonly Sellable[], lines: SQL): SQL {
         ]
       : []
   })
-  return sql`with lines as (${lines}) ${sql.join(each, sql` union all `)}`
-}
-
-type Ended = { kind: SellableKind; ref: unknown; endedMs: number }
-
-type Row = {
-  kind: SellableKind
-  ref: unknown
-  quantity: number
-  isHeld: boolean
-} & Record<HolderKey, boolean>
+  return sql`with lines as (
+      select * from unnest(${value('kinds')}::text[], ${value('refs')}::jsonb[]) as given (kind, ref)
+      union all select kind, ref from ${orderLines} where ${orderLines.orderId} = ${value('orderId')})
+    ${sql.join(each, sql` union all `)}`
+})
 
 /** Nothing is found by a key that is null. */
-const liveLines = statement<Row>(() => {
+const liveLines = statement<LiveRow>(() => {
   // A union uses each key's index; an `or` would scan all holders.
   const mine = sql.join(
     holderKeys.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),

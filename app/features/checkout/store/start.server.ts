@@ -14,7 +14,7 @@ import type { HoldLimit } from '../rules.ts'
 import type { Sellable, StockRefusal, StockRow } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { type Holder, holderLock, holdLimit, isNewHolder, lockHolder } from './holders.server.ts'
+import { type Holder, holderLock, holdLimit, isNewHolder } from './holders.server.ts'
 import {
   announceLines,
   type Sellables,
@@ -295,7 +295,7 @@ async function startInstead(
   earlier: readonly string[],
 ): Promise<Started | Refusal | HoldLimit> {
   // Lock keys before order rows, or two requests could deadlock.
-  if (request.holder) await lockHolder(work, request.holder)
+  if (request.holder) await runTogether(work.tx, [holderLock(request.holder)])
   const known = await replay(work, request.key, fingerprintOf(request))
   if (known) return known.ok && (await isOver(work, known.orderId)) ? refuse('key_reused') : known
   const topics = new Set<string>()

@@ -4,31 +4,24 @@ import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import type { loader } from '../routes/order.tsx'
+import { ordersPath } from '../rules/query.ts'
 import type { ShownField, ShownMail, ShownVerb } from '../verbs.server.ts'
-
-export type FoundDealers = {
-  typed: string
-  key: string
-  dealers: readonly { key: string; words: string }[]
-}
 
 const dealerSearchForm = 'find-dealer'
 
-type VerbFormProps = {
-  /** The key of the form: a verb that sends a mail sends one, however often it is pressed. */
-  formKey: string
-  revision: number
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+type VerbFormProps = Pick<Loaded, 'formKey' | 'sheet' | 'found' | 'mails'> & {
   verb: ShownVerb
   errors: FieldErrors
   given: SubmittedFields
-  mails: readonly ShownMail[]
   isRequested: boolean
-  closeTo: string
-  found: FoundDealers
 }
 
+/** The key of the form: a verb that sends a mail sends one, however often it is pressed. */
 export function VerbForm(props: VerbFormProps) {
-  const { formKey, revision, verb, errors, given, mails, isRequested, closeTo, found } = props
+  const { formKey, sheet, verb, errors, given, mails, isRequested, found } = props
   const isRefused = errors.since !== undefined || errors.form !== undefined
   const isOfDealer = verb.name === 'set_dealer'
   return (
@@ -41,7 +34,7 @@ export function VerbForm(props: VerbFormProps) {
       <Form method="post" className="grid grid-cols-1 gap-2" aria-label={verb.label} noValidate>
         <input type="hidden" name="verb" value={verb.name} />
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
-        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="revision" value={sheet.revision} />
         {isRefused && (
           <div role="alert">
             {errors.since && (
@@ -77,7 +70,7 @@ export function VerbForm(props: VerbFormProps) {
               Preview the email
             </Verb>
           )}
-          <VerbLink look="quiet" to={closeTo} data-back="">
+          <VerbLink look="quiet" to={`${ordersPath}/${sheet.order.id}`} data-back="">
             Close
           </VerbLink>
         </span>
@@ -127,7 +120,11 @@ function Checks({ field: { name, label, options = [] }, given, errors }: Filled 
   )
 }
 
-function DealerFields({ given, errors, found: { typed, key, dealers } }: Filled & { found: FoundDealers }) {
+function DealerFields({
+  given,
+  errors,
+  found: { typed, key, dealers },
+}: Filled & { found: Loaded['found'] }) {
   return (
     <>
       <TextField

@@ -113,7 +113,6 @@ function showFoundDealer({ key, name, tradeName, street, city, state, zip, unlis
 export default function OrderSheetPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sheet, actions, verb, mayAudit } = loaderData
   const { order, now, timeZone } = sheet
-  const sheetPath = `${ordersPath}/${order.id}`
   const preview = actionData && 'mails' in actionData ? (actionData.mails as ShownMail[]) : undefined
   const errors: FieldErrors = actionData?.fieldErrors ?? {}
   // A verb that has become impossible has no form to say why.
@@ -164,21 +163,18 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
               <Action
                 key={action.verb}
                 {...action}
-                to={`${sheetPath}?do=${action.verb}`}
+                to={`${ordersPath}/${order.id}?do=${action.verb}`}
                 form={
                   verb &&
                   action.verb === verb.name && (
                     <VerbForm
+                      {...loaderData}
                       key={verb.name}
-                      formKey={loaderData.formKey}
-                      revision={sheet.revision}
                       verb={verb}
                       errors={errors}
                       given={actionData?.given ?? {}}
                       mails={preview ?? loaderData.mails}
                       isRequested={preview !== undefined}
-                      closeTo={sheetPath}
-                      found={loaderData.found}
                     />
                   )
                 }

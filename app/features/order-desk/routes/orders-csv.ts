@@ -64,7 +64,7 @@ const columns: Record<string, (row: ListedRow, timeZone: string) => string> = {
   Stage: ({ order }) => slowestFirearm(order.lines)?.stage ?? '',
   'In review': ({ order }) => (order.isInReview ? 'yes' : ''),
   Dealer: ({ order }) => order.dealerName ?? '',
-  'Dealer answer': ({ order }) => order.dealerAnswer ?? '',
+  'Dealer answer': ({ order }) => order.dealerAnswer?.is ?? '',
   Total: (row) => whole(row, 'totalCents'),
   Paid: (row) => whole(row, 'capturedCents'),
   Refunded: (row) => whole(row, 'refundedCents'),

@@ -98,8 +98,8 @@ function shownRow({ order, due, brought, balanceOf }: ListedRow, now: Date, time
   const heldCents = order.capturedCents - order.refundedCents + ofBalance
   const { title, number, quantity, more } = goodsOf(lines)
   const end = refundEnd(order, now)
-  const isSilent = dealerAnswer === 'expired'
-  const isWithout = dealerAnswer === 'declined' || isSilent
+  const isSilent = dealerAnswer?.is === 'expired'
+  const isWithout = dealerAnswer?.is === 'declined' || isSilent
   return {
     id,
     to: `${ordersPath}/${balanceOf ?? id}`,

@@ -3,25 +3,28 @@ import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-l
 import { formatAge, goodsOf, nextStepOf, refundEnd, slowestFirearm } from './listed.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const line = (values: Partial<ListedLine> = {}): ListedLine => ({
-  position: 0,
-  kind: 'drop_unit',
-  title: 'Noir Vol. 1',
-  quantity: 1,
-  unitNumber: 7,
-  stage: 'reserved',
-  itemClass: 'sbr',
-  fulfillment: 'ffl_transfer',
-  refundUntil: null,
-  deliveredAt: null,
-  returnedAt: null,
-  ...values,
-})
+const plate = { unitNumber: 7 } as ListedLine['plate']
+const answer = (is: 'accepted' | 'expired' | 'requested') => ({ is }) as ListedOrder['dealerAnswer']
+const line = (values: Partial<ListedLine> = {}) =>
+  ({
+    position: 0,
+    kind: 'drop_unit',
+    title: 'Noir Vol. 1',
+    quantity: 1,
+    plate,
+    stage: 'reserved',
+    itemClass: 'sbr',
+    fulfillment: 'ffl_transfer',
+    refundUntil: null,
+    deliveredAt: null,
+    returnedAt: null,
+    ...values,
+  }) as ListedLine
 const parcel = (values: Partial<ListedLine> = {}) =>
   line({
     kind: 'accessory',
     title: 'Light',
-    unitNumber: null,
+    plate: null,
     stage: null,
     itemClass: null,
     fulfillment: 'shipping',
@@ -31,7 +34,7 @@ const order = (values: Partial<ListedOrder> = {}) => ({
   state: 'paid' as const,
   isInReview: false,
   dealerName: 'Sample Arms',
-  dealerAnswer: 'accepted' as const,
+  dealerAnswer: answer('accepted'),
   lines: [line()],
   ...values,
 })
@@ -92,8 +95,8 @@ test.each([
     { lines: [line({ stage: 'built' })], dealerName: null, dealerAnswer: null },
     'Buyer chooses a dealer',
   ],
-  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: 'expired' as const }, 'Another dealer'],
-  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: 'requested' as const }, 'Dealer answers'],
+  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: answer('expired') }, 'Another dealer'],
+  ['paid', { lines: [line({ stage: 'built' })], dealerAnswer: answer('requested') }, 'Dealer answers'],
   ['paid', { lines: [line({ stage: 'built', itemClass: 'rifle' })] }, 'Ship to the dealer'],
   [
     'paid',

@@ -15,7 +15,7 @@ export function goodsOf(lines: readonly ListedLine[]) {
   const first = lines.find(({ returnedAt }) => !returnedAt) ?? lines[0]
   return {
     title: first?.title ?? '',
-    number: first?.unitNumber ?? null,
+    number: first?.plate?.unitNumber ?? null,
     quantity: first?.quantity ?? 0,
     more: Math.max(0, lines.length - 1),
   }
@@ -43,8 +43,7 @@ export function refundEnd(
   now: Date,
 ): RefundEnd | undefined {
   for (const line of lines) {
-    const money = { unitCents: 0, taxCents: 0, refundedCents: 0 }
-    const clock = lineRefund({ ...line, ...money }, { state }, now)
+    const clock = lineRefund(line, { state }, now)
     if (clock.ok) return clock.until
   }
   return undefined
@@ -95,8 +94,9 @@ function stepTo(
 ): Next {
   if (stage === 'form3_filed' || stage === 'shipped') {
     if (dealerName === null) return { words: 'Buyer chooses a dealer' }
-    if (['declined', 'expired'].includes(dealerAnswer ?? '')) return { words: 'Another dealer', tone: 'stop' }
-    if (dealerAnswer === 'requested') return { words: 'Dealer answers' }
+    if (dealerAnswer?.is === 'declined' || dealerAnswer?.is === 'expired')
+      return { words: 'Another dealer', tone: 'stop' }
+    if (dealerAnswer?.is === 'requested') return { words: 'Dealer answers' }
   }
   return { words: steps[stage] }
 }

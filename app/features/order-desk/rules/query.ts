@@ -1,7 +1,7 @@
 import { states } from '#app/features/compliance/rules/states.ts'
 import { endings, orderStates, stages } from '#app/features/orders/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
-import type { DealerState, OrderFilter } from '#app/features/orders/search.ts'
+import type { DealerState, OrderFilter } from '#app/features/orders/store/order-list.server.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { lowerFirst } from '#app/kit/lower-first.ts'
 import { z } from 'zod'

@@ -8,7 +8,6 @@ import { LinkedText } from '#app/ui/linked-text.tsx'
 import { isEnding } from '../rules.ts'
 import { refundRefusalWords } from '../refunds.ts'
 import { isNfaClass } from '../stages.ts'
-import type { ShownParcel, ShownReceipt } from '../routes/shown-order.server.ts'
 import { OrderLines } from './order-lines.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
@@ -45,7 +44,7 @@ export function OrderDetails(props: ShownOrder) {
   )
 }
 
-function Receipt({ orderId, seller, paidOn, ...receipt }: ShownReceipt) {
+function Receipt({ orderId, seller, paidOn, ...receipt }: NonNullable<ShownOrder['receipt']>) {
   const { bought, charges, refunds, rest, confirmed } = receipt
   return (
     <section aria-labelledby="receipt">
@@ -276,7 +275,7 @@ const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
 const unconfirmedWords =
   'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'
 
-function Parcel(props: ShownParcel & { orderId: string }) {
+function Parcel(props: NonNullable<ShownOrder['parcel']> & { orderId: string }) {
   const { orderId, lines, shipping, parcels, mayChange, isLate } = props
   return (
     <section aria-labelledby="parcel">

@@ -1,14 +1,14 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
-import type { ShownLine } from '../routes/shown-order.server.ts'
+import type { ShownOrder } from '../routes/order.tsx'
 import type { OfferedRow } from '../offered.ts'
 import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import type { LineArt, Plate } from '../goods.ts'
 
-export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
+export function OrderLines({ lines }: Pick<ShownOrder, 'lines'>) {
   const { sheets = [] } = useRouteLoaderData<{ sheets?: { position: number }[] }>('order-progress') ?? {}
   // What was agreed since is in a sheet of its own.
   const isAgreed = (at: number) => sheets.some(({ position }) => position === at)

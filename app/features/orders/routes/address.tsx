@@ -3,7 +3,6 @@ import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
-import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -13,8 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { AddressFields, inFieldOrder } from '../components/buyer-fields.tsx'
-import { savedFormValues } from '../input.ts'
-import { addressInput } from '../input.ts'
+import { addressInput, savedFormValues } from '../input.ts'
 import { changeAddress, mayChangeAddress, findPrices } from '../store/buyer.server.ts'
 import { sellablesContext } from '../store/lines.server.ts'
 import type { Route } from './+types/address'
@@ -45,10 +43,10 @@ export async function action(args: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
-  const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
+  const prices = await findPrices(shop)
   const sellables = args.context.get(sellablesContext)
   const changed = await transact(shop, (work) =>
-    changeAddress(work, sellables, order.id, parsed.value, { ...prices, rules }),
+    changeAddress(work, sellables, order.id, parsed.value, prices),
   )
   if (changed.ok) return redirect(`/orders/${order.id}`, 303)
   const words = 'verdict' in changed ? verdictText(changed.verdict) : addressRefusalWords[changed.why]

@@ -15,21 +15,29 @@ import { OrderDetails } from '../components/order-details.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../review.ts'
-import { lineRefund, mayChooseDealer } from '../refunds.ts'
+import {
+  lineRefund,
+  mayChooseDealer,
+  refundClockWords,
+  refundProgressWords,
+  unrefundedLineCents,
+} from '../refunds.ts'
 import {
   findLinePages,
   findLineArt,
   findOffered,
-  readWithOrder,
+  hasFreePage,
   type ReturnView,
   withReturnRefusals,
 } from '../store/shown-lines.server.ts'
+import { listCoversOfOrder } from '#app/features/photos/store.server.ts'
 import { listReviews, type OrderReview } from '../store/review.server.ts'
 import type { OrderHistory } from '../store/read.server.ts'
 import { sellablesContext } from '../store/lines.server.ts'
 import { formatMoment, eventWords } from '../words.ts'
 import {
   certificateOf,
+  isDepositLine,
   subjectNounOf,
   orderSubject,
   checkoutStepsOf,
@@ -37,7 +45,12 @@ import {
   paidForOf,
 } from '../subject.ts'
 import type { Route } from './+types/order'
-import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-order.server.ts'
+import { showParcels, showReceipt } from './shown-order.server.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { partsOf } from '../mails.server.ts'
+import { recipientOf } from '../quote.ts'
+import { mayChangeAddress } from '../store/buyer.server.ts'
+import { findDue, listParcels } from '../store/parcels.server.ts'
 
 export const meta = () => [{ title: siteTitle('Your order') }]
 
@@ -49,16 +62,18 @@ export async function loader(args: Route.LoaderArgs) {
 
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
-  const [{ order: found }, { covers, pageOf }] = await Promise.all([
+  const orderId = normalizeCode(args.params.order)
+  const [{ order: found }, covers, hasFree] = await Promise.all([
     readOwnHistory(args),
-    readWithOrder(shop, sellables, normalizeCode(args.params.order)),
+    listCoversOfOrder(shop, orderId),
+    hasFreePage(shop, sellables, orderId),
   ])
   const now = shop.now()
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
   const [offered, pages, art] = await Promise.all([
     findOffered(shop, sellables, order.lines, { isFirst: true }),
-    findLinePages(shop.db, sellables, order, pageOf),
+    findLinePages(shop.db, sellables, order, hasFree),
     findLineArt(shop.db, sellables, order.lines),
   ])
   const thing = orderSubject(order.lines)
@@ -66,6 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
   const noun = subjectNounOf(thing)
   const transfers = order.lines.filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
+  const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
   // A refund that waits for settlement or a person takes days: do not poll for it.
   const isRefundAwaited = refunds.some(({ state, waitingFor }) => state === 'started' && waitingFor === null)
@@ -82,7 +98,21 @@ export async function loader(args: Route.LoaderArgs) {
     ),
     art,
     theme: plate?.theme ?? art?.theme ?? 'noir',
-    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, covers, pages }),
+    lines: order.lines.map((line) => ({
+      position: line.position,
+      title: line.title,
+      detail: line.detail,
+      quantity: line.quantity,
+      amountCents: line.unitCents * line.quantity,
+      isDeposit: isDepositLine(sellables, line),
+      clock: isOurs
+        ? refundClockWords(lineRefund(line, order, now), shop.timeZone, unrefundedLineCents(line))
+        : '',
+      isReturned: line.returnedAt !== null,
+      offered: offered.get(line.position) ?? [],
+      photo: covers[(line.ref as { variant?: string }).variant ?? ''] ?? null,
+      page: pages.get(line.position) ?? null,
+    })),
     isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,
@@ -98,7 +128,7 @@ export async function loader(args: Route.LoaderArgs) {
       isFree: order.capturedCents === 0,
       open: showRefunds(order),
     },
-    parcel: await findShownParcel(shop, order),
+    parcel: isOurs ? await findParcels(shop, order) : null,
     success: checkoutWordsOf(sellables, order).success ?? null,
     steps: isPaid(order.state) ? checkoutStepsOf(sellables, order) : [],
     receipt: showReceipt(order, {
@@ -141,6 +171,45 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
 function ownRefund(order: ReturnView, now: Date) {
   const verdicts = order.lines.map((line) => lineRefund(line, order, now))
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? refuse('not_paid')
+}
+
+async function findParcels({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, order: OrderHistory) {
+  const to = recipientOf(order)
+  if (!to) return null
+  const wasShipped = order.lines.some(
+    ({ fulfillment, deliveredAt }) => fulfillment === 'shipping' && deliveredAt,
+  )
+  if (!wasShipped && !mayChangeAddress(order)) return null
+  const [parcels, due] = await Promise.all([listParcels(db, order.id), findDue(db, order.id)])
+  return {
+    lines: [to.name, ...to.lines],
+    shipping: to.shipping,
+    parcels: showParcels(order, parcels, timeZone),
+    mayChange: mayChangeAddress(order) && parcels.every(({ sentAt }) => sentAt !== null),
+    isLate: Boolean(due?.offeredAt),
+  }
+}
+
+function showRefunds(order: OrderHistory): { id: string; words: string; isStopped: boolean }[] {
+  return order.refunds.flatMap((refund) => {
+    const { id, isLate, state, amountCents, waitingFor } = refund
+    if (isLate || state === 'done') return []
+    if (state === 'refused' && !isStillOwed(order, amountCents)) return []
+    const of = order.lines.length > 1 ? partsOf(order, refund) : ''
+    const amount = formatCentsExact(amountCents)
+    return {
+      id,
+      words: refundProgressWords({ state, amount, of, waitingFor }),
+      isStopped: state !== 'started',
+    }
+  })
+}
+
+function isStillOwed({ capturedCents, refunds }: OrderHistory, amountCents: number): boolean {
+  const given = refunds
+    .filter(({ isLate, state }) => !isLate && state !== 'refused')
+    .reduce((sum, refund) => sum + refund.amountCents, 0)
+  return amountCents <= capturedCents - given
 }
 
 function shownCertificate({ certify }: Shop, { lines }: Pick<OrderHistory, 'lines'>) {

@@ -2,7 +2,7 @@ import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, type SQL,
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork, AppContext } from '#app/db/work.server.ts'
-import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
 import {
@@ -16,12 +16,11 @@ import { orderEvents, orderLines, orders } from '../tables.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { findPublished } from '#app/features/texts/store.server.ts'
 import { acceptedVersions, mayChooseDealer } from '../refunds.ts'
-import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { seal } from '#app/kit/seal.ts'
 import { isPaid } from '../rules.ts'
-import { judgeOrder, type DealerAnswer } from '../review.ts'
+import type { DealerAnswer } from '../review.ts'
 import {
   addEvent,
   findOrderForUpdate,
@@ -30,7 +29,7 @@ import {
   type Order,
 } from './lines.server.ts'
 import { endLinks } from './links.server.ts'
-import { listReviews, storeVerdict } from './review.server.ts'
+import { judgeNow, listReviews, storeVerdict } from './review.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
 import { findShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -170,11 +169,8 @@ export async function correctBuyer(
   const buyer = { ...corrected, buyerZip: corrected.buyerZip ?? knownZip }
   const changed = (Object.keys(buyer) as CorrectedFields).filter((field) => buyer[field] !== order[field])
   if (changed.length === 0) return refuse('unchanged')
-  const remaining = found.lines.map(({ line }) => line).filter(({ returnedAt }) => !returnedAt)
-  const parties = { ...order, ...buyer }
-  const states = [parties.buyerState, parties.dealerState, parties.shipState]
-  const verdict =
-    order.verdict && judgeOrder(remaining, parties, await findRulesFor(work.tx, states), work.now)
+  const lines = found.lines.map(({ line }) => line)
+  const verdict = order.verdict && (await judgeNow(work, lines, { ...order, ...buyer }))
   await work.tx.update(orders).set(buyer).where(eq(orders.id, orderId))
   await addEvent(work, orderId, 'buyer_corrected', { by, fields: changed.join(', ') })
   const [latest] = await listReviews(work.tx, orderId)
@@ -214,9 +210,7 @@ export async function chooseDealer(
   const may = mayChooseDealer({ state: order.state, lines }, work.now)
   if (!may.ok) return may
   const { dealerName, dealerCity, dealerState, dealerKey = null, dealerZip = null } = dealer
-  const parties = { ...order, dealerState, dealerZip }
-  const rules = await findRulesFor(work.tx, [parties.buyerState, dealerState, parties.shipState])
-  const verdict = judgeOrder(lines, parties, rules, work.now)
+  const verdict = await judgeNow(work, lines, { ...order, dealerState, dealerZip })
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
   await work.tx
     .update(orders)
@@ -275,7 +269,7 @@ export async function changeAddress(
   sellables: Sellables,
   orderId: string,
   address: AddressDetails,
-  { rules, ...prices }: PriceList & { rules: readonly StateRule[] },
+  prices: PriceList,
 ): Promise<{ ok: true } | AddressRefusal> {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
@@ -286,8 +280,7 @@ export async function changeAddress(
   const lines = found.lines.map(({ line }) => line)
   const charged = { ...order, shipState: order.shipState ?? '' }
   if (!isTaxedAlike(lines, charged, address, prices)) return refuse('tax_differs')
-  const remaining = lines.filter(({ returnedAt }) => !returnedAt)
-  const verdict = judgeOrder(remaining, { ...order, ...address }, rules, work.now)
+  const verdict = await judgeNow(work, lines, { ...order, ...address })
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
   await work.tx
     .update(orders)

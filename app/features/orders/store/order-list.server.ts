@@ -14,11 +14,11 @@ import {
 } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
-import { type OrderFilter, searchTerms } from '../search.ts'
+import { searchTerms } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { type RawRow, rowReader } from '#app/db/row.server.ts'
-import type { DealerAnswer } from '../review.ts'
-import { openStages, inCheckoutStates } from '../rules.ts'
+import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
+import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
+import type { SellableKind } from '../goods.ts'
 import { type AgeClass, everywhere } from '#app/features/compliance/rules.ts'
 
 const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
@@ -40,6 +40,20 @@ export const isInReview = sql`(${isPaid} and (${orders.verdict} ->> 'outcome' <>
     from (select) judged left join lateral (
       select decision, reasons from ${orderReviews} where ${orderReviews.orderId} = ${orders.id}
       order by ${orderReviews.orderId} desc, ${orderReviews.id} desc limit 1) latest on true))`
+
+/** Each field has the values of which one must hold; a field without values narrows nothing. */
+export type OrderFilter = {
+  /** The stage of one of its firearms. `review`: the state rules want a person to decide, and nobody has approved. */
+  stage?: readonly (Stage | Ending | 'review')[] | undefined
+  buyerState?: readonly string[] | undefined
+  state?: readonly OrderState[] | undefined
+  kind?: readonly SellableKind[] | undefined
+  dealer?: readonly DealerState[] | undefined
+  isToShip?: boolean | undefined
+  /** From the first instant, up to but not including the last. */
+  placed?: { from?: Date | undefined; until?: Date | undefined } | undefined
+  words?: string | undefined
+}
 
 function conditionsOf(filter: OrderFilter): SQL[] {
   const { stage, buyerState, state, kind, dealer, isToShip, placed, words } = filter
@@ -109,42 +123,11 @@ const dealerConditions = {
   declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
 }
 
-const orderColumns = [
-  'id',
-  'state',
-  'createdAt',
-  'paidAt',
-  'buyerName',
-  'buyerEmail',
-  'buyerState',
-  'dealerName',
-  'totalCents',
-  'capturedCents',
-  'refundedCents',
-] as const
+export type DealerState = keyof typeof dealerConditions
 
-const lineColumns = [
-  'position',
-  'kind',
-  'title',
-  'quantity',
-  'stage',
-  'itemClass',
-  'fulfillment',
-  'refundUntil',
-  'deliveredAt',
-  'returnedAt',
-] as const
+export type ListedLine = typeof orderLines.$inferSelect
 
-export type ListedLine = Pick<typeof orderLines.$inferSelect, (typeof lineColumns)[number]> & {
-  unitNumber: number | null
-}
-
-export type ListedOrder = Pick<typeof orders.$inferSelect, (typeof orderColumns)[number]> & {
-  dealerAnswer: DealerAnswer['is'] | null
-  isInReview: boolean
-  lines: ListedLine[]
-}
+export type ListedOrder = typeof orders.$inferSelect & { isInReview: boolean; lines: ListedLine[] }
 
 type ListCursor = { at: string; id: string }
 
@@ -194,7 +177,7 @@ export async function findListedOrders(db: Db, ids: readonly string[]): Promise<
   return rows.map(readListed)
 }
 
-type RawListed = RawRow & { id: string; cursor: string; lines: RawRow[] }
+type RawListed = RawRow & { id: string; cursor: string; isInReview: boolean; lines: RawRow[] }
 
 export function parseCursor(text: string | null): ListCursor | undefined {
   const [at = '', id = ''] = (text ?? '').split('~')
@@ -205,19 +188,15 @@ export function parseCursor(text: string | null): ListCursor | undefined {
 /** Microseconds, which a Date would lose. */
 const instantOf = sql`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const listed = (columns: SQL[]) => sql.join(columns, sql`, `)
-
-const listedColumns = sql`${listed(orderColumns.map((name) => sql`${orders[name]} as ${sql.identifier(name)}`))},
-  ${orders.dealerAnswer} ->> 'is' as "dealerAnswer", (${isInReview}) is true as "isInReview", ${instantOf} as cursor,
-  (select coalesce(json_agg(json_build_object('unitNumber', (plate ->> 'unitNumber')::int,
-      ${listed(lineColumns.map((name) => sql`${sql.raw(`'${name}'`)}, ${orderLines[name]}`))}) order by position), '[]')
+const listedColumns = sql`${columnsOf(orders)}, (${isInReview}) is true as "isInReview", ${instantOf} as cursor,
+  (select coalesce(json_agg(${jsonOf(orderLines)} order by position), '[]')
     from ${orderLines} where ${orderLines.orderId} = ${orders.id}) as lines`
 
 const readOrder = rowReader(orders)
 const readLine = rowReader(orderLines)
 
-function readListed({ cursor: _, lines, ...order }: RawListed): ListedOrder {
-  return { ...readOrder(order), lines: lines.map(readLine) } as unknown as ListedOrder
+function readListed({ cursor: _, isInReview: inReview, lines, ...order }: RawListed): ListedOrder {
+  return { ...readOrder(order), isInReview: inReview, lines: lines.map(readLine) }
 }
 
 export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]

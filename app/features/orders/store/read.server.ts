@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
-import { type Statement, statement, value } from '#app/db/statement.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type Ending, type Stage, endings, stages } from '../rules.ts'
@@ -55,23 +55,6 @@ type RefundPart = Pick<
 
 type OwnContext = Pick<AppContext, 'db' | 'now' | 'sign'>
 
-/** The row of a statement as one order, for whoever reads it by its code. */
-const reads =
-  <Raw, Found>(asked: Statement<Raw>, read: (row: Raw) => Found) =>
-  async (db: Db, orderId: string): Promise<Found | undefined> => {
-    const [row] = await asked(db, { orderId })
-    return row && read(row)
-  }
-
-/** The same by the secret of a private link, which the statement asks for. */
-const readsOwn =
-  <Raw, Found>(asked: Statement<Raw>, read: (row: Raw) => Found) =>
-  async (ctx: OwnContext, orderId: string, token: string): Promise<Found | undefined> => {
-    const values = linkValues(ctx, orderId, token)
-    const [row] = values ? await asked(ctx.db, values) : []
-    return row && read(row)
-  }
-
 type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }
 
 const readOrder = rowReader(orders)
@@ -99,20 +82,12 @@ const isReturning = sql`exists (select 1 from ${refundLines} part join ${refunds
     and open.state in (${openStates}))`
 
 /** One sub-select per list, so that an order is one round trip. */
-const view = sql`${columnsOf(orders)},
+const view = sql<RawOrder>`${columnsOf(orders)},
   (select coalesce(json_agg(${jsonOf(orderLines)}::jsonb || jsonb_build_object('isReturning', ${isReturning}) order by ${orderLines.position}), '[]') from ${orderLines}
     where ${orderLines.orderId} = ${orders.id}) as lines,
   (select json_build_object('id', ${paymentAttempts.id}, 'state', ${paymentAttempts.state}, 'declineReason', ${paymentAttempts.declineReason})
     from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
     order by ${paymentAttempts.startedAt} desc, ${paymentAttempts.id} limit 1) as "lastAttempt"`
-
-const isIt = sql`${orders.id} = ${value('orderId')}`
-
-const anyOrder = statement<RawOrder>(() => sql`select ${view} from ${orders} where ${isIt}`)
-
-const ownOrder = statement<RawOrder>(
-  () => sql`select ${view} from ${orders} where ${isIt} and ${opensByLink}`,
-)
 
 const refundParts = sql`(select coalesce(json_agg(json_build_object('position', ${refundLines.position},
     'amountCents', ${refundLines.amountCents}, 'isReturned', ${refundLines.isReturned},
@@ -123,38 +98,32 @@ const shownRefund = sql`(${jsonOf(refunds)}::jsonb || jsonb_build_object('isLate
   (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'gateway',
   (select gateway from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'lines', ${refundParts}))`
 
-const history = sql`select ${view},
-    (select coalesce(json_agg(${jsonOf(orderEvents)} order by ${orderEvents.id}), '[]') from ${orderEvents}
-      where ${orderEvents.orderId} = ${orders.id}) as events,
-    (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
-      where ${refunds.orderId} = ${orders.id}) as refunds
-  from ${orders} where ${isIt}`
+const history = sql<RawHistory>`${view},
+  (select coalesce(json_agg(${jsonOf(orderEvents)} order by ${orderEvents.id}), '[]') from ${orderEvents}
+    where ${orderEvents.orderId} = ${orders.id}) as events,
+  (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
+    where ${refunds.orderId} = ${orders.id}) as refunds`
 
-const anyHistory = statement<RawHistory>(() => history)
-
-const ownHistory = statement<RawHistory>(() => sql`${history} and ${opensByLink}`)
-
-export type PayableLine = Pick<
-  typeof orderLines.$inferSelect,
-  'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine' | 'flags'
->
-
-const ownLines = statement<PayableLine>(
-  () => sql`
-    select position, kind, ref, fulfillment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine, flags
-    from ${orderLines}
-    where ${orderLines.orderId} = ${value('orderId')} and exists (select 1 from ${orders} where ${isIt} and ${opensByLink})`,
-)
-
-export const findOrder = reads(anyOrder, readView)
-export const findOwnOrder = readsOwn(ownOrder, readView)
-export const findHistory = reads(anyHistory, readHistory)
-export const findOwnHistory = readsOwn(ownHistory, readHistory)
-
-export async function listOwnLines(ctx: OwnContext, orderId: string, token: string): Promise<PayableLine[]> {
-  const values = linkValues(ctx, orderId, token)
-  return values ? ownLines(ctx.db, values) : []
+/** An order by its code for whoever may read any, and by the secret of a private link for its buyer. */
+function reading<Raw, Found>(columns: SQL<Raw>, read: (row: Raw) => Found) {
+  const select = sql`select ${columns} from ${orders} where ${orders.id} = ${value('orderId')}`
+  const anyOrder = statement<Raw>(() => select)
+  const ownOrder = statement<Raw>(() => sql`${select} and ${opensByLink}`)
+  return {
+    any: async (db: Db, orderId: string): Promise<Found | undefined> => {
+      const [row] = await anyOrder(db, { orderId })
+      return row && read(row)
+    },
+    own: async (ctx: OwnContext, orderId: string, token: string): Promise<Found | undefined> => {
+      const values = linkValues(ctx, orderId, token)
+      const [row] = values ? await ownOrder(ctx.db, values) : []
+      return row && read(row)
+    },
+  }
 }
+
+export const { any: findOrder, own: findOwnOrder } = reading(view, readView)
+export const { any: findHistory, own: findOwnHistory } = reading(history, readHistory)
 
 export const listEvents = async (db: Db, orderId: string) => (await findHistory(db, orderId))?.events ?? []
 

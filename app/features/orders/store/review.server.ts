@@ -18,7 +18,14 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { orderReviews, orderLines, orders } from '../tables.ts'
-import { type DocumentKind, type ReviewState, reasonKey, reviewStateOf, judgeOrder } from '../review.ts'
+import {
+  type DocumentKind,
+  type Parties,
+  type ReviewState,
+  reasonKey,
+  reviewStateOf,
+  judgeOrder,
+} from '../review.ts'
 import { parcelGate } from '../parcels.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
 import { isInReview } from './order-list.server.ts'
@@ -38,12 +45,20 @@ export async function askReview(
   order: Order,
   lines: readonly SellableLine['line'][],
 ): Promise<{ state: ReviewState; verdict: Verdict; latest: OrderReview | undefined }> {
-  const remaining = lines.filter(({ returnedAt }) => !returnedAt)
-  const rules = await findRulesFor(work.tx, statesOf(order))
-  const verdict = judgeOrder(remaining, order, rules, work.now)
+  const verdict = await judgeNow(work, lines, order)
   const [latest] = await listReviews(work.tx, order.id)
   const { state } = await storeVerdict(work, order, verdict, latest)
   return { state, verdict, latest }
+}
+
+/** By the state rules as they are, without what was returned. */
+export async function judgeNow(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  lines: readonly SellableLine['line'][],
+  parties: Parties,
+): Promise<Verdict> {
+  const remaining = lines.filter(({ returnedAt }) => !returnedAt)
+  return judgeOrder(remaining, parties, await findRulesFor(tx, statesOf(parties)), now)
 }
 
 /** Another outcome, and the opening of an approved review, are news: the buyer is mailed unless nothing holds the order. */
@@ -269,6 +284,10 @@ function ofStates(db: Db, states: readonly string[], also?: SQL) {
     .orderBy(asc(id))
 }
 
-function statesOf(order: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {
-  return [order.buyerState, order.dealerState, order.shipState]
+function statesOf({
+  buyerState,
+  dealerState,
+  shipState,
+}: Omit<Parties, 'buyerZip' | 'dealerZip' | 'shipZip'>) {
+  return [buyerState, dealerState, shipState]
 }

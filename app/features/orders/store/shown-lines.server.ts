@@ -1,20 +1,12 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { LineArt, Plate, SellableKind } from '../goods.ts'
-import {
-  type Sellable,
-  storedGood,
-  type LineChoice,
-  type StockRow,
-  type LinePage,
-  type ReturnRefusal,
-} from '../sellable.ts'
+import { storedGood, type LineChoice, type StockRow, type LinePage, type ReturnRefusal } from '../sellable.ts'
 import type { Sellables } from './lines.server.ts'
 import { and, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { orderLines } from '../tables.ts'
 import { isEnding, isPaid } from '../rules.ts'
 import type { OrderView } from './read.server.ts'
-import { listCoversOfOrder } from '#app/features/photos/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { type OfferedRow, offeredRows } from '../offered.ts'
@@ -62,23 +54,19 @@ export async function settleLine(
 }
 
 /**
- * What a page of an order reads by its code alone, so that it leaves with the question whether this browser may open it. Most orders reserve a
- * firearm: whether something comes free with it is asked before anybody knows.
+ * By the code of an order alone, so that it leaves with the question whether this browser may open it: most orders reserve a firearm. Every
+ * kind that comes with something asks the same.
  */
-export async function readWithOrder(shop: Shop, sellables: Sellables, orderId: string) {
+export function hasFreePage({ db }: Pick<Shop, 'db'>, sellables: Sellables, orderId: string) {
   const { hasPage } = Object.values(sellables).find(({ comesWith }) => comesWith) ?? {}
-  const [covers, has] = await Promise.all([
-    listCoversOfOrder(shop, orderId),
-    hasPage?.(shop.db, orderId) ?? false,
-  ])
-  return { covers, pageOf: (asked: Sellable['hasPage']) => (asked === hasPage ? has : undefined) }
+  return hasPage?.(db, orderId) ?? false
 }
 
 export async function findLinePages(
   db: Db,
   sellables: Sellables,
   order: OrderView,
-  pageOf: (hasPage: Sellable['hasPage']) => boolean | undefined = () => undefined,
+  hasFree?: boolean,
 ): Promise<Map<number, LinePage>> {
   const pages = new Map<number, LinePage>()
   if (!isPaid(order.state)) return pages
@@ -88,8 +76,9 @@ export async function findLinePages(
     const isOver = returnedAt !== null || isReturning || (stage !== null && isEnding(stage))
     if (!sellable?.page || isOver) continue
     const page = sellable.page(order.id, ref, itemClass, stage)
-    const { hasPage } = sellable
-    if (page && (!hasPage || (pageOf(hasPage) ?? (await hasPage(db, order.id))))) pages.set(position, page)
+    const known = sellable.comesWith && hasFree
+    const has = !sellable.hasPage || (known ?? (await sellable.hasPage(db, order.id)))
+    if (page && has) pages.set(position, page)
   }
   return pages
 }

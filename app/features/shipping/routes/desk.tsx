@@ -10,13 +10,10 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import { deskOf } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { type BulkOutcome, packAll, sendAll } from '../flows.server.ts'
+import { type BulkOutcome, takeAll } from '../flows.server.ts'
 import {
-  bulkInput,
   markWords,
   maxRows,
   refusalWords,
@@ -44,11 +41,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Bu
   const member = requireRight(context, 'shipping')
   const form = await readForm(request)
   const rows = form.getAll('row').filter((row) => typeof row === 'string')
-  const parsed = parseForm(bulkInput, form)
-  if (!parsed.ok) return { done: [], refused: [] }
+  const verb = form.get('verb')
+  if (verb !== 'pack' && verb !== 'send') return { done: [], refused: [] }
   const desk = { ...deskOf(context, member), sellables: context.get(sellablesContext) }
-  const chosen = rows.slice(0, maxRows)
-  return parsed.value.verb === 'pack' ? packAll(desk, chosen, () => publicCode(16)) : sendAll(desk, chosen)
+  return takeAll(desk, verb, rows.slice(0, maxRows))
 }
 
 export default function ShippingDesk({ loaderData: { view, rows }, actionData }: Route.ComponentProps) {
