@@ -4,20 +4,18 @@ import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
 import type { ClaimInput, ClaimView } from '#app/features/claims/rules.ts'
-import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
+import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from '#app/features/compliance/input.ts'
-import { listPurchaseAges, recordPurchaseAge } from '#app/features/compliance/store/ages.server.ts'
 import {
   deleteLocalRule,
-  listLocalRules,
-  recordLocalRule,
-} from '#app/features/compliance/store/local-rules.server.ts'
-import {
   findStateRule,
-  lockStateRule,
+  listLocalRules,
+  listPurchaseAges,
+  lockRule,
+  recordLocalRule,
+  recordPurchaseAge,
   recordStateRule,
 } from '#app/features/compliance/store/state-rules.server.ts'
-import { lockRule } from '#app/features/compliance/store/versions.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
@@ -36,7 +34,6 @@ type LawStore = {
   /** As the audit log calls its change. */
   verb: string
   keyOf: (law: Law) => string
-  lock: (work: UnitOfWork, key: string) => Promise<void>
   find: (db: Db, key: string, clock: Clock) => Promise<StoredLaw | undefined>
   /** Writes the whole law as it counts from now on. Returns its version; a claim has none. */
   write: (work: UnitOfWork, law: Law) => Promise<number | null>
@@ -58,14 +55,13 @@ export const lawStores: Record<LawKind, LawStore> = {
     verb: 'rule',
     isGiven: true,
     keyOf: ({ state }) => String(state),
-    lock: (work, key) => lockStateRule(work, key),
     find: async (db, key) => {
       const row = await findStateRule(db, key)
       if (!row) return undefined
       const { local: _, ...rule } = row
       return numbered(rule)
     },
-    write: async (work, law) => (await recordStateRule(work, law as StateRuleInput)).version,
+    write: (work, law) => recordStateRule(work, law as StateRuleInput),
     affected: async (db, key, law, now) => {
       const row = await findStateRule(db, key)
       return row ? listAffected(db, { ...row, ...(law as StateRuleInput) }, now) : []
@@ -74,9 +70,8 @@ export const lawStores: Record<LawKind, LawStore> = {
   local: {
     verb: 'local-rule',
     keyOf: ({ id }) => String(id),
-    lock: (work, key) => lockRule(work, `local ${key}`),
     find: async (db, key) => numbered((await listLocalRules(db)).find(({ id }) => id === key)),
-    write: async (work, law) => (await recordLocalRule(work, law as LocalRuleInput)).version,
+    write: (work, law) => recordLocalRule(work, law as LocalRuleInput),
     affected: async (db, key, law, now) => {
       const stored = (await listLocalRules(db)).find(({ id }) => id === key)
       const state = (law as LocalRuleInput | undefined)?.state ?? stored?.state
@@ -90,17 +85,14 @@ export const lawStores: Record<LawKind, LawStore> = {
   age: {
     verb: 'age',
     keyOf: ({ ageClass, state }) => `${String(ageClass)} ${String(state)}`,
-    lock: (work, key) => lockRule(work, `age ${key}`),
     find: async (db, key) =>
       numbered((await listPurchaseAges(db)).find(({ ageClass, state }) => `${ageClass} ${state}` === key)),
-    write: async (work, law) => (await recordPurchaseAge(work, law as PurchaseAgeInput)).version,
+    write: (work, law) => recordPurchaseAge(work, law as PurchaseAgeInput),
     affected: unaffected,
   },
   claim: {
     verb: 'claim',
     keyOf: ({ key }) => String(key),
-    // Claims have no row to lock before they exist: one writer per claim at a time.
-    lock: (work, key) => lockClaim(work, key),
     find: async (db, key, { now, timeZone }) => {
       const periods = (await listAllClaims(db)).filter((each) => each.key === key)
       const shown = claimShown(periods, now, timeZone)
@@ -151,7 +143,7 @@ export function changeLaw(
   const store = lawStores[kind]
   const act = { verb: store.verb, subject: key, data: (proposal ? {} : { removed: 'yes' }) as AuditData }
   return actAs(ctx, actor, act, async (work) => {
-    await store.lock(work, key)
+    await lockRule(work, `${kind} ${key}`)
     const clock = { now: work.now, timeZone }
     const compared = await compareLaw(work.tx, kind, key, proposal, clock)
     const { stored, law, asOf, changes } = compared
@@ -199,7 +191,7 @@ export function confirmLaws(
       // In one order, so that two people who confirm the same laws never wait for each other.
       for (const { kind, key, rule, version } of named.toSorted((a, b) => a.rule.localeCompare(b.rule))) {
         const store = lawStores[kind]
-        await store.lock(work, key)
+        await lockRule(work, rule)
         const stored = await store.find(work.tx, key, clock)
         if (stored?.version !== version) changed.push(key)
         else {

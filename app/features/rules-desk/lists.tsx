@@ -11,9 +11,11 @@ import {
   type Verdict,
 } from '#app/features/compliance/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
-import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import {
+  listLocalRules,
+  listPurchaseAges,
+  listStateRules,
+} from '#app/features/compliance/store/state-rules.server.ts'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Problem } from '#app/features/console/components/fields.tsx'

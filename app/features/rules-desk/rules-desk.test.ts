@@ -3,8 +3,11 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
-import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { findStateRule, listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import {
+  findStateRule,
+  listLocalRules,
+  listStateRules,
+} from '#app/features/compliance/store/state-rules.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
