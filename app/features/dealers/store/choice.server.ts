@@ -42,7 +42,7 @@ export async function assignDealer(
   const found = await findDealerFile(work.tx, key)
   if (!found) return refuse('dealer_not_found')
   if (!found.file.isListed) return refuse('unlisted')
-  if (found.file.blockedReason !== null) return refuse('blocked')
+  if (found.file.blockedReason) return refuse('blocked')
   const order = await findOrder(work.tx, orderId)
   if (order?.dealerKey === key) return { ok: true as const, isRequested: false }
   const chosen = await chooseAndAsk(work, sellables, orderId, chosenDealer(found.dealer), by)

@@ -15,7 +15,7 @@ import {
 
 type StoredFile = typeof dealerFiles.$inferSelect
 
-export type FiledDealer = { dealer: KnownDealer; stored: StoredFile | null; file: DealerFile }
+export type FiledDealer = { dealer: KnownDealer; file: DealerFile }
 
 export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
   return (await listDealerFiles(db, [key]))[0]
@@ -29,7 +29,10 @@ export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<
     .from(dealers)
     .leftJoin(dealerFiles, eq(dealerFiles.dealerKey, dealers.key))
     .where(inArray(dealers.key, [...keys]))
-  return found.map(({ dealer, stored }) => ({ dealer, stored, file: readFile(dealer, stored) }))
+  return found.map(({ dealer, stored }) => ({
+    dealer,
+    file: { isListed: dealer.unlistedAt === null, ...stored },
+  }))
 }
 
 /** What staff write down about a dealer. A copy of the license is accepted with its last day. */
@@ -105,19 +108,6 @@ export async function setDealerEmail(work: UnitOfWork, key: string, email: strin
     .update(dealers)
     .set({ email, emailConfirmedAt: email ? work.now : null, emailConfirmedBy: email ? by : null })
     .where(eq(dealers.key, key))
-}
-
-function readFile(dealer: KnownDealer, stored: StoredFile | null): DealerFile {
-  return {
-    isListed: dealer.unlistedAt === null,
-    licenseExpiresOn: stored?.licenseExpiresOn ?? null,
-    copyAcceptedOn: stored?.copyAcceptedOn ?? null,
-    ezCheckedOn: stored?.ezCheckedOn ?? null,
-    specialTaxClass: stored?.specialTaxClass ?? null,
-    specialTaxYearEnds: stored?.specialTaxYearEnds ?? null,
-    specialTaxCopyOn: stored?.specialTaxCopyOn ?? null,
-    blockedReason: stored?.blockedReason ?? null,
-  }
 }
 
 type DealerFinding = Pick<
