@@ -14,7 +14,7 @@ import { dealerChecks, stagesUpTo } from '#test/world.ts'
 import { dealerJobs } from './jobs.server.ts'
 import { lacksOf } from './rules.ts'
 import { findDealerFile, listDealerFindings, saveDealerFile } from './store/file.server.ts'
-import { assignDealer, chooseForOrder } from './store/choice.server.ts'
+import { assignDealer, chooseForOrder } from './store/requests.server.ts'
 import { searchDealers } from './store/search.server.ts'
 import { dealers } from './tables.ts'
 
