@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
-import { staleOn, isStaleRule } from '#app/features/compliance/rules.ts'
-import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { AskedField, deskFieldsOf } from '#app/features/console/components/fields.tsx'
@@ -24,7 +22,7 @@ import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { affectedKey, changeLaw, compareLaw, lawStores, listReviews, type StoredLaw } from './laws.server.ts'
+import { affectedKey, changeLaw, compareLaw, lawStores, listReviews } from './laws.server.ts'
 import {
   ageWords,
   claimsPath,
@@ -137,7 +135,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     affected,
     affectedKey: affectedKey(affected),
     checkouts,
-    ...(await stateOf(shop, kind, stored)),
+    version: stored?.version ?? '0',
+    checked: stored && formatCalendarDate(stored.asOf),
+    staleOn: stored && formatCalendarDate(stored.staleOn),
+    isStale: stored?.isStaleAt(now) ?? false,
+    periods: (stored?.periods ?? []).map(({ figure, effectiveFrom, effectiveTo, text }) => ({
+      key: effectiveFrom ?? 'always',
+      date: `${effectiveFrom ?? 'always'} to ${effectiveTo ?? 'open'}`,
+      change: text,
+      by: figure,
+    })),
     reviews: key === undefined ? [] : await reviewsOf(shop, `${kind} ${key}`),
     places:
       kind === 'state'
@@ -163,25 +170,6 @@ function nameOf(kind: LawKind, law: Law): string {
   if (kind === 'claim') return text('key')
   const where = law.state === 'US' ? 'everywhere' : stateName(text('state')).toLowerCase()
   return `${ageWords[law.ageClass as keyof typeof ageWords]}, ${where}`
-}
-
-async function stateOf({ now, timeZone }: Shop, kind: LawKind, stored: StoredLaw | undefined) {
-  if (!stored) return { version: '0', checked: null, staleOn: null, isStale: false, periods: [] }
-  const { version, asOf, periods = [] } = stored
-  const claim =
-    kind === 'claim' ? { ...(stored.law as (typeof periods)[number]), reviewedOn: asOf } : undefined
-  return {
-    version,
-    checked: formatCalendarDate(asOf),
-    staleOn: formatCalendarDate(claim ? claimStaleOn(claim) : staleOn({ asOf })),
-    isStale: claim ? isStale(claim, now(), timeZone) : isStaleRule({ asOf }, now()),
-    periods: periods.map(({ figure, effectiveFrom, effectiveTo, text }) => ({
-      key: effectiveFrom ?? 'always',
-      date: `${effectiveFrom ?? 'always'} to ${effectiveTo ?? 'open'}`,
-      change: text,
-      by: figure,
-    })),
-  }
 }
 
 async function reviewsOf({ db, now, timeZone }: Shop, rule: string) {
