@@ -61,7 +61,7 @@ export function lacksOf(
   file: DealerFile | undefined,
   itemClass: ItemClass | null,
   onDay: string,
-): readonly DealerLack[] {
+): DealerLack[] {
   if (!file) return ['unlisted', 'copy_missing', 'ez_check_missing']
   return [
     ...(file.blockedReason ? (['blocked'] as const) : []),
