@@ -14,7 +14,7 @@ import {
 import { storePaper } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
-import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/search.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { after, day } from '#app/kit/clock.ts'

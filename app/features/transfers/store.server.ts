@@ -1,7 +1,10 @@
 import type { Db } from '#app/db/db.server.ts'
 import { lacksOf } from '#app/features/dealers/rules.ts'
-import { findDealerFile, listDealerFiles } from '#app/features/dealers/store/file.server.ts'
-import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
+import {
+  findDealerFile,
+  listDealerFiles,
+  listKnownDealers,
+} from '#app/features/dealers/store/search.server.ts'
 import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import {

@@ -1,10 +1,10 @@
-import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { dealerFiles, dealers } from '../tables.ts'
-import { type DealerFile, type DealerLack, soonMissing } from '../rules.ts'
-import type { KnownDealer } from './search.server.ts'
+import { type DealerLack, soonMissing } from '../rules.ts'
+import { listDealerFiles } from './search.server.ts'
 import { confirmRequestsAt } from './requests.server.ts'
 import { isEnding, stages } from '#app/features/orders/rules.ts'
 import {
@@ -14,26 +14,6 @@ import {
 } from '#app/features/orders/store/order-list.server.ts'
 
 type StoredFile = typeof dealerFiles.$inferSelect
-
-export type FiledDealer = { dealer: KnownDealer; file: DealerFile }
-
-export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
-  return (await listDealerFiles(db, [key]))[0]
-}
-
-export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<FiledDealer[]> {
-  if (keys.length === 0) return []
-  const { words: _, ...columns } = getTableColumns(dealers)
-  const found = await db
-    .select({ dealer: columns, stored: dealerFiles })
-    .from(dealers)
-    .leftJoin(dealerFiles, eq(dealerFiles.dealerKey, dealers.key))
-    .where(inArray(dealers.key, [...keys]))
-  return found.map(({ dealer, stored }) => ({
-    dealer,
-    file: { isListed: dealer.unlistedAt === null, ...stored },
-  }))
-}
 
 /** What staff write down about a dealer. A copy of the license is accepted with its last day. */
 export type DealerEntry = Pick<

@@ -19,8 +19,7 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
 import { answerPeriodMs, maxRequestsPerDay, mayAnswer, remindAfterMs } from '../rules.ts'
 import { dealerRequests } from '../tables.ts'
-import { findDealerFile } from './file.server.ts'
-import { findDealerByKey, type KnownDealer } from './search.server.ts'
+import { findDealerByKey, findDealerFile, type KnownDealer } from './search.server.ts'
 
 /** As an order keeps its dealer: under the name that people know. */
 export function chosenDealer({ key, name, tradeName, city, state, zip }: KnownDealer): ChosenDealer {

@@ -20,7 +20,7 @@ import {
   isUnderWay,
 } from '../rules.ts'
 import { stageDates } from '../tables.ts'
-import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/search.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
 import { clearAcceptance, findReservation, lockPaid } from './agreement.server.ts'
 import { withdrawBalance } from './balance.server.ts'
