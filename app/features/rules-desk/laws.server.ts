@@ -90,7 +90,7 @@ export const lawStores: Record<LawKind, LawStore> = {
       const row = place && (await findStateRule(db, String(place.state)))
       if (!row) return []
       const others = row.local.filter(({ id }) => id !== place.id)
-      const proposed = law ? [{ version: 0, ...stored?.law, ...(law as LocalRuleInput) }] : []
+      const proposed = law ? [{ version: 0, ...(law as LocalRuleInput) }] : []
       return listAffected(db, { ...row, local: [...others, ...proposed] }, now)
     },
   },
