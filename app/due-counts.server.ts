@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/db.server.ts'
 import { countUndecided } from './features/builds/store/decisions.server.ts'
-import { countExpiringStates } from './features/compliance/store/expiring.server.ts'
+import { countExpiringStates } from './features/compliance/store/state-rules.server.ts'
 import type { CountDue } from './features/console/rules.ts'
 import { countOpenMessages } from './features/contact/store.server.ts'
 import { countUnsent } from '#app/features/orders/store/parcels.server.ts'

@@ -6,9 +6,11 @@ import { shopFacts } from '#app/facts/tables.ts'
 import { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
 import { stateRuleInput } from '#app/features/compliance/input.ts'
-import { addMissingLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { addMissingPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
-import { addMissingStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import {
+  addMissingLocalRules,
+  addMissingPurchaseAges,
+  addMissingStateRules,
+} from '#app/features/compliance/store/state-rules.server.ts'
 import { addMissingTariff } from '#app/features/delivery/store.server.ts'
 import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'

@@ -14,8 +14,7 @@ import {
   type Verdict,
 } from '#app/features/compliance/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
-import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { listPurchaseAges, listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { drops } from '#app/features/drops/tables.ts'
 import { test } from '#test/db.ts'
 import { referenceClaims } from './data/claims.ts'

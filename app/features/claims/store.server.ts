@@ -1,7 +1,6 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type ClaimInput, citationsOf, claimInForce, type ClaimView, shopZone } from './rules.ts'
 import { claims } from './tables.ts'
 
@@ -43,11 +42,6 @@ export async function listClaimHistory(db: Db, keys: readonly string[]): Promise
 
 export async function listAllClaims(db: Db): Promise<ClaimView[]> {
   return selectClaims(db)
-}
-
-/** One writer per claim at a time: a claim has no row to lock before it exists. */
-export async function lockClaim({ tx }: Pick<UnitOfWork, 'tx'>, key: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`claim ${key}`}))`)
 }
 
 export async function recordClaim(db: Db, claim: ClaimInput): Promise<void> {

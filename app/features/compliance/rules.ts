@@ -396,11 +396,8 @@ function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, no
 }
 
 function ofPlace(about: About, { capacity }: Magazine, local: LocalRule, now: Date): Finding {
-  const { magazineLimit: limit, magazines: status } = local
+  const { magazineLimit: limit, magazines } = local
   if (limit !== null && capacity > limit)
     return { refuses: true, reason: { ...about, limit, status: 'over_limit' } }
-  if (status === 'prohibited') return { refuses: true, reason: { ...about, status } }
-  if (status === 'restricted') return { reason: { ...about, status } }
-  const says = limit !== null || status !== null
-  return says && isStaleRule(local, now) ? { reason: { ...about, status: 'stale' } } : {}
+  return found(about, magazines ?? (limit === null ? null : 'allowed'), false, isStaleRule(local, now))
 }

@@ -12,10 +12,10 @@ import { givenShop, heldOrder } from '#test/visit.ts'
 import { givenReference } from '#test/reference.ts'
 import { dealerChecks, stagesUpTo } from '#test/world.ts'
 import { dealerJobs } from './jobs.server.ts'
-import { isDealerReady } from './rules.ts'
-import { findDealerFile, listDealerFindings, saveDealerFile } from './store/file.server.ts'
-import { assignDealer, chooseForOrder } from './store/choice.server.ts'
-import { searchDealers } from './store/search.server.ts'
+import { lacksOf } from './rules.ts'
+import { listDealerFindings, saveDealerFile } from './store/file.server.ts'
+import { findDealerFile, searchDealers } from './store/search.server.ts'
+import { assignDealer, chooseForOrder } from './store/requests.server.ts'
 import { dealers } from './tables.ts'
 
 const today = '2026-11-20'
@@ -51,21 +51,21 @@ test('a file is filled in, and then its dealer may receive an NFA item; who made
 }) => {
   const { key } = await givenDealer(ctx)
   const file = async () => await findDealerFile(ctx.db, key)
-  const ready = async () => isDealerReady((await file())?.file, 'sbr', today)
-  expect(await ready()).toMatchObject({ ok: false })
+  const lacks = async () => lacksOf((await file())?.file, 'sbr', today)
+  expect(await lacks()).not.toEqual([])
   await save(ctx, key, dealerChecks)
-  expect(await ready()).toEqual({ ok: true })
+  expect(await lacks()).toEqual([])
   const checked = {
     copyAcceptedOn: today,
     copyAcceptedBy: 'sam',
     ezCheckedBy: 'sam',
     specialTaxCopyBy: 'sam',
   }
-  expect((await file())?.stored).toMatchObject({ revision: 1, ...checked })
+  expect((await file())?.file).toMatchObject({ revision: 1, ...checked })
   await save(ctx, key, { ...dealerChecks, ezCheckedOn: '2026-11-21', specialTaxCopyOn: null }, 1, 'kim')
-  expect((await file())?.stored).toMatchObject({ ...checked, ezCheckedBy: 'kim', specialTaxCopyBy: null })
+  expect((await file())?.file).toMatchObject({ ...checked, ezCheckedBy: 'kim', specialTaxCopyBy: null })
   await save(ctx, key, { licenseExpiresOn: null }, 2)
-  expect((await file())?.stored).toMatchObject({ copyAcceptedOn: null, copyAcceptedBy: null })
+  expect((await file())?.file).toMatchObject({ copyAcceptedOn: null, copyAcceptedBy: null })
 })
 
 test('of two people who change one file, the second learns of the first; the same sent twice counts once', async ({
@@ -76,7 +76,7 @@ test('of two people who change one file, the second learns of the first; the sam
   const both = await Promise.all([note('call after 10', 'sam'), note('closed Mondays', 'kim')])
   expect(both).toContainEqual(expect.objectContaining({ ok: true, revision: 1 }))
   expect(both).toContainEqual({ ok: false, why: 'changed' })
-  const { notes = '', updatedBy = '' } = (await findDealerFile(ctx.db, key))?.stored ?? {}
+  const { notes = '', updatedBy = '' } = (await findDealerFile(ctx.db, key))?.file ?? {}
   expect(await note(notes, updatedBy)).toEqual({ ok: true, revision: 1, before: {}, after: {} })
   expect(await note('x', 'sam')).toEqual({ ok: false, why: 'changed' })
   expect(await save(ctx, key, { email: 'a@example.com' })).toEqual({ ok: false, why: 'changed' })
@@ -95,7 +95,7 @@ test('a blocked dealer is not found and cannot be set for an order until unblock
   const before = await count()
   await save(ctx, key, { blockedReason: 'lost a rifle' })
   expect(await count()).toBe(before - 1)
-  expect((await findDealerFile(ctx.db, key))?.stored?.blockedBy).toBe('sam')
+  expect((await findDealerFile(ctx.db, key))?.file.blockedBy).toBe('sam')
   expect(await assign(ctx, orderId, key)).toEqual({ ok: false, why: 'blocked' })
   await save(ctx, key, { blockedReason: null }, 1)
   expect(await count()).toBe(before)

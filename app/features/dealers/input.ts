@@ -20,7 +20,10 @@ const dollars = trimmed.max(20, feeWords).transform((typed, context) => {
   return z.NEVER
 })
 
-const reason = trimmed.max(500, 'Keep this under 500 characters').optional().default('')
+const reason = trimmed
+  .max(500, 'Keep this under 500 characters')
+  .optional()
+  .transform((typed) => typed || null)
 
 export const answerInput = answerWith('Enter your name')
 
@@ -28,39 +31,23 @@ export const calledInput = answerWith('Enter who you spoke to')
 
 function answerWith(nameWords: string) {
   const answeredBy = trimmed.min(2, nameWords).max(120, 'Keep the name under 120 characters')
-  return z
-    .discriminatedUnion(
-      'answer',
-      [
-        z.object({
-          answer: z.literal('accept'),
-          answeredBy,
-          fee: dollars,
-          hours: trimmed.min(3, 'Say when you are open').max(300, 'Keep this under 300 characters'),
-          nfa: z.literal('yes').optional(),
-        }),
-        z.object({ answer: z.literal('decline'), answeredBy, reason }),
-      ],
-      'Choose yes or no',
-    )
-    .transform((form) =>
-      form.answer === 'accept'
-        ? {
-            answer: form.answer,
-            answeredBy: form.answeredBy,
-            feeCents: form.fee,
-            hours: form.hours,
-            saysNfa: form.nfa === 'yes',
-            reason: null,
-          }
-        : {
-            answer: form.answer,
-            answeredBy: form.answeredBy,
-            feeCents: null,
-            hours: null,
-            saysNfa: null,
-            reason: form.reason || null,
-          },
-    )
+  const accept = z.object({
+    answer: z.literal('accept'),
+    answeredBy,
+    fee: dollars,
+    hours: trimmed.min(3, 'Say when you are open').max(300, 'Keep this under 300 characters'),
+    nfa: z.literal('yes').optional(),
+  })
+  const decline = z.object({ answer: z.literal('decline'), answeredBy, reason })
+  return z.discriminatedUnion(
+    'answer',
+    [
+      accept.transform(({ fee: feeCents, nfa, ...said }) => {
+        return { ...said, feeCents, saysNfa: nfa === 'yes', reason: null }
+      }),
+      decline.transform((said) => ({ ...said, feeCents: null, hours: null, saysNfa: null })),
+    ],
+    'Choose yes or no',
+  )
 }
 export type AnswerInput = z.infer<typeof answerInput>

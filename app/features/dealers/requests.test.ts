@@ -22,14 +22,15 @@ import { dealerJobs } from './jobs.server.ts'
 import {
   answerRequest,
   askDealer,
+  chooseForOrder,
+  dealerToken,
   expireRequests,
+  findOwnRequest,
   findRequest,
+  listRequests,
+  recordCall,
   remindDealers,
   withdrawOverRequests,
-  findOwnRequest,
-  listRequests,
-  dealerToken,
-  recordCall,
 } from './store/requests.server.ts'
 import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
@@ -40,7 +41,6 @@ import {
   listKnownUploads,
   listUploads,
 } from './store/uploads.server.ts'
-import { chooseForOrder } from './store/choice.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { setDealerEmail } from './store/file.server.ts'
 

@@ -4,7 +4,7 @@ import {
   mayAnswer,
   type DealerFile,
   dealerLacks,
-  isDealerReady,
+  lacksOf,
   soonMissing,
   specialTaxYearEndsAt,
   firearmSheets,
@@ -94,10 +94,8 @@ const ready: DealerFile = {
   specialTaxCopyOn: '2026-10-01',
   blockedReason: null,
 }
-const missing = (change: Partial<DealerFile>, itemClass: 'sbr' | 'rifle' | null = 'sbr', onDay = today) => {
-  const verdict = isDealerReady({ ...ready, ...change }, itemClass, onDay)
-  return verdict.ok ? [] : verdict.missing
-}
+const missing = (change: Partial<DealerFile>, itemClass: 'sbr' | 'rifle' | null = 'sbr', onDay = today) =>
+  lacksOf({ ...ready, ...change }, itemClass, onDay)
 
 test('a complete file receives an NFA item until the last day of its license', () => {
   expect(missing({})).toEqual([])
@@ -127,7 +125,7 @@ test('a rifle needs no special tax; an item without a class counts as an NFA ite
 })
 
 test('a dealer without a file is never ready', () => {
-  expect(isDealerReady(undefined, null, today)).toMatchObject({ ok: false })
+  expect(lacksOf(undefined, null, today)).not.toEqual([])
 })
 
 test('the tax year turns on July 1', () => {

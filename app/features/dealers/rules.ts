@@ -4,6 +4,7 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { isNfaClass } from '#app/features/orders/stages.ts'
 import type { FirearmDescription } from '#app/features/orders/goods.ts'
+import type { dealerFiles } from './tables.ts'
 
 /** License types that may receive a firearm for a customer: dealer, pawnbroker, manufacturer, importer. Not 03 or 06. */
 export const receivingTypes = ['01', '02', '07', '08'] as const
@@ -34,18 +35,9 @@ export const maxUploads = 4
 export const maxStaffUploads = 12
 
 export const specialTaxClasses = ['1', '2', '3'] as const
-export type SpecialTaxClass = (typeof specialTaxClasses)[number]
 
-export type DealerFile = {
-  isListed: boolean
-  licenseExpiresOn: string | null
-  copyAcceptedOn: string | null
-  ezCheckedOn: string | null
-  specialTaxClass: SpecialTaxClass | null
-  specialTaxYearEnds: number | null
-  specialTaxCopyOn: string | null
-  blockedReason: string | null
-}
+/** What staff wrote down about a dealer, if anything, and whether the federal list has them. */
+export type DealerFile = Partial<typeof dealerFiles.$inferSelect> & { isListed: boolean }
 
 /** How many days an eZ Check is relied on: our own rule, since a license can be revoked between two lists. */
 const ezCheckDays = 30
@@ -64,21 +56,20 @@ export const dealerLacks = [
 ] as const
 export type DealerLack = (typeof dealerLacks)[number]
 
-/** An unknown class counts as NFA. Asked again at every step: a file that was right in spring says nothing after July 1. */
-export function isDealerReady(
+/** Why an item may not go to this dealer. An unknown class counts as NFA. Asked again at every step: a file that was right in spring says nothing after July 1. */
+export function lacksOf(
   file: DealerFile | undefined,
   itemClass: ItemClass | null,
   onDay: string,
-): { ok: true } | { ok: false; missing: DealerLack[] } {
-  if (!file) return { ok: false, missing: ['unlisted', 'copy_missing', 'ez_check_missing'] }
-  const missing: DealerLack[] = [
-    ...(file.blockedReason === null ? [] : (['blocked'] as const)),
+): DealerLack[] {
+  if (!file) return ['unlisted', 'copy_missing', 'ez_check_missing']
+  return [
+    ...(file.blockedReason ? (['blocked'] as const) : []),
     ...(file.isListed ? [] : (['unlisted'] as const)),
     ...licenseLacks(file, onDay),
     ...ezCheckLacks(file, onDay),
     ...(isNfaClass(itemClass) ? specialTaxLacks(file, onDay) : []),
   ]
-  return missing.length === 0 ? { ok: true } : { ok: false, missing }
 }
 
 /** The last day of the tax year that runs on this day: it turns on July 1 (26 U.S.C. 5801). */
@@ -106,17 +97,15 @@ function specialTaxLacks(file: DealerFile, onDay: string): DealerLack[] {
   ]
 }
 
+/** What it will lack in so many days. The check is made again at the move itself, so that one growing old is no news. */
 export function soonMissing(
   file: DealerFile | undefined,
   itemClass: ItemClass | null,
   onDay: string,
   withinDays: number,
-): DealerLack[] {
+) {
   const later = addDays(onDay, withinDays)
-  // The check is made again at the move itself, so that one growing old is no news.
-  const known = file?.ezCheckedOn ? { ...file, ezCheckedOn: later } : file
-  const ready = isDealerReady(known, itemClass, later)
-  return ready.ok ? [] : ready.missing
+  return lacksOf(file?.ezCheckedOn ? { ...file, ezCheckedOn: later } : file, itemClass, later)
 }
 
 export type FirearmSheet = FirearmDescription & {

@@ -10,8 +10,13 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { dealerJobs } from './jobs.server.ts'
 import { action as ask } from './routes/ask.tsx'
 import { loader as openAnswer } from './routes/answer.tsx'
-import { answerRequest, askForStaff, confirmRequest, listRequests } from './store/requests.server.ts'
-import { chooseForOrder } from './store/choice.server.ts'
+import {
+  answerRequest,
+  askForStaff,
+  chooseForOrder,
+  confirmRequest,
+  listRequests,
+} from './store/requests.server.ts'
 import { setDealerEmail } from './store/file.server.ts'
 import { findDealerByKey } from './store/search.server.ts'
 

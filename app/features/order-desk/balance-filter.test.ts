@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
-import { watchDueBalances } from '#app/features/reservations/store/balance-watch.server.ts'
+import { watchDueBalances } from '#app/features/reservations/jobs.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { givenAgreed } from '#test/world.ts'

@@ -4,7 +4,7 @@ import { isBack, isNfaClass } from '#app/features/orders/stages.ts'
 import { refuse, type Refusal } from '#app/kit/refusal.ts'
 import { type ReviewState, hasDealerAgreed, type DocumentKind } from '#app/features/orders/review.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import { type DealerFile, isDealerReady } from '#app/features/dealers/rules.ts'
+import { type DealerFile, lacksOf } from '#app/features/dealers/rules.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
@@ -154,7 +154,7 @@ export type GateRecord = {
   terms: { priceCents: number; acceptedAt: Date | null } | undefined
   balance: { state: BalanceState; priceCents: number } | undefined
   dealerAnswer: Parameters<typeof hasDealerAgreed>[0]
-  dealerFile: DealerFile | null | undefined
+  dealerFile: DealerFile | undefined
   onDay: string
 }
 
@@ -182,7 +182,7 @@ const gates: Record<
   },
   dealer_papers: {
     applies: (to, itemClass) => to === 'shipped' || (to === 'form3_filed' && isNfaClass(itemClass)),
-    isOpen: ({ line, dealerFile, onDay }) => isDealerReady(dealerFile ?? undefined, line.itemClass, onDay).ok,
+    isOpen: ({ line, dealerFile, onDay }) => lacksOf(dealerFile, line.itemClass, onDay).length === 0,
   },
 }
 

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
-import { staleOn, isStaleRule } from '#app/features/compliance/rules.ts'
-import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
+import { listLocalRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { AskedField, deskFieldsOf } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
@@ -23,7 +21,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { affectedKey, changeLaw, compareLaw, lawStores, listReviews, type StoredLaw } from './laws.server.ts'
+import { affectedKey, changeLaw, compareLaw, lawStores, listReviews } from './laws.server.ts'
 import {
   ageWords,
   claimsPath,
@@ -134,7 +132,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     affected,
     affectedKey: affectedKey(affected),
     checkouts,
-    ...(await stateOf(shop, kind, stored)),
+    version: stored?.version ?? '0',
+    checked: stored && formatCalendarDate(stored.asOf),
+    staleOn: stored && formatCalendarDate(stored.staleOn),
+    isStale: stored?.isStaleAt(now) ?? false,
+    periods: (stored?.periods ?? []).map(({ figure, effectiveFrom, effectiveTo, text }) => ({
+      key: effectiveFrom ?? 'always',
+      date: `${effectiveFrom ?? 'always'} to ${effectiveTo ?? 'open'}`,
+      change: text,
+      by: figure,
+    })),
     reviews: key === undefined ? [] : await reviewsOf(shop, `${kind} ${key}`),
     places:
       kind === 'state'
@@ -160,25 +167,6 @@ function nameOf(kind: LawKind, law: Law): string {
   if (kind === 'claim') return text('key')
   const where = law.state === 'US' ? 'everywhere' : stateName(text('state')).toLowerCase()
   return `${ageWords[law.ageClass as keyof typeof ageWords]}, ${where}`
-}
-
-async function stateOf({ now, timeZone }: Shop, kind: LawKind, stored: StoredLaw | undefined) {
-  if (!stored) return { version: '0', checked: null, staleOn: null, isStale: false, periods: [] }
-  const { version, asOf, periods = [] } = stored
-  const claim =
-    kind === 'claim' ? { ...(stored.law as (typeof periods)[number]), reviewedOn: asOf } : undefined
-  return {
-    version,
-    checked: formatCalendarDate(asOf),
-    staleOn: formatCalendarDate(claim ? claimStaleOn(claim) : staleOn({ asOf })),
-    isStale: claim ? isStale(claim, now(), timeZone) : isStaleRule({ asOf }, now()),
-    periods: periods.map(({ figure, effectiveFrom, effectiveTo, text }) => ({
-      key: effectiveFrom ?? 'always',
-      date: `${effectiveFrom ?? 'always'} to ${effectiveTo ?? 'open'}`,
-      change: text,
-      by: figure,
-    })),
-  }
 }
 
 async function reviewsOf({ db, now, timeZone }: Shop, rule: string) {

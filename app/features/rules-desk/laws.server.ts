@@ -3,21 +3,21 @@ import { actAs } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
-import type { ClaimInput, ClaimView } from '#app/features/claims/rules.ts'
-import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
+import { type ClaimInput, claimStaleOn, type ClaimView, isStale } from '#app/features/claims/rules.ts'
+import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
+import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from '#app/features/compliance/input.ts'
-import { listPurchaseAges, recordPurchaseAge } from '#app/features/compliance/store/ages.server.ts'
 import {
   deleteLocalRule,
-  listLocalRules,
-  recordLocalRule,
-} from '#app/features/compliance/store/local-rules.server.ts'
-import {
   findStateRule,
-  lockStateRule,
+  listStateRules,
+  listLocalRules,
+  listPurchaseAges,
+  lockRule,
+  recordLocalRule,
+  recordPurchaseAge,
   recordStateRule,
 } from '#app/features/compliance/store/state-rules.server.ts'
-import { lockRule } from '#app/features/compliance/store/versions.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
@@ -27,96 +27,102 @@ import { ruleReviews } from './tables.ts'
 
 export type RulesContext = { ctx: AppContext; actor: string; timeZone: string }
 
-/** `version`: its number, or the fingerprint of a claim's history. `law` is what counts now. */
-export type StoredLaw = { version: string; asOf: string; law: Law; periods?: readonly ClaimView[] }
-
 type Clock = { now: Date; timeZone: string }
+
+/** `version`: its number, or the fingerprint of a claim's history. `law` is what counts now. */
+export type StoredLaw = {
+  key: string
+  version: string
+  asOf: string
+  law: Law
+  periods: readonly ClaimView[]
+  staleOn: string
+  isStaleAt: (at: Date) => boolean
+}
 
 type LawStore = {
   /** As the audit log calls its change. */
   verb: string
   keyOf: (law: Law) => string
-  lock: (work: UnitOfWork, key: string) => Promise<void>
-  find: (db: Db, key: string, clock: Clock) => Promise<StoredLaw | undefined>
+  list: (db: Db, clock: Clock) => Promise<StoredLaw[]>
   /** Writes the whole law as it counts from now on. Returns its version; a claim has none. */
   write: (work: UnitOfWork, law: Law) => Promise<number | null>
   /** The open orders whose verdict changes with it, or without it where it is removed. */
-  affected: (db: Db, key: string, law: Law | undefined, now: Date) => Promise<AffectedOrder[]>
+  affected?: (
+    db: Db,
+    stored: StoredLaw | undefined,
+    law: Law | undefined,
+    now: Date,
+  ) => Promise<AffectedOrder[]>
   /** A state has its row from the beginning: none is added. */
   isGiven?: true
 }
 
-const unaffected = () => Promise.resolve([])
-const numbered = <Row extends { version: number; asOf: string }>(row: Row | undefined) => {
-  if (!row) return undefined
-  const { version, ...law } = row
-  return { version: String(version), asOf: row.asOf, law }
-}
+const numbered = (key: string, { version, ...law }: { version: number; asOf: string }): StoredLaw => ({
+  key,
+  version: String(version),
+  asOf: law.asOf,
+  law,
+  periods: [],
+  staleOn: staleOn(law),
+  isStaleAt: (at) => isStaleRule(law, at),
+})
 
 export const lawStores: Record<LawKind, LawStore> = {
   state: {
     verb: 'rule',
     isGiven: true,
     keyOf: ({ state }) => String(state),
-    lock: (work, key) => lockStateRule(work, key),
-    find: async (db, key) => {
-      const row = await findStateRule(db, key)
-      if (!row) return undefined
-      const { local: _, ...rule } = row
-      return numbered(rule)
-    },
-    write: async (work, law) => (await recordStateRule(work, law as StateRuleInput)).version,
-    affected: async (db, key, law, now) => {
-      const row = await findStateRule(db, key)
+    list: async (db) => (await listStateRules(db)).map(({ local: _, ...rule }) => numbered(rule.state, rule)),
+    write: (work, law) => recordStateRule(work, law as StateRuleInput),
+    affected: async (db, stored, law, now) => {
+      const row = stored && (await findStateRule(db, stored.key))
       return row ? listAffected(db, { ...row, ...(law as StateRuleInput) }, now) : []
     },
   },
   local: {
     verb: 'local-rule',
     keyOf: ({ id }) => String(id),
-    lock: (work, key) => lockRule(work, `local ${key}`),
-    find: async (db, key) => numbered((await listLocalRules(db)).find(({ id }) => id === key)),
-    write: async (work, law) => (await recordLocalRule(work, law as LocalRuleInput)).version,
-    affected: async (db, key, law, now) => {
-      const stored = (await listLocalRules(db)).find(({ id }) => id === key)
-      const state = (law as LocalRuleInput | undefined)?.state ?? stored?.state
-      const row = state && (await findStateRule(db, state))
+    list: async (db) => (await listLocalRules(db)).map((rule) => numbered(rule.id, rule)),
+    write: (work, law) => recordLocalRule(work, law as LocalRuleInput),
+    affected: async (db, stored, law, now) => {
+      const place = law ?? stored?.law
+      const row = place && (await findStateRule(db, String(place.state)))
       if (!row) return []
-      const others = row.local.filter(({ id }) => id !== key)
-      const proposed = law ? [{ version: 0, ...stored, ...(law as LocalRuleInput) }] : []
+      const others = row.local.filter(({ id }) => id !== place.id)
+      const proposed = law ? [{ version: 0, ...(law as LocalRuleInput) }] : []
       return listAffected(db, { ...row, local: [...others, ...proposed] }, now)
     },
   },
   age: {
     verb: 'age',
     keyOf: ({ ageClass, state }) => `${String(ageClass)} ${String(state)}`,
-    lock: (work, key) => lockRule(work, `age ${key}`),
-    find: async (db, key) =>
-      numbered((await listPurchaseAges(db)).find(({ ageClass, state }) => `${ageClass} ${state}` === key)),
-    write: async (work, law) => (await recordPurchaseAge(work, law as PurchaseAgeInput)).version,
-    affected: unaffected,
+    list: async (db) =>
+      (await listPurchaseAges(db)).map((rule) => numbered(`${rule.ageClass} ${rule.state}`, rule)),
+    write: (work, law) => recordPurchaseAge(work, law as PurchaseAgeInput),
   },
   claim: {
     verb: 'claim',
     keyOf: ({ key }) => String(key),
-    // Claims have no row to lock before they exist: one writer per claim at a time.
-    lock: (work, key) => lockClaim(work, key),
-    find: async (db, key, { now, timeZone }) => {
-      const periods = (await listAllClaims(db)).filter((each) => each.key === key)
-      const shown = claimShown(periods, now, timeZone)
-      if (!shown) return undefined
-      const { reviewedOn: asOf, ...law } = shown
-      return { version: revisionOf(periods), asOf, law, periods }
-    },
+    list: async (db, { now, timeZone }) =>
+      [...Map.groupBy(await listAllClaims(db), ({ key }) => key)].flatMap(([key, periods]) => {
+        const shown = claimShown(periods, now, timeZone)
+        if (!shown) return []
+        const { reviewedOn: asOf, ...law } = shown
+        const version = fingerprint(JSON.stringify(periods))
+        const isStaleAt = (at: Date) => isStale(shown, at, timeZone)
+        return { key, version, asOf, law, periods, staleOn: claimStaleOn(shown), isStaleAt }
+      }),
     write: async (work, { asOf, ...claim }) => {
       await recordClaim(work.tx, { ...claim, reviewedOn: asOf } as ClaimInput)
       return null
     },
-    affected: unaffected,
   },
 }
 
-export const revisionOf = (periods: readonly ClaimView[]) => fingerprint(JSON.stringify(periods))
+export async function findLaw(db: Db, kind: LawKind, key: string, clock: Clock) {
+  return (await lawStores[kind].list(db, clock)).find((law) => law.key === key)
+}
 
 /** The orders that a change touches, as one text: a form carries it, so that a longer list is seen before it counts. */
 export function affectedKey(orders: readonly AffectedOrder[]): string {
@@ -126,17 +132,17 @@ export function affectedKey(orders: readonly AffectedOrder[]): string {
 /** What a proposal, or the removal of a law, changes. Of a claim it is compared with the period of the same first day; another day begins a new one. */
 export async function compareLaw(db: Db, kind: LawKind, key: string, proposal: Law | null, clock: Clock) {
   const store = lawStores[kind]
-  const stored = await store.find(db, key, clock)
+  const stored = await findLaw(db, kind, key, clock)
   // It counts as read today, unless its form says another day.
   const asOf = typeof proposal?.asOf === 'string' ? proposal.asOf : formatIsoDay(clock.now, clock.timeZone)
   const law: Law | null = proposal && { ...stored?.law, ...proposal, asOf }
   const before =
-    law && stored?.periods
+    law && stored?.periods.length
       ? stored.periods.find(({ effectiveFrom }) => effectiveFrom === law.effectiveFrom)
       : stored?.law
   const changes = differencesOf(kind, before ?? {}, law ?? {})
-  const affected = changes.length > 0 ? await store.affected(db, key, law ?? undefined, clock.now) : []
-  return { stored, law, asOf: law ? asOf : (stored?.asOf ?? asOf), changes, affected }
+  const affected = changes.length > 0 ? await store.affected?.(db, stored, law ?? undefined, clock.now) : []
+  return { stored, law, asOf: law ? asOf : (stored?.asOf ?? asOf), changes, affected: affected ?? [] }
 }
 
 type Decision = { seen: string; affected: string; evidence: string }
@@ -151,7 +157,7 @@ export function changeLaw(
   const store = lawStores[kind]
   const act = { verb: store.verb, subject: key, data: (proposal ? {} : { removed: 'yes' }) as AuditData }
   return actAs(ctx, actor, act, async (work) => {
-    await store.lock(work, key)
+    await lockRule(work, `${kind} ${key}`)
     const clock = { now: work.now, timeZone }
     const compared = await compareLaw(work.tx, kind, key, proposal, clock)
     const { stored, law, asOf, changes } = compared
@@ -198,12 +204,11 @@ export function confirmLaws(
       const changed: string[] = []
       // In one order, so that two people who confirm the same laws never wait for each other.
       for (const { kind, key, rule, version } of named.toSorted((a, b) => a.rule.localeCompare(b.rule))) {
-        const store = lawStores[kind]
-        await store.lock(work, key)
-        const stored = await store.find(work.tx, key, clock)
+        await lockRule(work, rule)
+        const stored = await findLaw(work.tx, kind, key, clock)
         if (stored?.version !== version) changed.push(key)
         else {
-          const confirmed = await store.write(work, { ...stored.law, asOf })
+          const confirmed = await lawStores[kind].write(work, { ...stored.law, asOf })
           await recordReview(work, { rule, version: confirmed, reviewer: actor, asOf, evidence })
         }
       }

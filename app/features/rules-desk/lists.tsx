@@ -1,19 +1,9 @@
 import { Fragment } from 'react'
+import type { ClaimInput, Period } from '#app/features/claims/rules.ts'
 import { Link } from 'react-router'
-import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
-import { listAllClaims } from '#app/features/claims/store.server.ts'
-import {
-  isStaleRule,
-  type ItemClass,
-  judge,
-  type StateRule,
-  staleOn,
-  type Verdict,
-} from '#app/features/compliance/rules.ts'
+import { type ItemClass, judge, type StateRule, type Verdict } from '#app/features/compliance/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
-import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from '#app/features/compliance/input.ts'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Problem } from '#app/features/console/components/fields.tsx'
@@ -27,16 +17,16 @@ import { countOpenByState } from '#app/features/orders/store/review.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
-import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { confirmLaws, findLatestReviews, revisionOf } from './laws.server.ts'
+import { confirmLaws, findLatestReviews, lawStores, type StoredLaw } from './laws.server.ts'
 import {
   ageWords,
-  claimShown,
   claimsPath,
   confirmInput,
+  type Law,
   type LawKind,
   lawPaths,
   outcomeLooks,
@@ -57,18 +47,6 @@ const views = {
 type View = keyof typeof views
 type Cell = string | number | { outcome: Verdict['outcome'] }
 
-/** A law as its list is read. A claim has its own last day; of everything else the day of its check decides. */
-type Read = {
-  key: string
-  version: string | number
-  asOf: string
-  name: string
-  cells: Cell[]
-  code?: string
-  staleOn?: string | null
-  isStaleAt?: (at: Date) => boolean
-}
-
 function viewAt(url: string): View {
   const { pathname } = new URL(url)
   return pathname.endsWith('/places') ? 'places' : pathname.endsWith('/claims') ? 'claims' : 'rows'
@@ -80,9 +58,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const view = viewAt(request.url)
   const now = shop.now()
   const reviews = await findLatestReviews(shop.db)
+  const orders = view === 'rows' ? await countOpenByState(shop.db) : new Map<string, number>()
   const lists: Partial<Record<LawKind, ListedLaw[]>> = {}
   for (const kind of views[view].kinds)
-    lists[kind] = (await readers[kind](shop, now)).map((law) => listed(kind, law, reviews, now))
+    lists[kind] = (await lawStores[kind].list(shop.db, { now, timeZone: shop.timeZone })).map((law) => ({
+      ...listed(kind, law, reviews, now),
+      ...shownAs[kind](law.law, now, orders),
+    }))
   const all = Object.values(lists).flat()
   const dueOnly = new URL(request.url).searchParams.has('due')
   const [first] = all.flatMap((law) => law.staleOn ?? []).toSorted()
@@ -99,34 +81,34 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-type ListedLaw = ReturnType<typeof listed>
+type Named = { name: string; code?: string; cells: Cell[] }
+type ListedLaw = ReturnType<typeof listed> & Named
 
 function listed(
   kind: LawKind,
-  { version, asOf, isStaleAt = (at) => isStaleRule({ asOf }, at), ...law }: Read,
+  { key, version, asOf, law, staleOn, isStaleAt }: StoredLaw,
   reviews: Awaited<ReturnType<typeof findLatestReviews>>,
   now: Date,
 ) {
-  const review = reviews.get(`${kind} ${law.key}`)
+  const review = reviews.get(`${kind} ${key}`)
   const isSoon = isStaleAt(after(now, warnAheadDays * day))
+  const { effectiveTo } = law as Partial<Period>
   return {
-    staleOn: staleOn({ asOf }) as string | null,
-    ...law,
+    key,
+    // One that ends before needs no more checks.
+    staleOn: effectiveTo && effectiveTo < staleOn ? null : staleOn,
     /** As a form names it with its version: `state MD 12`. */
-    id: `${kind} ${law.key} ${version}`,
-    to: lawPaths[kind](law.key),
+    id: `${kind} ${key} ${version}`,
+    to: lawPaths[kind](key),
     age: isStaleAt(now) ? ('over' as const) : isSoon ? ('soon' as const) : ('done' as const),
     checked: [formatCalendarDate(asOf), review && actorName(review.reviewer)].filter(Boolean).join(', '),
   }
 }
 
-const readers: Record<LawKind, (shop: Shop, now: Date) => Promise<Read[]>> = {
-  async state({ db }, now) {
-    const [rules, orders] = await Promise.all([listStateRules(db), countOpenByState(db)])
-    return rules.map((rule) => ({
-      key: rule.state,
-      version: rule.version,
-      asOf: rule.asOf,
+const shownAs: Record<LawKind, (law: Law, now: Date, orders: ReadonlyMap<string, number>) => Named> = {
+  state: (law, now, orders) => {
+    const rule = law as StateRuleInput & StateRule
+    return {
       name: rule.name,
       code: rule.state,
       // What a buyer there is told. Rules of places within the state have a list of their own.
@@ -137,45 +119,22 @@ const readers: Record<LawKind, (shop: Shop, now: Date) => Promise<Read[]>> = {
         rule.confidence,
         orders.get(rule.state) ?? 0,
       ],
-    }))
+    }
   },
-  async local({ db }) {
-    const places = await listLocalRules(db)
-    return places.map(({ id, place, version, asOf, state, zips, firearms, magazines, magazineLimit }) => ({
-      key: id,
-      version,
-      asOf,
+  local: (law) => {
+    const { place, state, zips, firearms, magazines, magazineLimit } = law as LocalRuleInput
+    return {
       name: place,
       cells: [state, zips.join(', '), placeStatus(firearms), placeStatus(magazines), magazineLimit ?? '–'],
-    }))
+    }
   },
-  async age({ db }) {
-    const ages = await listPurchaseAges(db)
-    return ages.map(({ ageClass, state, version, asOf, years }) => ({
-      key: `${ageClass} ${state}`,
-      version,
-      asOf,
-      name: ageWords[ageClass],
-      cells: [state === 'US' ? 'Everywhere' : stateName(state), years],
-    }))
+  age: (law) => {
+    const { ageClass, state, years } = law as PurchaseAgeInput
+    return { name: ageWords[ageClass], cells: [state === 'US' ? 'Everywhere' : stateName(state), years] }
   },
-  async claim({ db, timeZone }, now) {
-    const claims = await listAllClaims(db)
-    return [...Map.groupBy(claims, ({ key }) => key)].flatMap(([key, periods]) => {
-      const claim = claimShown(periods, now, timeZone)
-      if (!claim) return []
-      const staleDay = claimStaleOn(claim)
-      return {
-        key,
-        version: revisionOf(periods),
-        asOf: claim.reviewedOn,
-        name: key,
-        cells: [claim.figure, claim.text],
-        isStaleAt: (at: Date) => isStale(claim, at, timeZone),
-        // One that ends before needs no more checks.
-        staleOn: claim.effectiveTo === null || claim.effectiveTo >= staleDay ? staleDay : null,
-      }
-    })
+  claim: (law) => {
+    const { key, figure, text } = law as ClaimInput
+    return { name: key, cells: [figure, text] }
   },
 }
 

@@ -3,14 +3,17 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
-import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { findStateRule, listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import {
+  findStateRule,
+  listLocalRules,
+  listStateRules,
+} from '#app/features/compliance/store/state-rules.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenPaid } from '#test/world.ts'
-import { affectedKey, changeLaw, confirmLaws, lawStores, listReviews } from './laws.server.ts'
+import { affectedKey, changeLaw, compareLaw, confirmLaws, findLaw, listReviews } from './laws.server.ts'
 import { confirmInput, differencesOf, lawForms, type Law } from './rules.ts'
 
 const rulesIn = (ctx: TestContext) => ({
@@ -30,7 +33,7 @@ const changeRow = (
 
 async function claimRevision(ctx: TestContext, key: string): Promise<string> {
   const clock = { now: ctx.now(), timeZone: 'America/New_York' }
-  return (await lawStores.claim.find(ctx.db, key, clock))?.version ?? '0'
+  return (await findLaw(ctx.db, 'claim', key, clock))?.version ?? '0'
 }
 
 async function rowOf(ctx: TestContext, state = 'FL') {
@@ -104,7 +107,9 @@ test('a change names the open orders whose verdict it changes, and counts only f
   const row = await rowOf(ctx)
   await db.execute(sql`update order_lines set item_class = 'sbr'`)
   const proposal = { sbr: 'prohibited' }
-  const affected = await lawStores.state.affected(db, 'FL', proposal, ctx.now())
+  const affected = (
+    await compareLaw(db, 'state', 'FL', proposal, { now: ctx.now(), timeZone: 'America/New_York' })
+  ).affected
   expect(affected).toMatchObject([{ orderId, from: 'allowed', to: 'refused' }])
   const decide = (key: string) =>
     changeRow(ctx, 'FL', proposal, { seen: row.version, affected: key, evidence: 'read' })

@@ -1,8 +1,10 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
-import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
-import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import {
+  listLocalRules,
+  listPurchaseAges,
+  listStateRules,
+} from '#app/features/compliance/store/state-rules.server.ts'
 import { findLatestReviews } from '#app/features/rules-desk/laws.server.ts'
 import { textKeys } from '#app/features/texts/rules.ts'
 import { programText, programVersions } from '#app/features/texts/shown.server.ts'

@@ -14,7 +14,7 @@ import {
 import { storePaper } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
-import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/search.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -113,7 +113,7 @@ test('a dealer’s file is one form: stored and audited without notes and addres
     notes: 'Closed Mondays',
     blockedReason: 'lost a rifle',
   }
-  const { revision = 0 } = (await findDealerFile(ctx.db, key))?.stored ?? {}
+  const { revision = 0 } = (await findDealerFile(ctx.db, key))?.file ?? {}
   const send = (form: Record<string, string>, Cookie = desk) =>
     ask(`/staff/dealers/${key}`, {
       form: { ...typed, revision: String(revision), ...form },
@@ -130,7 +130,7 @@ test('a dealer’s file is one form: stored and audited without notes and addres
   expect((await send({})).status).toBe(303)
   const found = await findDealerFile(ctx.db, key)
   expect(found?.dealer.email).toBe('dealer@example.com')
-  expect(found?.stored).toMatchObject({
+  expect(found?.file).toMatchObject({
     licenseExpiresOn: '2028-01-31',
     copyFile: null,
     ezCheckedOn: '2026-11-19',
@@ -193,13 +193,13 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
   expect(copy?.words).toContain('uploaded Nov 20, 2026 by D. Sample')
   const form = {
     ...emptyFile,
-    revision: String((await shown()).stored?.revision ?? 0),
+    revision: String((await shown()).file.revision ?? 0),
     licenseExpiresOn: '2028-01-31',
     copyFile: copy?.file ?? '',
   }
   const args = await file('desk', form)
   expect(await answerOf(() => change(args))).toMatchObject({ status: 303 })
-  expect((await findDealerFile(ctx.db, key))?.stored?.copyFile).toBe(copy?.file)
+  expect((await findDealerFile(ctx.db, key))?.file.copyFile).toBe(copy?.file)
   const at = { key, file: copy?.file ?? '' }
   const opened = await copyLoader(await visitAs('desk', `/staff/dealers/${key}/copies/${at.file}`, at))
   expect(opened.headers.get('Content-Disposition')).toContain('attachment')

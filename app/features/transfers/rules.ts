@@ -1,32 +1,11 @@
-import { type DealerLack, maxStaffUploads } from '#app/features/dealers/rules.ts'
+import { maxStaffUploads } from '#app/features/dealers/rules.ts'
+import { uploadRefusalWords } from '#app/features/dealers/words.ts'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
 import { stageLabels } from '#app/features/order-desk/words.ts'
-import { uploadRefusalWords } from '#app/features/dealers/words.ts'
+import type { findBoard } from './store.server.ts'
 
-export type Slip = {
-  orderId: string
-  position: number
-  /** `3/7` is drop 3, number 7; otherwise the item’s name. */
-  label: string
-  buyer: string
-  stage: Stage
-  days: number
-  /** Our own median of this stage in days; null while nothing has left it. */
-  median: number | null
-  isLong: boolean
-  /** The length of its bar, in percent of the slip. */
-  barShare: number
-}
-
-export type BoardRow = {
-  /** The license number; null without a dealer, or with one that the buyer typed. */
-  dealerKey: string | null
-  name: string
-  place: string
-  licenseEnds: string | null
-  missing: readonly DealerLack[]
-  slips: readonly Slip[]
-}
+export type BoardRow = Awaited<ReturnType<typeof findBoard>>['rows'][number]
+export type Slip = BoardRow['slips'][number]
 
 /** The position of the median's tick on a slip, in percent: bars reach 2.6 medians. */
 export const medianShare = 100 / 2.6
@@ -43,7 +22,7 @@ export function daysFrom(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000))
 }
 
-export function inBoardOrder(rows: readonly BoardRow[]): BoardRow[] {
+export function inBoardOrder<Row extends { name: string; slips: readonly unknown[] }>(rows: readonly Row[]) {
   return rows.toSorted(
     (one, other) =>
       Number(one.name === '') - Number(other.name === '') ||

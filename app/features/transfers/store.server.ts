@@ -1,20 +1,24 @@
 import type { Db } from '#app/db/db.server.ts'
-import { isDealerReady, type DealerLack } from '#app/features/dealers/rules.ts'
-import { listDealerFiles, findDealerFile, type FiledDealer } from '#app/features/dealers/store/file.server.ts'
+import { lacksOf } from '#app/features/dealers/rules.ts'
+import {
+  findDealerFile,
+  listDealerFiles,
+  listKnownDealers,
+} from '#app/features/dealers/store/search.server.ts'
+import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import {
+  countOpenTransfers,
   listOpenTransfers,
   type OpenTransfers,
-  countOpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/facts.server.ts'
-import { formatIsoDay, formatDay } from '#app/kit/date-format.ts'
-import { barOf, type BoardRow, daysFrom, inBoardOrder } from './rules.ts'
-import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
-import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
+import { barOf, daysFrom, inBoardOrder } from './rules.ts'
 
 type Clock = { now: Date; timeZone: string }
 
+/** What is on its way to each dealer. A slip without a unit of a drop is named by its item; `dealerKey` is null for a dealer whom the buyer typed. */
 export async function findBoard(
   db: Db,
   { now, timeZone }: Clock,
@@ -25,27 +29,31 @@ export async function findBoard(
   const files = new Map((await listDealerFiles(db, keys)).map((filed) => [filed.dealer.key, filed.file]))
   const today = formatIsoDay(now, timeZone)
   const groups = Map.groupBy(open, ({ dealerKey, dealerName }) => dealerKey ?? dealerName ?? '')
-  const rows = [...groups].flatMap(([key, [first, ...others]]): BoardRow[] => {
-    if (!first) return []
-    const file = files.get(key)
-    return [
-      {
-        dealerKey: first.dealerKey,
-        name: first.dealerName ?? '',
-        place: [first.dealerCity, first.dealerState].filter(Boolean).join(' '),
-        licenseEnds: file?.licenseExpiresOn ?? null,
-        missing: missingIn(file, 'sbr', today),
-        slips: [first, ...others].flatMap(({ orderId, position, stage, plate, ...transfer }) => {
-          if (stage === null || isEnding(stage)) return []
-          const { stageOn, paidAt } = transfer
-          const days = daysFrom(stageOn ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today), today)
-          const median = medians[stage] ?? null
-          const label = plate ? `${plate.dropNumber}/${plate.unitNumber}` : transfer.title
-          const buyer = transfer.buyerName ?? ''
-          return { orderId, position, label, buyer, stage, days, median, ...barOf(days, median) }
-        }),
-      },
-    ]
+  const rows = [...groups].map(([key, group]) => {
+    const { dealerKey = null, dealerName, dealerCity, dealerState } = group[0] ?? {}
+    return {
+      dealerKey,
+      name: dealerName ?? '',
+      place: [dealerCity, dealerState].filter(Boolean).join(' '),
+      licenseEnds: files.get(key)?.licenseExpiresOn,
+      missing: lacksOf(files.get(key), 'sbr', today),
+      slips: group.flatMap(({ orderId, position, stage, stageOn, paidAt, plate, title, buyerName }) => {
+        if (stage === null || isEnding(stage)) return []
+        const days = daysFrom(stageOn ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today), today)
+        const median = medians[stage] ?? null
+        const label = plate ? `${plate.dropNumber}/${plate.unitNumber}` : title
+        return {
+          orderId,
+          position,
+          label,
+          buyer: buyerName ?? '',
+          stage,
+          days,
+          median,
+          ...barOf(days, median),
+        }
+      }),
+    }
   })
   return { rows: inBoardOrder(rows), medians }
 }
@@ -60,9 +68,9 @@ export async function listDealerRows(db: Db, search: string, clock: Clock) {
   const rows = (await listDealerFiles(db, keys)).map(({ dealer, file }) => ({
     dealer,
     file,
-    name: nameOf(dealer),
+    name: dealer.tradeName ?? dealer.name,
     open: open.get(dealer.key) ?? 0,
-    missing: missingIn(file, null, today),
+    missing: lacksOf(file, null, today),
   }))
   return rows.toSorted(
     (one, other) =>
@@ -80,8 +88,7 @@ export async function findShownFile(db: Db, key: string, { now, timeZone }: Cloc
   return {
     ...filed,
     today,
-    name: nameOf(filed.dealer),
-    missing: missingIn(filed.file, null, today),
+    missing: lacksOf(filed.file, null, today),
     transfers,
     copies: uploads.map(({ file, type, bytes, sentAt, orderId, uploadedBy }) => {
       const on = formatDay(sentAt, timeZone)
@@ -91,11 +98,3 @@ export async function findShownFile(db: Db, key: string, { now, timeZone }: Cloc
     }),
   }
 }
-
-/** Why an item of a class, without one an NFA item, may not go to this dealer today. */
-function missingIn(...asked: Parameters<typeof isDealerReady>): readonly DealerLack[] {
-  const ready = isDealerReady(...asked)
-  return ready.ok ? [] : ready.missing
-}
-
-const nameOf = ({ tradeName, name }: FiledDealer['dealer']) => tradeName ?? name

@@ -6,8 +6,7 @@ import {
   staysInState,
   type Verdict,
 } from '#app/features/compliance/rules.ts'
-import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
-import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { findKnownAges, findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { isOpenPage } from '#app/facts/sections.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'

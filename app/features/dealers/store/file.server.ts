@@ -1,10 +1,10 @@
-import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { dealerFiles, dealers } from '../tables.ts'
-import { type DealerFile, type DealerLack, soonMissing } from '../rules.ts'
-import type { KnownDealer } from './search.server.ts'
+import { type DealerLack, soonMissing } from '../rules.ts'
+import { listDealerFiles } from './search.server.ts'
 import { confirmRequestsAt } from './requests.server.ts'
 import { isEnding, stages } from '#app/features/orders/rules.ts'
 import {
@@ -14,23 +14,6 @@ import {
 } from '#app/features/orders/store/order-list.server.ts'
 
 type StoredFile = typeof dealerFiles.$inferSelect
-
-export type FiledDealer = { dealer: KnownDealer; stored: StoredFile | null; file: DealerFile }
-
-export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
-  return (await listDealerFiles(db, [key]))[0]
-}
-
-export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<FiledDealer[]> {
-  if (keys.length === 0) return []
-  const { words: _, ...columns } = getTableColumns(dealers)
-  const found = await db
-    .select({ dealer: columns, stored: dealerFiles })
-    .from(dealers)
-    .leftJoin(dealerFiles, eq(dealerFiles.dealerKey, dealers.key))
-    .where(inArray(dealers.key, [...keys]))
-  return found.map(({ dealer, stored }) => ({ dealer, stored, file: readFile(dealer, stored) }))
-}
 
 /** What staff write down about a dealer. A copy of the license is accepted with its last day. */
 export type DealerEntry = Pick<
@@ -105,19 +88,6 @@ export async function setDealerEmail(work: UnitOfWork, key: string, email: strin
     .update(dealers)
     .set({ email, emailConfirmedAt: email ? work.now : null, emailConfirmedBy: email ? by : null })
     .where(eq(dealers.key, key))
-}
-
-function readFile(dealer: KnownDealer, stored: StoredFile | null): DealerFile {
-  return {
-    isListed: dealer.unlistedAt === null,
-    licenseExpiresOn: stored?.licenseExpiresOn ?? null,
-    copyAcceptedOn: stored?.copyAcceptedOn ?? null,
-    ezCheckedOn: stored?.ezCheckedOn ?? null,
-    specialTaxClass: stored?.specialTaxClass ?? null,
-    specialTaxYearEnds: stored?.specialTaxYearEnds ?? null,
-    specialTaxCopyOn: stored?.specialTaxCopyOn ?? null,
-    blockedReason: stored?.blockedReason ?? null,
-  }
 }
 
 type DealerFinding = Pick<

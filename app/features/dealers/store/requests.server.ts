@@ -1,13 +1,16 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
 import {
+  type ChosenDealer,
+  chooseDealer,
   confirmDealerAnswer,
   lockOrder,
   recordDealerAnswer,
 } from '#app/features/orders/store/buyer.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { after } from '#app/kit/clock.ts'
@@ -16,14 +19,68 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
 import { answerPeriodMs, maxRequestsPerDay, mayAnswer, remindAfterMs } from '../rules.ts'
 import { dealerRequests } from '../tables.ts'
-import { findDealerByKey } from './search.server.ts'
+import { findDealerByKey, findDealerFile, type KnownDealer } from './search.server.ts'
+
+/** As an order keeps its dealer: under the name that people know. */
+export function chosenDealer({ key, name, tradeName, city, state, zip }: KnownDealer): ChosenDealer {
+  return {
+    dealerKey: key,
+    dealerName: tradeName ?? name,
+    dealerCity: city,
+    dealerState: state,
+    dealerZip: zip,
+  }
+}
+
+export function chooseForOrder(ctx: AppContext, sellables: Sellables, orderId: string, dealer: ChosenDealer) {
+  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, 'buyer'))
+}
+
+/** The state rules are checked again, a dealer with a confirmed address is asked at once, and the buyer is mailed; the same dealer again does nothing. */
+export async function assignDealer(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  key: string,
+  by: string,
+) {
+  const found = await findDealerFile(work.tx, key)
+  if (!found) return refuse('dealer_not_found')
+  if (!found.file.isListed) return refuse('unlisted')
+  if (found.file.blockedReason) return refuse('blocked')
+  const order = await findOrder(work.tx, orderId)
+  if (order?.dealerKey === key) return { ok: true as const, isRequested: false }
+  const chosen = await chooseAndAsk(work, sellables, orderId, chosenDealer(found.dealer), by)
+  if (!chosen.ok) return chosen
+  await addEvent(work, orderId, 'dealer_assigned', { by })
+  await work.enqueue('mail-dealer-assigned', { orderId, assignedAt: work.now.toISOString() })
+  return chosen
+}
+
+async function chooseAndAsk(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  dealer: ChosenDealer,
+  who: string,
+) {
+  const chosen = await chooseDealer(work, sellables, orderId, dealer)
+  if (!chosen.ok) return chosen
+  await tellWhoAccepted(work, orderId)
+  await withdrawRequests(work, orderId)
+  const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
+  const { email, emailConfirmedBy: by } = known ?? {}
+  const order = email && by ? await findOrder(work.tx, orderId) : undefined
+  if (!order || !email || !by) return { ok: true as const, isRequested: false }
+  const request = await askDealer(work, order, { email, source: 'file', by }, who)
+  return { ok: true as const, isRequested: request.ok }
+}
 
 export type DealerRequest = typeof dealerRequests.$inferSelect
 
-export type RequestAddress = { email: string } & (
-  | { source: 'buyer' }
-  | { source: 'staff' | 'file'; by: string }
-)
+type RequestAddress = { email: string } & ({ source: 'buyer' } | { source: 'staff' | 'file'; by: string })
+
+const isOpen = inArray(dealerRequests.state, ['requested', 'accepted'])
 
 type Choosing = Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>
 
@@ -97,14 +154,14 @@ async function tellOrder(work: UnitOfWork, request: DealerRequest, by?: string):
 }
 
 export async function withdrawRequests(work: UnitOfWork, orderId: string): Promise<void> {
+  const { linksEndedAt, state } = dealerRequests
   await work.tx
     .update(dealerRequests)
-    .set({ state: 'withdrawn' })
-    .where(and(eq(dealerRequests.orderId, orderId), isOpen()))
-  await work.tx
-    .update(dealerRequests)
-    .set({ linksEndedAt: work.now })
-    .where(and(eq(dealerRequests.orderId, orderId), isNull(dealerRequests.linksEndedAt)))
+    .set({
+      state: sql`case when ${isOpen} then 'withdrawn' else ${state} end`,
+      linksEndedAt: sql`coalesce(${linksEndedAt}, ${work.now.toISOString()})`,
+    })
+    .where(eq(dealerRequests.orderId, orderId))
 }
 
 /** An acceptance may be corrected until the transfer form is filed; a refusal stands. An order that is over needs no dealer. */
@@ -166,7 +223,7 @@ async function findChoosing(work: UnitOfWork, orderId: string) {
 
 async function findOpen(work: UnitOfWork, orderId: string): Promise<DealerRequest | undefined> {
   await lockOrder(work, orderId)
-  const ofOrder = and(eq(dealerRequests.orderId, orderId), isOpen())
+  const ofOrder = and(eq(dealerRequests.orderId, orderId), isOpen)
   const [request] = await work.tx.select().from(dealerRequests).where(ofOrder).for('update')
   return request
 }
@@ -187,7 +244,7 @@ export async function confirmRequestsAt(work: UnitOfWork, dealerKey: string, ema
     eq(dealerRequests.dealerKey, dealerKey),
     eq(dealerRequests.email, email),
     isNull(dealerRequests.confirmedAt),
-    isOpen(),
+    isOpen,
   )
   for (const open of await work.tx.select({ orderId }).from(dealerRequests).where(wentThere).orderBy(orderId))
     await confirmRequest(work, open.orderId, by)
@@ -236,7 +293,7 @@ export async function withdrawOverRequests(work: UnitOfWork): Promise<number> {
   const open = await work.tx
     .select({ id: dealerRequests.id, orderId: dealerRequests.orderId })
     .from(dealerRequests)
-    .where(isOpen())
+    .where(isOpen)
     .orderBy(dealerRequests.orderId)
   let over = 0
   for (const { orderId } of open) {
@@ -255,10 +312,6 @@ export async function tellWhoAccepted(work: UnitOfWork, orderId: string): Promis
   const accepted = and(eq(dealerRequests.orderId, orderId), eq(dealerRequests.state, 'accepted'))
   for (const { id } of await work.tx.select({ id: dealerRequests.id }).from(dealerRequests).where(accepted))
     await work.enqueue('mail-dealer-over', { requestId: id })
-}
-
-function isOpen(): SQL {
-  return inArray(dealerRequests.state, ['requested', 'accepted'])
 }
 
 /** Does the order still want a dealer's word? Not when it is over, and not when the form names the dealer already. */
@@ -284,7 +337,6 @@ export async function findOwnRequest(
   token: string,
 ): Promise<DealerRequest | undefined> {
   if (!readLink(sign, ['dealer request', requestId], token, { now: now() })) return undefined
-  const isOpen = and(eq(dealerRequests.id, requestId), isNull(dealerRequests.linksEndedAt))
-  const [request] = await db.select().from(dealerRequests).where(isOpen)
-  return request
+  const request = await findRequest(db, requestId)
+  return request?.linksEndedAt ? undefined : request
 }

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import type { Db } from '#app/db/db.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { currentExpiryCodes, maxFound, nearestAreas, nearness, parseQuestion } from '../places.ts'
-import { parseLicenseNumber } from '../rules.ts'
+import { type DealerFile, parseLicenseNumber } from '../rules.ts'
 import { dealerFiles, dealerLists, dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
@@ -60,6 +60,25 @@ export async function listKnownDealers(db: Db, typed: string, now: Date): Promis
 export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer | undefined> {
   const [dealer] = await db.select(everyColumn).from(dealers).where(eq(dealers.key, key))
   return dealer
+}
+
+type FiledDealer = { dealer: KnownDealer; file: DealerFile }
+
+export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
+  return (await listDealerFiles(db, [key]))[0]
+}
+
+export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<FiledDealer[]> {
+  if (keys.length === 0) return []
+  const found = await db
+    .select({ dealer: everyColumn, stored: dealerFiles })
+    .from(dealers)
+    .leftJoin(dealerFiles, eq(dealerFiles.dealerKey, dealers.key))
+    .where(inArray(dealers.key, [...keys]))
+  return found.map(({ dealer, stored }) => ({
+    dealer,
+    file: { isListed: dealer.unlistedAt === null, ...stored },
+  }))
 }
 
 export async function countDealers(db: Db): Promise<{ listed: number; latestAt: Date | null }> {

@@ -7,7 +7,7 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { TrackingLine } from '#app/features/console/components/tracking.tsx'
 import { formatSession } from '#app/features/courses/words.ts'
-import { isDealerReady } from '#app/features/dealers/rules.ts'
+import { lacksOf } from '#app/features/dealers/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import { addressLines, contactAsked } from '#app/features/orders/input.ts'
 import { type ParcelLine, parcelState, showTracking } from '#app/features/orders/parcels.ts'
@@ -336,7 +336,7 @@ function DealerSection({ sheet: { order, dealer, request, today } }: Props) {
       </Section>
     )
   const itemClass = order.lines.find(({ stage }) => stage !== null)?.itemClass ?? null
-  const ready = isDealerReady(dealer?.file, itemClass, today)
+  const missing = lacksOf(dealer?.file, itemClass, today)
   const expiresOn = dealer?.file.licenseExpiresOn
   return (
     <Section
@@ -369,9 +369,9 @@ function DealerSection({ sheet: { order, dealer, request, today } }: Props) {
           ['Email', dealer?.dealer.email],
         ]}
       />
-      {!ready.ok && (
+      {missing.length > 0 && (
         <ul className="mt-1 grid gap-1">
-          {ready.missing.map((lack) => (
+          {missing.map((lack) => (
             <li key={lack}>
               <Status kind="gate">{lackWords[lack]}</Status>
             </li>

@@ -186,7 +186,6 @@ export const reservationVerbs = {
           correctShipment(work, acting.sellables, {
             ...ofOrder(acting),
             position,
-            seen: acting.revision,
             reason: why,
             ...typed,
           }),

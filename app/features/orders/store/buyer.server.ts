@@ -192,7 +192,7 @@ export type ChosenDealer = Record<'dealerName' | 'dealerCity' | 'dealerState', s
   dealerZip?: string | null
 }
 
-export type DealerRefusal =
+type DealerRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'form_filed'>
 

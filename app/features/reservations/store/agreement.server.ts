@@ -2,14 +2,20 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
 import { isNfaClass } from '#app/features/orders/stages.ts'
 import { hasOpenReturn } from '#app/features/orders/store/stage.server.ts'
-import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { agreementVersion, isSameSending, type Terms, type Transferee } from '../rules.ts'
 import { reservations } from '../tables.ts'
-import { lockSeen } from './lock-seen.server.ts'
+
+/** The paid order of a verb, locked. */
+export async function lockPaid(work: UnitOfWork, sellables: Sellables, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  return found && isPaid(found.order.state) ? { ok: true as const, ...found } : refuse('not_paid')
+}
 
 export type Reservation = typeof reservations.$inferSelect
 
@@ -30,20 +36,15 @@ export async function listLinesWithTerms(db: Db, lines: readonly { orderId: stri
   return new Set(found.map(({ orderId, position }) => `${orderId} ${position}`))
 }
 
-export type NewTerms = Terms & {
-  orderId: string
-  position: number
-  by: string
-  seen?: number | undefined
-}
+type NewTerms = Terms & { orderId: string; position: number; by: string }
 
 /** The buyer is mailed a link to accept them. New terms replace earlier ones, until they are agreed. Refused while a review is undecided. */
 export async function sendAgreement(
   work: UnitOfWork,
   sellables: Sellables,
-  { orderId, position, variant, includes, priceCents, by, seen }: NewTerms,
+  { orderId, position, variant, includes, priceCents, by }: NewTerms,
 ) {
-  const found = await lockSeen(work, sellables, { orderId, seen })
+  const found = await lockPaid(work, sellables, orderId)
   if (!found.ok) return found
   const line = found.lines.find((each) => each.line.position === position)?.line
   if (!line?.stage || line.returnedAt) return refuse('no_such_line')
@@ -90,8 +91,8 @@ export async function acceptAgreement(
   sellables: Sellables,
   { orderId, position, sentAt, sentence, transferee }: Acceptance,
 ) {
-  const found = await lockSeen(work, sellables, { orderId })
-  if (!found.ok) return refuse('not_paid')
+  const found = await lockPaid(work, sellables, orderId)
+  if (!found.ok) return found
   const line = found.lines.find((each) => each.line.position === position)?.line
   if (!line || line.returnedAt) return refuse('not_paid')
   const terms = await findReservation(work.tx, orderId, position)

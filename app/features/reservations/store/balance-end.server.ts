@@ -11,9 +11,8 @@ import { requestOperatorRefund } from '#app/features/refunds/store/refund.server
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { isPaused, releasableFrom } from '../rules.ts'
-import { freeBalance, isBeingPaid, lockAgain, lockDue, setBalance } from './balance.server.ts'
+import { freeBalance, isBeingPaid, lockAgain, lockDue, onlyBalances, setBalance } from './balance.server.ts'
 import { type Balance, listBalancesOf } from './balance-lookup.server.ts'
-import { onlyBalances } from './balance-stock.server.ts'
 import { offeredOrAgreed } from './facts.server.ts'
 
 const endedWithReservation = 'Refunded with its reservation'

@@ -12,9 +12,8 @@ import { orderLines, orders } from '#app/features/orders/tables.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { isPayable, lockDue } from './balance.server.ts'
+import { isPayable, lockDue, onlyBalances } from './balance.server.ts'
 import type { Balance } from './balance-lookup.server.ts'
-import { onlyBalances } from './balance-stock.server.ts'
 
 /** The buyer presses: an order holds it as long as every sale. Refused in review, and after the days of grace, but for money that `isHere`. */
 export async function openBalance(

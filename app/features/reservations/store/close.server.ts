@@ -18,7 +18,7 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import { reservationExits, stageDates } from '../tables.ts'
 import { type Exit, exitRefund, exitRows } from '../rules.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
-import { lockSeen } from './lock-seen.server.ts'
+import { lockPaid } from './agreement.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
@@ -35,13 +35,12 @@ type Closing = {
   by: string
   /** Opens a unit again that a filed form holds back, because the form was withdrawn. */
   isReleased?: boolean
-  seen?: number | undefined
 }
 
 /** Its money goes back as its row of the refund policy says, a paid balance with it. Its unit is sold again only while it is physically ours. */
 export async function closeReservation(work: UnitOfWork, sellables: Sellables, closing: Closing) {
   const { orderId, position, exit, note, by, isReleased = false } = closing
-  const found = await lockSeen(work, sellables, closing)
+  const found = await lockPaid(work, sellables, orderId)
   if (!found.ok) return found
   const loaded = found.lines.find(({ line }) => line.position === position)
   const stage = loaded && activeStage(loaded.line)
@@ -120,22 +119,16 @@ export async function findExit(db: Db, orderId: string, position: number) {
   return found
 }
 
-type DealerWithdrawal = {
-  orderId: string
-  note: string
-  by: string
-  isBackWithUs: boolean
-  seen?: number | undefined
-}
+type DealerWithdrawal = { orderId: string; note: string; by: string; isBackWithUs: boolean }
 
 /** A filed form named the dealer, so its firearm goes back to `built`; one that was shipped has to be back with us first. */
 export async function withdrawDealer(
   work: UnitOfWork,
   { sellables, timeZone }: { sellables: Sellables; timeZone: string },
-  { orderId, note, by, isBackWithUs, seen }: DealerWithdrawal,
+  { orderId, note, by, isBackWithUs }: DealerWithdrawal,
 ) {
   if (!note.trim()) return refuse('note_missing')
-  const found = await lockSeen(work, sellables, { orderId, seen })
+  const found = await lockPaid(work, sellables, orderId)
   if (!found.ok) return found
   if (found.order.dealerName === null) return refuse('no_dealer')
   const active = found.lines.flatMap(({ line }) => {

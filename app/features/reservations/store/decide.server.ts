@@ -7,14 +7,9 @@ import { addReview, askReview, type NewReview } from '#app/features/orders/store
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { recordExit } from './close.server.ts'
-import { lockSeen } from './lock-seen.server.ts'
+import { lockPaid } from './agreement.server.ts'
 
-export type Decision = {
-  orderId: string
-  note: string
-  by: string
-  seen?: number | undefined
-}
+type Decision = { orderId: string; note: string; by: string }
 
 /** For the rules as they are now, in their versions; where they refuse there is nothing to approve. What is owed is due later by the review's time. */
 export async function approveReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {
@@ -79,7 +74,7 @@ type Reviewed = Extract<Awaited<ReturnType<typeof findReviewed>>, { ok: true }>
 
 async function findReviewed(work: UnitOfWork, sellables: Sellables, decision: Decision) {
   if (!decision.note.trim()) return refuse('note_missing')
-  const found = await lockSeen(work, sellables, decision)
+  const found = await lockPaid(work, sellables, decision.orderId)
   if (!found.ok) return found
   const lines = found.lines.map(({ line }) => line)
   const review = await askReview(work, found.order, lines)

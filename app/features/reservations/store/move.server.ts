@@ -20,13 +20,12 @@ import {
   isUnderWay,
 } from '../rules.ts'
 import { stageDates } from '../tables.ts'
-import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/search.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
-import { clearAcceptance, findReservation } from './agreement.server.ts'
+import { clearAcceptance, findReservation, lockPaid } from './agreement.server.ts'
 import { withdrawBalance } from './balance.server.ts'
 import { findBalance } from './balance-lookup.server.ts'
 import { listMoves } from './facts.server.ts'
-import { lockSeen } from './lock-seen.server.ts'
 import { eq } from 'drizzle-orm'
 
 export type Move = TypedShipment & {
@@ -41,16 +40,15 @@ export type Move = TypedShipment & {
   backReason?: string | undefined
   /** An owner moves it past gates, and says why. Whoever calls has made sure that it is an owner. */
   overrideReason?: string | undefined
-  seen?: number | undefined
 }
 
 /** Every gate is checked under the order's lock. A move back needs a reason, and one to the dealer its carrier and tracking number. */
 export async function moveReservation(
   work: UnitOfWork,
   { sellables, timeZone }: { sellables: Sellables; timeZone: string },
-  { orderId, position, to, by, note = '', backReason, overrideReason, seen, ...move }: Move,
+  { orderId, position, to, by, note = '', backReason, overrideReason, ...move }: Move,
 ) {
-  const found = await lockSeen(work, sellables, { orderId, seen })
+  const found = await lockPaid(work, sellables, orderId)
   if (!found.ok) return found
   const today = formatIsoDay(work.now, timeZone)
   const onDay = move.onDay ?? today
@@ -129,21 +127,15 @@ async function listHeldGates(
   return [...held]
 }
 
-export type ShipmentCorrection = TypedShipment & {
-  orderId: string
-  position: number
-  reason: string
-  by: string
-  seen?: number | undefined
-}
+type ShipmentCorrection = TypedShipment & { orderId: string; position: number; reason: string; by: string }
 
 /** Stage and day stay as they are; buyer and dealer are mailed the right number. `before` is what was noted until now. */
 export async function correctShipment(
   work: UnitOfWork,
   sellables: Sellables,
-  { orderId, position, reason, by, seen, ...typed }: ShipmentCorrection,
+  { orderId, position, reason, by, ...typed }: ShipmentCorrection,
 ) {
-  const found = await lockSeen(work, sellables, { orderId, seen })
+  const found = await lockPaid(work, sellables, orderId)
   if (!found.ok) return found
   const line = found.lines.find((each) => each.line.position === position)?.line
   const moves = await listMoves(work.tx, orderId)

@@ -157,12 +157,12 @@ export default function DealerFile({
   loaderData: { file, mayWrite, formKey, timeZone },
   actionData,
 }: Route.ComponentProps) {
-  const { name, dealer, stored, missing, transfers, copies, file: facts } = file
+  const { dealer, missing, transfers, copies, file: facts } = file
   const isComplete = missing.length === 0
   return (
     <Sheet
       title="Dealer file"
-      heading={name}
+      heading={dealer.tradeName ?? dealer.name}
       state={
         <Status kind={isComplete ? 'done' : 'gate'}>
           {isComplete ? 'Complete' : 'Something is missing'}
@@ -170,10 +170,10 @@ export default function DealerFile({
       }
       next={isComplete ? undefined : lackWords[missing[0] ?? 'copy_missing']}
       cells={[
-        { label: 'Revision', value: stored?.revision ?? 0 },
+        { label: 'Revision', value: facts.revision ?? 0 },
         {
           label: 'Changed',
-          value: stored ? `${formatDay(stored.updatedAt, timeZone)}, ${stored.updatedBy}` : 'never',
+          value: facts.updatedAt ? `${formatDay(facts.updatedAt, timeZone)}, ${facts.updatedBy}` : 'never',
         },
       ]}
       action={<VerbLink to="/staff/dealers">Dealers</VerbLink>}
@@ -190,10 +190,9 @@ export default function DealerFile({
                 ['License ends', dayOf(facts.licenseExpiresOn)],
                 [
                   'Copy',
-                  facts.copyAcceptedOn &&
-                    `accepted ${dayOf(facts.copyAcceptedOn)}, ${stored?.copyAcceptedBy}`,
+                  facts.copyAcceptedOn && `accepted ${dayOf(facts.copyAcceptedOn)}, ${facts.copyAcceptedBy}`,
                 ],
-                ['eZ Check', facts.ezCheckedOn && `${dayOf(facts.ezCheckedOn)}, ${stored?.ezCheckedBy}`],
+                ['eZ Check', facts.ezCheckedOn && `${dayOf(facts.ezCheckedOn)}, ${facts.ezCheckedBy}`],
                 [
                   'Special tax',
                   facts.specialTaxClass &&
@@ -201,7 +200,7 @@ export default function DealerFile({
                 ],
                 [
                   'Stamp seen',
-                  facts.specialTaxCopyOn && `${dayOf(facts.specialTaxCopyOn)}, ${stored?.specialTaxCopyBy}`,
+                  facts.specialTaxCopyOn && `${dayOf(facts.specialTaxCopyOn)}, ${facts.specialTaxCopyBy}`,
                 ],
               ]}
             />
@@ -264,12 +263,12 @@ export default function DealerFile({
               </Section>
               <Section item={4} title="What we checked">
                 <RecordForm
-                  key={stored?.revision}
+                  key={facts.revision}
                   label="What we checked"
                   fields={fieldsOf(file)}
                   values={valuesOf(file)}
                   refused={actionData?.fieldErrors.license ? undefined : actionData}
-                  hidden={{ revision: stored?.revision ?? 0 }}
+                  hidden={{ revision: facts.revision ?? 0 }}
                   submit="Save the file"
                 />
               </Section>
@@ -283,9 +282,9 @@ export default function DealerFile({
   )
 }
 
-const dayOf = (date: string | null) => date && formatCalendarDate(date)
+const dayOf = (date: string | null | undefined) => date && formatCalendarDate(date)
 
-function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file, stored }: ShownFile) {
+function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file }: ShownFile) {
   return [
     {
       name: 'copyFile',
@@ -343,17 +342,16 @@ function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file, stored }:
       name: 'blockedReason',
       label: 'Blocked, because',
       maxLength: 300,
-      hint:
-        file.blockedReason === null
-          ? 'Empty for a dealer who may be chosen. Nobody can choose a blocked one, and what is on its way there stops at its next form.'
-          : `Blocked by ${stored?.blockedBy}. Empty it to unblock them.`,
+      hint: file.blockedBy
+        ? `Blocked by ${file.blockedBy}. Empty it to unblock them.`
+        : 'Empty for a dealer who may be chosen. Nobody can choose a blocked one, and what is on its way there stops at its next form.',
     },
   ] satisfies ComponentProps<typeof RecordForm>['fields']
 }
 
-function valuesOf({ stored, dealer: { email } }: ShownFile): Record<string, string> {
-  const fee = stored?.feeCents ?? null
-  const held = { ...stored, email, feeCents: fee === null ? null : (fee / 100).toFixed(2) }
+function valuesOf({ file, dealer: { email } }: ShownFile): Record<string, string> {
+  const { feeCents: fee = null } = file
+  const held = { ...file, email, feeCents: fee === null ? null : (fee / 100).toFixed(2) }
   return Object.fromEntries(Object.entries(held).map(([name, value]) => [name, String(value ?? '')]))
 }
 
