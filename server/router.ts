@@ -27,9 +27,9 @@ import { type Claim, createLine, linePath, repeatableFields } from './line.ts'
 import { guardSections, guardStaff, withOwnHeaders } from './guards.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
-import { createSectionedHandler, isAhead } from './route-sections.ts'
+import { isAhead } from './paths.ts'
+import { createSectionedHandler, findSharedRoutes } from './route-sections.ts'
 import { sampleCatalog } from './sample-catalog.ts'
-import { findSharedRoutes } from './shared-routes.ts'
 import { thirdPartyOrigin } from './third-party-origin.ts'
 
 export type Served = {
