@@ -44,7 +44,7 @@ export async function serve(
   return {
     server,
     mailboxPath: bundle.mailboxPath(open.shop),
-    firstOwnerPath: () => bundle.firstOwnerPath(open.shop),
+    firstOwnerPath: () => bundle.firstOwnerPath(open.shop, 'shop start'),
     async close() {
       await Promise.all([
         open.windDown(),

@@ -1,3 +1,4 @@
+import { networkFailureWords } from '#app/http/site-request.ts'
 import { type Toast, toastDurationMs, toastLimit } from '#app/ui/toast-rules.ts'
 import { findAll, onMarkup } from './markup.ts'
 
@@ -56,6 +57,12 @@ export function showToast(toast: Toast): () => void {
     if (item?.contains(document.activeElement)) region?.focus()
     item?.remove()
   }
+}
+
+/** Of a form that reached nobody. `data-failed` has words of its own. */
+export function sayFailed({ dataset }: HTMLElement, title: string, description = networkFailureWords): void {
+  const own = JSON.parse(dataset.failed ?? '{}') as Partial<Toast>
+  showToast({ title, description, kind: 'destructive', ...own })
 }
 
 function fill(item: Element, selector: string, words: string): void {
