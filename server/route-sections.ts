@@ -52,10 +52,10 @@ export function findSharedRoutes(build: Routes, publicUrl: string) {
   )
   const match = memoize(maxCached, (pathname: string) => {
     const matched = matchRoutes(tree, pathname)?.at(-1)
-    const { path = '', handle } = matched?.route ?? {}
-    if (!isShared(handle)) return null
-    const named = path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(matched?.params[name] ?? ''),
+    const handle: unknown = matched?.route.handle
+    if (!matched || !isShared(handle)) return null
+    const named = (matched.route.path ?? '').replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(matched.params[name] ?? ''),
     )
     return { path: `/${named}`, params: handle.sharedParams }
   })
