@@ -92,7 +92,7 @@ const isText = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 const smallestBytes = 256
 
 /** At the strongest setting: this runs once per build. On Node's own threads, several files at once. */
-export async function precompress(folder: string): Promise<void> {
+async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isText.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -27,7 +27,7 @@ function place(host: Element): void {
   if (region && region.parentElement !== host) host.append(region)
 }
 
-export function showToast(toast: Toast): () => void {
+function showToast(toast: Toast): () => void {
   const form = document.querySelector<HTMLTemplateElement>('template#toast')
   const list = region?.querySelector(`[aria-live="${toast.kind === 'destructive' ? 'assertive' : 'polite'}"]`)
   const item = (form?.content.cloneNode(true) as DocumentFragment | undefined)?.querySelector('li')
