@@ -5,6 +5,7 @@ import { build, isBuilt } from './build.ts'
 import { countedSteps, countTests, forgetReports, listFailures, readReports, unitReport } from './reports.ts'
 import {
   formatOutcome,
+  inOwnFolder,
   type Lane,
   type Outcome,
   run,
@@ -13,7 +14,6 @@ import {
   TaskFailed,
   together,
 } from './steps.ts'
-import { inOwnFolder } from './temporary-folder.ts'
 
 const sourceSteps: Lane = [
   {

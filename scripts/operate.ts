@@ -4,7 +4,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { pino } from 'pino'
-import { actAs } from '#app/access/act.server.ts'
 import { verifyAuditLog } from '#app/access/audit.server.ts'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
@@ -13,12 +12,12 @@ import { migrateDb } from '#app/db/migrate.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
-import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
 import { listLists } from '#app/features/dealers/store/list.server.ts'
 import { takeList } from '#app/features/transfers/list-flows.server.ts'
 import { enqueueIn, listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { parseEnv } from '#server/env.ts'
+import { firstOwnerPath } from '#server/first-owner.ts'
 import { openLog } from '#server/log.ts'
 import { joinDatabase } from './join-database.ts'
 
@@ -122,16 +121,9 @@ async function open(): Promise<{ operator: Operator; close: () => Promise<void> 
 }
 
 async function showOwnerLink({ ctx, actor, publicUrl }: Operator): Promise<Outcome> {
-  const made = await actAs<Awaited<ReturnType<typeof makeOwnerLink>>>(
-    ctx,
-    actor,
-    { verb: 'owner-link', subject: 'first owner' },
-    (work) => makeOwnerLink(work, actor),
-  )
-  if (!made.ok) return refused('An owner can sign in already: they invite everybody else under People.')
-  return done(
-    `It works once, for a day, and ends all earlier ones: ${publicUrl}/staff/setup?key=${made.token}`,
-  )
+  const path = await firstOwnerPath(ctx, actor)
+  if (path === null) return refused('An owner can sign in already: they invite everybody else under People.')
+  return done(`It works once, for a day, and ends all earlier ones: ${publicUrl}${path}`)
 }
 
 async function showJobs({ ctx: { db } }: Operator, [retry, which = '']: string[]): Promise<Outcome> {

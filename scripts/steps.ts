@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { delimiter, dirname, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 
 /** The task cannot continue. The message is one sentence for the person who started it; no stack trace is shown. */
 export class TaskFailed extends Error {
@@ -82,4 +84,20 @@ export function formatOutcome({ timings, failed }: Outcome): string {
   return timings
     .map(({ name, seconds }) => `${failed.includes(name) ? '✗' : '✓'} ${name} ${seconds.toFixed(1)} s`)
     .join('\n')
+}
+
+export async function inOwnFolder(name: string, work: (env: Record<string, string>) => Promise<void>) {
+  const folder = mkdtempSync(join(tmpdir(), `paco-${name}-`))
+  chmodSync(folder, 0o755) // as root, PostgreSQL runs under another account and has to pass through
+  try {
+    await work({
+      TMPDIR: folder,
+      E2E_DATA_DIR: join(folder, 'shop'),
+      // What Playwright makes of the journeys' sources is good for the next run as well.
+      PWTEST_CACHE_DIR: resolve('node_modules/.cache/playwright'),
+    })
+  } finally {
+    // A program that was ended may still be writing for a moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
 }

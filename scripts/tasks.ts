@@ -1,8 +1,7 @@
 // The tasks of `npm run <task>`. run.mjs runs first: it installs the packages and selects the right Node.
 import { existsSync, globSync } from 'node:fs'
 import { build, isBuilt } from './build.ts'
-import { mustRun, TaskFailed } from './steps.ts'
-import { inOwnFolder } from './temporary-folder.ts'
+import { inOwnFolder, mustRun, TaskFailed } from './steps.ts'
 
 type Task = (args: string[]) => Promise<void>
 

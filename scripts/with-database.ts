@@ -2,8 +2,7 @@
 // its environment. Uses the server in DATABASE_URL, else the embedded one in DATA_DIR, which is started for as long as the
 // tool runs unless the shop is running.
 import { parseEnv } from '#server/env.ts'
-import { joinDatabase } from './join-database.ts'
-import { postgresEnvironment } from './postgres-environment.ts'
+import { joinDatabase, postgresEnvironment } from './join-database.ts'
 import { run } from './steps.ts'
 
 const [program, ...args] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { drainServer } from './drain.ts'
+import { drainServer } from './web-server.ts'
 
 async function givenServer(mayAnswer: Promise<void> = Promise.resolve()) {
   const server = createServer((_, response) => void mayAnswer.then(() => response.end('answered')))

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fingerprint } from '#app/kit/ids.ts'
 import { minute } from '#app/kit/clock.ts'
-import { listVersions, storeAssets } from './earlier-assets.ts'
-import { serveFiles } from './static-files.ts'
+import { listVersions, serveFiles, storeAssets } from './static-files.ts'
 
 function givenShop(dataDir = mkdtempSync(join(tmpdir(), 'paco-versions-'))) {
   const client = mkdtempSync(join(tmpdir(), 'paco-client-'))

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isLoopbackName, parseTrustedProxies, proxiesWords } from '#app/http/client-address.server.ts'
 import { parseFileSettings } from '#app/files/open-files.server.ts'
 import { brand } from '#app/kit/brand.ts'
-import { type Payments, paymentSettings, readPayments } from './payment-settings.ts'
+import { type Payments, paymentSettings, withPayments } from './payment-settings.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 const wholeNumber = z.coerce.number('must be a whole number').int().positive()
@@ -21,109 +21,90 @@ const maxProcesses = 4
 /** Balancers probe every few seconds. Together with requests in progress, a stop should take less than ten. */
 const defaultDrainSeconds = 5
 
-const schema = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example', abort: true })
-    .refine(isOrigin, 'must be scheme, host and port alone, without a path, a query or credentials')
-    .optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: address('postgres', 'postgresql').optional(),
-  DATABASE_CONNECTIONS: wholeNumber.default(12),
-  WEB_PROCESSES: wholeNumber.max(16).default(Math.min(availableParallelism(), maxProcesses)),
-  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).optional(),
-  FILES_URL: z
-    .string()
-    .transform((setting, context) => {
-      const bucket = parseFileSettings(setting)
-      if (bucket) return bucket
-      // It holds a secret: what was given is not printed.
-      context.issues.push({
-        code: 'custom',
-        message:
-          'must be s3://KEY:SECRET@HOST/BUCKET?region=REGION, with &public=https://... where browsers may read it',
-        input: undefined,
+const settingsOf = (gateway: string | undefined) =>
+  z.object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example', abort: true })
+      .refine(isOrigin, 'must be scheme, host and port alone, without a path, a query or credentials')
+      .optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: address('postgres', 'postgresql').optional(),
+    DATABASE_CONNECTIONS: wholeNumber.default(12),
+    WEB_PROCESSES: wholeNumber.max(16).default(Math.min(availableParallelism(), maxProcesses)),
+    DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).optional(),
+    FILES_URL: z
+      .string()
+      .transform((setting, context) => {
+        const bucket = parseFileSettings(setting)
+        if (bucket) return bucket
+        // It holds a secret: what was given is not printed.
+        context.issues.push({
+          code: 'custom',
+          message:
+            'must be s3://KEY:SECRET@HOST/BUCKET?region=REGION, with &public=https://... where browsers may read it',
+          input: undefined,
+        })
+        return z.NEVER
       })
-      return z.NEVER
-    })
-    .optional(),
-  SMTP_URL: address('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().min(3).default(`${brand} <shop@localhost>`),
-  ...paymentSettings,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Who runs the operator's command, in addition to the machine account: several people may share one account. */
-  OPERATOR_NAME: z.string().trim().max(80).optional(),
-  TZ_SHOP: z
-    .string()
-    .refine(isTimeZone, { error: 'must be a time zone such as America/New_York' })
-    .default('America/New_York'),
-  TRUST_PROXY: z
-    .string()
-    .default('no')
-    .transform((setting, context) => {
-      const trusted = parseTrustedProxies(setting)
-      if (trusted) return trusted
-      context.issues.push({ code: 'custom', message: `must be no, ${proxiesWords}`, input: setting })
-      return z.NEVER
-    }),
-  SCHEDULING_WIDGET_URL: z
-    .url({ protocol: /^https$/, error: 'must be a web address that begins with https://' })
-    .optional(),
-  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SAMPLE_CATALOG: z.enum(['yes', 'no'], 'must be yes or no').optional(),
-  I_KNOW_THIS_IS_NOT_SAFE: z.string().optional(),
-})
+      .optional(),
+    SMTP_URL: address('smtp', 'smtps').optional(),
+    MAIL_FROM: z.string().min(3).default(`${brand} <shop@localhost>`),
+    ...paymentSettings(gateway),
+    GATEWAY_TIMEOUT_MS: wholeNumber.default(10_000),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    /** Who runs the operator's command, in addition to the machine account: several people may share one account. */
+    OPERATOR_NAME: z.string().trim().max(80).optional(),
+    TZ_SHOP: z
+      .string()
+      .refine(isTimeZone, { error: 'must be a time zone such as America/New_York' })
+      .default('America/New_York'),
+    TRUST_PROXY: z
+      .string()
+      .default('no')
+      .transform((setting, context) => {
+        const trusted = parseTrustedProxies(setting)
+        if (trusted) return trusted
+        context.issues.push({ code: 'custom', message: `must be no, ${proxiesWords}`, input: setting })
+        return z.NEVER
+      }),
+    SCHEDULING_WIDGET_URL: z
+      .url({ protocol: /^https$/, error: 'must be a web address that begins with https://' })
+      .optional(),
+    RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    SAMPLE_CATALOG: z.enum(['yes', 'no'], 'must be yes or no').optional(),
+    I_KNOW_THIS_IS_NOT_SAFE: z.string().optional(),
+  })
 
-/** Parsed and frozen. Paths are absolute. */
-export type Settings = Readonly<
-  Omit<
-    z.infer<typeof schema>,
-    'PUBLIC_URL' | 'SAMPLE_CATALOG' | 'DRAIN_SECONDS' | keyof typeof paymentSettings
-  > & {
-    /** Holds secrets. */
-    payments: Payments
-    GATEWAY_TIMEOUT_MS: number
-    PUBLIC_URL: string
-    SAMPLE_CATALOG: boolean
-    DRAIN_SECONDS: number
-    /** Reachable from other machines: by its public address, or because it listens to the network. */
-    isPublic: boolean
-  }
->
+/** Frozen. Paths are absolute. `payments` holds secrets. */
+export type Settings = Readonly<ReturnType<typeof readSettings>>
 
 /** `isRoot`: the shop would run as root. @throws Error with one sentence for each wrong value, naming it and saying why. */
 export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Settings {
+  const settings = Object.freeze(readSettings(env))
+  refuseUnsafe(settings, isRoot)
+  return settings
+}
+
+function readSettings(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const parsed = settingsOf(given.PAYMENTS).safeParse(given)
   if (!parsed.success)
     throw new Error(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
     )
-  const { value, payments } = withPayments(parsed.data)
+  const value = withPayments(parsed.data)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`)
+  /** Reachable from other machines: by its public address, or because it listens to the network. */
   const isPublic = !isLoopbackName(publicUrl.hostname) || !isLoopbackName(value.HOST)
-  const settings: Settings = Object.freeze({
+  return {
     ...value,
-    payments,
     PUBLIC_URL: publicUrl.origin,
     DRAIN_SECONDS: value.DRAIN_SECONDS ?? (isPublic ? defaultDrainSeconds : 0),
     DATA_DIR: resolve(value.DATA_DIR),
     SAMPLE_CATALOG: value.SAMPLE_CATALOG ? value.SAMPLE_CATALOG === 'yes' : !value.DATABASE_URL,
     isPublic,
-  })
-  refuseUnsafe(settings, isRoot)
-  return settings
-}
-
-function withPayments(given: z.infer<typeof schema>) {
-  const read = readPayments(given)
-  if (!read.ok) throw new Error(read.wrong.join('\n'))
-  const loose = new Set(Object.keys(paymentSettings).filter((name) => name !== 'GATEWAY_TIMEOUT_MS'))
-  const value = Object.fromEntries(Object.entries(given).filter(([name]) => !loose.has(name)))
-  return {
-    value: value as Omit<typeof given, Exclude<keyof typeof paymentSettings, 'GATEWAY_TIMEOUT_MS'>>,
-    payments: read.payments,
   }
 }
 

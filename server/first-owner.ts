@@ -3,8 +3,7 @@ import type { AppContext } from '#app/db/work.server.ts'
 import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
 
 /** The path of a new link for the first owner, which ends the one before; `null` once an owner can sign in. */
-export async function firstOwnerPath(ctx: AppContext): Promise<string | null> {
-  const actor = 'shop start'
+export async function firstOwnerPath(ctx: AppContext, actor: string): Promise<string | null> {
   const act = { verb: 'owner-link', subject: 'first owner' }
   const made = await actAs(ctx, actor, act, (work) => makeOwnerLink(work, actor))
   return made.ok ? `/staff/setup?key=${made.token}` : null

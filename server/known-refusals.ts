@@ -1,10 +1,10 @@
 // A crowd that comes too late: what is refused to everybody, such as a number of a drop that has none left, is refused from memory
 // for a second, without a turn in the line and without the route. Whoever sends again what began something is no part of it.
+import { LRUCache } from 'lru-cache'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { refusedToAllMark } from '#app/http/refused.ts'
+import type { TypedFields } from '#app/http/submitted-fields.ts'
 import { second } from '#app/kit/clock.ts'
-
-type Fields = readonly (readonly [name: string, value: string])[]
 
 const knownMs = second
 const maxKnown = 1_000
@@ -19,10 +19,10 @@ export function createKnownRefusals({
   now: () => number
   hasBegun: (key: string) => Promise<boolean>
 }) {
-  const known = new Map<string, { to: string; until: number }>()
+  const known = new LRUCache<string, { to: string; until: number }>({ max: maxKnown })
 
   return {
-    async answer({ url }: Request, fields: Fields): Promise<Response | undefined> {
+    async answer({ url }: Request, fields: TypedFields): Promise<Response | undefined> {
       const refusal = known.get(claimOf(url, fields))
       if (!refusal || refusal.until <= now()) return undefined
       const [, key] = fields.find(([name]) => name === 'key') ?? []
@@ -32,18 +32,17 @@ export function createKnownRefusals({
     },
 
     /** Takes the mark off an answer, and keeps where a marked one leads. */
-    note({ url }: Request, fields: Fields | undefined, { headers }: Response) {
+    note({ url }: Request, fields: TypedFields | undefined, { headers }: Response) {
       if (!headers.has(refusedToAllMark)) return
       headers.delete(refusedToAllMark)
       const to = headers.get('Location')
       if (!fields || to === null) return
-      if (known.size >= maxKnown) known.clear()
       known.set(claimOf(url, fields), { to, until: now() + knownMs })
     },
   }
 }
 
-function claimOf(url: string, fields: Fields): string {
+function claimOf(url: string, fields: TypedFields): string {
   const { pathname, search } = new URL(url)
   return JSON.stringify([pathname + search, fields.filter(([name]) => !ownFields.has(name))])
 }

@@ -2,8 +2,9 @@
 // that does nothing. The place is in the address, sealed with the form that was sent: it is kept by whichever process the next
 // request meets, also after a restart. In memory are only those who wait in this process.
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { hasSecret } from '#app/http/submitted-fields.ts'
+import { openFields, type TypedFields } from '#app/http/submitted-fields.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import { isSameSecret, type KeyedHash, secretToken } from '#app/kit/ids.ts'
 import { seal, unseal } from '#app/kit/seal.ts'
@@ -30,14 +31,14 @@ type Ticket = {
   /** A keyed hash of the cookie of the browser that sent the form: no other browser can send it. */
   browser: string
   path: string
-  fields: [name: string, value: string][]
+  fields: TypedFields
 }
 
 /** Does what was sent when its turn comes, unless it left before. */
 export type Claim = (
   request: Request,
   turn: { since: number; signal: AbortSignal },
-  fields: Ticket['fields'] | undefined,
+  fields: TypedFields | undefined,
 ) => Promise<Response>
 
 type Entry = {
@@ -68,16 +69,12 @@ export function createLine({
 }: Parts) {
   const entries = new Map<string, Entry>()
   /** Where the answers to forms led that would be done twice if their browsers went back through the line. The latest of them. */
-  const answered = new Map<string, string>()
+  const answered = new LRUCache<string, string>({ max: maxEntries })
 
   return { send, renew, size: () => entries.size }
 
   /** Answers a form that was sent: in its turn, or with the address of its place in line where that takes long. */
-  async function send(
-    request: Request,
-    fields: Ticket['fields'] | undefined,
-    claim: Claim,
-  ): Promise<Response> {
+  async function send(request: Request, fields: TypedFields | undefined, claim: Claim): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const known = readCookie(request, cookieName)
     const cookie = known ?? secretToken()
@@ -130,10 +127,7 @@ export function createLine({
   function noteAnswer({ form, fields }: Ticket, { headers }: Response) {
     const led = headers.get('Location')
     // A form with a key of its own is done once however often it is sent, and its answer may have been lost.
-    if (led === null || fields.some(([name]) => ownKeys.has(name))) return
-    const [oldest] = answered.size >= maxEntries ? answered.keys() : []
-    if (oldest !== undefined) answered.delete(oldest)
-    answered.set(form, led)
+    if (led !== null && !fields.some(([name]) => ownKeys.has(name))) answered.set(form, led)
   }
 
   function placePage(ticket: Ticket, isMoved: boolean): Response {
@@ -208,9 +202,6 @@ function formOf({ path, fields }: Ticket, { headers: sent, url }: Request): Requ
 }
 
 /** What a form says, where it can be repeated: no secrets, no files, and a browser that shows pages. */
-export function repeatableFields(request: Request, form: FormData): Ticket['fields'] | undefined {
-  if (!request.headers.get('Accept')?.includes('text/html') && !request.headers.has('X-Site'))
-    return undefined
-  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
-  return fields.some(([name]) => hasSecret(name)) ? undefined : fields
+export function repeatableFields({ headers }: Request, form: FormData): TypedFields | undefined {
+  return headers.get('Accept')?.includes('text/html') || headers.has('X-Site') ? openFields(form) : undefined
 }

@@ -23,8 +23,11 @@ import type { Mailer } from '#app/mail/mailer.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
 import { openFacts } from '#app/facts/facts.server.ts'
 import { requireGatewayAccess } from '#app/gateway/access.server.ts'
+import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
+import type { PaymentGateway } from '#app/gateway/gateway.ts'
+import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
+import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
 import type { Settings } from './env.ts'
-import { openGateway } from './open-gateway.ts'
 
 export type OpenShop = {
   shop: Shop
@@ -86,20 +89,10 @@ async function open(
       log,
       announce: (topics) => live.announce(topics),
       sign: keyedHashOf(keys['private-links']),
-      gateway: openGateway(settings, {
-        db,
-        now,
-        log,
-        webhookSecret: keys['payment-webhook'],
-      }),
+      gateway: openGateway(settings, { db, now, log, webhookSecret: keys['payment-webhook'] }),
       mailer,
       mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
-      limits: createLimits({
-        pool,
-        on: settings.RATE_LIMITS === 'on',
-        log,
-        keyedHash,
-      }),
+      limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log, keyedHash }),
       keyedHash,
       publicUrl: settings.PUBLIC_URL,
       facts,
@@ -129,5 +122,19 @@ async function open(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function openGateway(
+  { payments, GATEWAY_TIMEOUT_MS: timeoutMs }: Settings,
+  { db, now, log, webhookSecret }: Pick<Shop, 'db' | 'now' | 'log'> & { webhookSecret: string },
+): PaymentGateway {
+  switch (payments.gateway) {
+    case 'authorize-net':
+      return createAuthorizeNetGateway({ account: payments.account, timeoutMs, log, now })
+    case 'manual':
+      return createManualGateway({ db, now, ...payments })
+    case 'sandbox':
+      return createSandboxGateway({ db, timeoutMs, now, webhookSecret })
   }
 }

@@ -2,7 +2,7 @@ import { data, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { hasSecret } from '#app/http/submitted-fields.ts'
+import { openFields } from '#app/http/submitted-fields.ts'
 import { jsonError } from '#app/http/json-response.server.ts'
 import { type ChargeRisk, type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
 import { type Args, type Handler, withModules } from './guards.ts'
@@ -75,11 +75,8 @@ async function readRetry(request: Request): Promise<Unavailable['retry']> {
   const isSmall = Number(headers.get('Content-Length') ?? Infinity) <= maxRetryBytes
   if (!isForm || !isSmall || !headers.get('Accept')?.includes('text/html')) return null
   const sent = await readForm(request).catch(() => undefined)
-  if (!sent) return null
-  const fields = [...sent].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as [string, string]] : [],
-  )
-  if (fields.some(([name]) => hasSecret(name))) return null
+  const fields = sent && openFields(sent)
+  if (!fields) return null
   const { pathname, search } = new URL(url)
   return { action: pathname + search, fields }
 }

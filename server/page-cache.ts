@@ -7,22 +7,9 @@ import {
   markPrivate,
   send,
 } from './document.ts'
-import type { SharedTarget } from './shared-routes.ts'
 
-export type PageCache = {
-  answer: (
-    target: Pick<SharedTarget, 'path' | 'key'>,
-    request: Request,
-    render: () => Promise<Response>,
-  ) => Promise<Response>
-}
-
-type Limits = {
-  maxPages: number
-  /** A limit per path, whatever its parameters, so that requesting one path in many ways cannot evict other pages. */
-  maxPerPath: number
-  maxBytes: number
-}
+/** `path` is its address whatever its parameters. */
+type Page = { path: string; key: string }
 
 type Entry = {
   path: string
@@ -39,7 +26,8 @@ const busyMs = 6_000
 const maxStaleMs = 60 * 60 * 1_000
 /** For this long after a failure the stale page is served at once and refreshed in the background. */
 const outageMs = 5_000
-const defaults: Limits = { maxPages: 200, maxPerPath: 20, maxBytes: 32 * 1024 * 1024 }
+/** The limit of a path keeps whoever requests one in many ways from evicting other pages. */
+const usualLimits = { maxPages: 200, maxPerPath: 20, maxBytes: 32 * 1024 * 1024 }
 
 /** Response header that marks a stale page (RFC 9211) and its age. */
 const staleMark = 'Cache-Status'
@@ -47,9 +35,9 @@ const staleMark = 'Cache-Status'
 /** Only what its route marked as shared, status 200, no cookie: everything else belongs to its own visitor. `now` is in milliseconds. */
 export function createPageCache(
   settings: PageSettings,
-  now: () => number = Date.now,
-  { maxPages, maxPerPath, maxBytes }: Limits = defaults,
-): PageCache {
+  now: () => number,
+  { maxPages, maxPerPath, maxBytes } = usualLimits,
+) {
   const entries = new LRUCache<string, Entry>({
     max: maxPages,
     maxSize: maxBytes,
@@ -57,40 +45,35 @@ export function createPageCache(
   })
   const rendering = new Map<string, Promise<BufferedResponse | undefined>>()
 
-  return {
-    async answer(target, request, render) {
-      const { key } = target
-      const entry = entries.get(key)
-      if (entry && isYounger(entry, freshMs)) return send(entry.page, request)
-      const underWay = rendering.get(key)
-      if (entry && underWay && isYounger(entry, busyMs)) return send(entry.page, request)
-      if (entry && isInOutage(entry)) {
-        if (!underWay) void start(target, render).catch(() => {})
-        return sendStale(entry, request)
-      }
-      // Concurrent requests wait for the first one's rendering. If that turns out not to be shared, each gets its own.
-      if (underWay) {
-        const shared = await underWay
-        if (shared) return send(shared, request)
-        const failed = entries.peek(key)
-        if (failed && isInOutage(failed)) return sendStale(failed, request)
-      }
-      const page = await start(target, render)
-      const stale = page.status === 503 && entries.peek(key)
-      if (stale && isInOutage(stale)) return sendStale(stale, request)
-      return page instanceof Response ? page : send(page, request)
-    },
+  return { answer }
+
+  async function answer(target: Page, request: Request, render: () => Promise<Response>): Promise<Response> {
+    const { key } = target
+    const entry = entries.get(key)
+    if (entry && isYounger(entry, freshMs)) return send(entry.page, request)
+    const underWay = rendering.get(key)
+    if (entry && underWay && isYounger(entry, busyMs)) return send(entry.page, request)
+    const inOutage = sendInOutage(key, request)
+    if (inOutage) {
+      if (!underWay) void start(target, render).catch(() => {})
+      return inOutage
+    }
+    // Concurrent requests wait for the first one's rendering. If that turns out not to be shared, each gets its own.
+    if (underWay) {
+      const shared = await underWay
+      const known = shared ? send(shared, request) : sendInOutage(key, request)
+      if (known) return known
+    }
+    const page = await start(target, render)
+    const stale = page.status === 503 ? sendInOutage(key, request) : undefined
+    return stale ?? (page instanceof Response ? page : send(page, request))
   }
 
   function isYounger({ renderedAt }: Entry, ms: number): boolean {
     return now() < renderedAt + ms
   }
 
-  function isInOutage(entry: Entry): boolean {
-    return isYounger(entry, maxStaleMs) && entry.failedAt !== undefined && now() < entry.failedAt + outageMs
-  }
-
-  function start({ path, key }: Pick<SharedTarget, 'path' | 'key'>, render: () => Promise<Response>) {
+  function start({ path, key }: Page, render: () => Promise<Response>) {
     const rendered = renderAndStore(path, key, render)
     if (rendering.has(key)) return rendered
     const forOthers = rendered
@@ -107,23 +90,25 @@ export function createPageCache(
     const answer = await render()
     const page = isBufferable(answer) ? await buffer(answer, settings) : answer
     if (page instanceof Response) markPrivate(page.headers, page.status)
-    if (page.status === 503) fail(key)
-    else {
-      entries.delete(key)
-      if (!(page instanceof Response) && isCacheable(page)) store(path, key, page)
-    }
-    return page
-  }
-
-  function fail(key: string) {
     const entry = entries.peek(key)
-    if (entry) entry.failedAt = now()
+    if (page.status !== 503) entries.delete(key)
+    else if (entry) entry.failedAt = now()
+    if (!(page instanceof Response) && isCacheable(page)) store(path, key, page)
+    return page
   }
 
   function store(path: string, key: string, page: BufferedResponse) {
     entries.set(key, { path, page, renderedAt: now() })
     const ofPath = [...entries.rkeys()].filter((other) => entries.peek(other)?.path === path)
     if (ofPath[0] !== undefined && ofPath.length > maxPerPath) entries.delete(ofPath[0])
+  }
+
+  /** The stale page, where it is known and could not be rendered a moment ago. */
+  function sendInOutage(key: string, request: Request): Promise<Response> | undefined {
+    const entry = entries.peek(key)
+    const isSent =
+      entry?.failedAt !== undefined && now() < entry.failedAt + outageMs && isYounger(entry, maxStaleMs)
+    return isSent ? sendStale(entry, request) : undefined
   }
 
   async function sendStale(entry: Entry, request: Request): Promise<Response> {

@@ -1,14 +1,13 @@
-import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { limitFormTime } from './request-deadlines.ts'
+import { createWebServer } from './web-server.ts'
 
-const server = createServer((request, response) => {
-  request.on('data', () => {})
-  request.on('end', () => response.end('whole'))
-  request.on('error', () => {})
-})
-limitFormTime(server, (path) => path.startsWith('/upload'), 50)
+const read = (request: Request) =>
+  request.text().then(
+    () => new Response('whole'),
+    () => new Promise<never>(() => {}),
+  )
+const server = createWebServer(read, { formMs: 50 })
 await new Promise<void>((resolve) => {
   server.listen(0, '127.0.0.1', resolve)
 })
@@ -52,7 +51,7 @@ test('a complete form is answered, and its connection survives the deadline', as
 })
 
 test('an upload has a longer deadline', async () => {
-  const upload = begin('/upload', 'half.')
+  const upload = begin('/dealers/answer/1', 'half.')
   const whole = upload.answered('whole')
   await begin('/contact', 'name=').closed
   upload.socket.write('file!')

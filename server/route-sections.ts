@@ -1,23 +1,25 @@
-import { createRequestHandler, type ServerBuild } from 'react-router'
+// Which routes an address may lead to, by its first segment, and which pages are the same for everybody.
+import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { SharedHandle } from '#app/http/shared-page.ts'
+import { memoize } from '#app/kit/memoize.ts'
+import { sectionOf } from './paths.ts'
 
 type Handler = ReturnType<typeof createRequestHandler>
+type Route = NonNullable<ServerBuild['routes'][string]>
+type Routes = Pick<ServerBuild, 'routes'>
 
 /** The router compares an address with every route, several times for each request: with hundreds of routes that costs more than many loaders. */
 export function createSectionedHandler(build: ServerBuild, mode: 'production' | 'development'): Handler {
   const whole = createRequestHandler(build, mode)
   const sections = new Set(topRoutes(build).flatMap((route) => fixedSection(route) ?? []))
-  const handlers = new Map<string, Handler>()
-
+  const handlerOf = memoize(sections.size, (section: string) =>
+    createRequestHandler(buildOfSection(build, section), mode),
+  )
   return (request, context) => {
     const { pathname } = new URL(request.url)
     const section = sectionOf(pathname)
-    if (!isPlain(pathname) || !sections.has(section)) return whole(request, context)
-    let handler = handlers.get(section)
-    if (!handler) {
-      handler = createRequestHandler(buildOfSection(build, section), mode)
-      handlers.set(section, handler)
-    }
-    return handler(request, context)
+    const handle = isPlain(pathname) && sections.has(section) ? handlerOf(section) : whole
+    return handle(request, context)
   }
 }
 
@@ -36,9 +38,42 @@ export function buildOfSection(build: ServerBuild, section: string): ServerBuild
   return { ...build, routes }
 }
 
-type Route = NonNullable<ServerBuild['routes'][string]>
+/** How many path matches are cached. The shop has some fifty paths; drops and typing mistakes make up the rest. */
+const maxCached = 500
 
-function topRoutes({ routes }: ServerBuild): Route[] {
+/** Rendered from one canonical request, without its first visitor's headers, unknown parameters and abort signal. What hangs below another route is never shared. */
+export function findSharedRoutes(build: Routes, publicUrl: string) {
+  const tree = topRoutes(build).map(({ id, path, index, caseSensitive, module: { handle } }) => {
+    const shape = index ? { index: true as const } : { path, caseSensitive }
+    return { id, ...shape, handle } as RouteObject
+  })
+  const sections = new Set(
+    tree.flatMap(({ path = '', handle }) => (isShared(handle) ? [sectionOf(`/${path}`)] : [])),
+  )
+  const match = memoize(maxCached, (pathname: string) => {
+    const matched = matchRoutes(tree, pathname)?.at(-1)
+    const handle: unknown = matched?.route.handle
+    if (!matched || !isShared(handle)) return null
+    const named = (matched.route.path ?? '').replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(matched.params[name] ?? ''),
+    )
+    return { path: `/${named}`, params: handle.sharedParams }
+  })
+
+  return (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    // Each buyer's order has an address of its own, and matching one address goes over every route.
+    const found = isPlain(pathname) && !sections.has(sectionOf(pathname)) ? null : match(pathname)
+    if (!found) return undefined
+    const { path, params } = found
+    const query = new URLSearchParams()
+    for (const name of params) for (const value of searchParams.getAll(name)) query.append(name, value)
+    const key = query.size ? `${path}?${query}` : path
+    return { path, key, request: new Request(new URL(key, publicUrl)) }
+  }
+}
+
+function topRoutes({ routes }: Routes): Route[] {
   return Object.values(routes).flatMap((route) => (route?.parentId === 'root' ? [route] : []))
 }
 
@@ -48,19 +83,10 @@ function fixedSection({ path }: Route): string | undefined {
   return /^[\w.-]+$/.test(first) ? first.toLowerCase() : undefined
 }
 
-export function isPlain(pathname: string): boolean {
+function isPlain(pathname: string): boolean {
   return !pathname.includes('%')
 }
 
-/** The first segment of a path, in lower case: the router ignores case. A query may follow. */
-export function sectionOf(path: string): string {
-  return (path.split(/[/?]/, 2)[1] ?? '').toLowerCase()
-}
-
-/** Orders with their payments, what processors tell about these, and staff. Some of it waits for a gateway. */
-const sectionsAhead = new Set(['checkout', 'orders', 'webhooks', 'staff'])
-
-/** Whether an address belongs to who holds something: that goes ahead of new claims and of reading. */
-export function isAhead(path: string): boolean {
-  return sectionsAhead.has(sectionOf(path))
+function isShared(handle: unknown): handle is SharedHandle {
+  return typeof handle === 'object' && handle !== null && 'sharedParams' in handle
 }

@@ -15,6 +15,7 @@ import { sampleContext } from '#app/features/setup/store.server.ts'
 import { type Shop, shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { forSite } from '#app/http/site-request.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import type { TypedFields } from '#app/http/submitted-fields.ts'
 import { reportLimits } from '#app/http/security-log.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
@@ -27,9 +28,9 @@ import { type Claim, createLine, linePath, repeatableFields } from './line.ts'
 import { guardSections, guardStaff, withOwnHeaders } from './guards.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
-import { createSectionedHandler, isAhead } from './route-sections.ts'
-import { sampleCatalog } from './sample-catalog.ts'
-import { findSharedRoutes } from './shared-routes.ts'
+import { isAhead } from './paths.ts'
+import { createSectionedHandler, findSharedRoutes } from './route-sections.ts'
+import { sampleCatalog } from './prepare-database.ts'
 import { thirdPartyOrigin } from './third-party-origin.ts'
 
 export type Served = {
@@ -126,7 +127,7 @@ export function createRouter(
     request: Request,
     sent: Request,
     turn: { since?: number; signal: AbortSignal } = request,
-    fields?: Parameters<Claim>[2],
+    fields?: TypedFields,
   ): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, { ...shop, limits: reportLimits(shop.limits, visit.report) })
@@ -154,7 +155,7 @@ export function createRouter(
     return answer === busy ? tooBusy(sent, busyPage) : withCookies(answer, visit, request)
   }
 
-  async function refusedBefore(request: Request, fields: Parameters<Claim>[2]) {
+  async function refusedBefore(request: Request, fields: TypedFields | undefined) {
     return fields && refusals.answer(request, fields)
   }
 

@@ -2,9 +2,8 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
-import { drainServer } from './drain.ts'
 import type { Settings } from './env.ts'
-import { createWebServer } from './web-server.ts'
+import { createWebServer, drainServer } from './web-server.ts'
 
 type Bundle = typeof import('./app.ts')
 
@@ -37,7 +36,7 @@ export async function serve(
   const bundle = await loadBundle()
   const open = await bundle.openShop(settings, databaseUrl, log, { worker })
   const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
-  const server = createWebServer(site.fetch, bundle)
+  const server = createWebServer(site.fetch)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     listen(server, resolve)
@@ -45,7 +44,7 @@ export async function serve(
   return {
     server,
     mailboxPath: bundle.mailboxPath(open.shop),
-    firstOwnerPath: () => bundle.firstOwnerPath(open.shop),
+    firstOwnerPath: () => bundle.firstOwnerPath(open.shop, 'shop start'),
     async close() {
       await Promise.all([
         open.windDown(),

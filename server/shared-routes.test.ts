@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSharedRoutes } from './shared-routes.ts'
+import { findSharedRoutes } from './route-sections.ts'
 
 const shared = (...sharedParams: string[]) => ({ handle: { sharedParams } })
 const routes = {

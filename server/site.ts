@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
 import { isFromThisMachine } from '#app/http/client-address.server.ts'
 import type { Visit } from '#app/http/context.server.ts'
@@ -9,9 +10,9 @@ import { refuseCrossSite, refuseUnknownHost } from '#app/http/foreign-requests.s
 import { nonDocumentHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { clockPath } from '#app/ui/server-clock.ts'
-import { limitBodies } from './body-limits.ts'
 import type { Settings } from './env.ts'
 import type { OpenShop } from './open-shop.ts'
+import { maxBodyBytes } from './paths.ts'
 import { type Environment, reportRequests } from './request-reports.ts'
 import { createRouter, type Served } from './router.ts'
 import { serveFiles } from './static-files.ts'
@@ -78,7 +79,13 @@ export function createSite(
   if (served.mode === 'production') serveFiles(app, shop.dataDir)
   const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe', '/api/'] }
   app.use(async (c, next) => reported(c, 'origin_refused', refuseCrossSite(c.req.raw, sameOrigin)) ?? next())
-  app.use(limitBodies())
+  app.use((c, next) => {
+    const { method, path } = c.req
+    // Even to look for a body takes time.
+    if (method === 'GET' || method === 'HEAD') return next()
+    const maxSize = maxBodyBytes(path)
+    return bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })(c, next)
+  })
   app.get('/events', (c) => {
     const answer = streams.answer(c.req.raw, addressOf(c))
     if (answer.status === 429) reportOf(c)('over_limit', { limit: 'streams' })

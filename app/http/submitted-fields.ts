@@ -9,6 +9,14 @@ export function hasSecret(name: string): boolean {
   return secretName.test(name)
 }
 
+export type TypedFields = [name: string, value: string][]
+
+/** All that was typed, in its order, without files; `undefined` where a secret is among it. */
+export function openFields(form: FormData): TypedFields | undefined {
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
+  return fields.some(([name]) => hasSecret(name)) ? undefined : fields
+}
+
 export function submittedFields(form: FormData): SubmittedFields {
   return shownFields(valuesByField(form))
 }

@@ -1,9 +1,7 @@
 // Forms that only ask (GET). One with `data-auto` is sent as it changes, and the page's main part follows, and its address. One with
 // `data-inside="part"` changes nothing but that part of the page.
-import type { Toast } from '#app/ui/toast-rules.ts'
-import { networkFailureWords } from '#app/http/site-request.ts'
 import { fetchPage, isChanged } from './markup.ts'
-import { showToast } from './toasts.ts'
+import { sayFailed } from './toasts.ts'
 
 const restMs = 200
 
@@ -46,7 +44,7 @@ export async function ask(form: HTMLFormElement, submitter?: HTMLElement | null)
   clearTimeout(timer)
   running?.abort()
   const { signal } = (running = new AbortController())
-  const { inside, failed = '{}' } = form.dataset
+  const { inside } = form.dataset
   const busy = submitter ?? form
   busy.setAttribute('aria-busy', 'true')
   try {
@@ -64,8 +62,7 @@ export async function ask(form: HTMLFormElement, submitter?: HTMLElement | null)
     location.assign(shown)
   } catch (thrown) {
     if (signal.aborted) return false
-    const own = JSON.parse(failed) as Partial<Toast>
-    showToast({ title: 'Not loaded', description: networkFailureWords, kind: 'destructive', ...own })
+    sayFailed(form, 'Not loaded')
     if (!(thrown instanceof TypeError)) throw thrown // `fetch` throws one when the line is cut
   } finally {
     busy.removeAttribute('aria-busy')

@@ -2,14 +2,14 @@
 // with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`
 // changes nothing but that part of the page, whatever it leads to. `data-failed` has a toast of its own
 // for the cut line. One with a `target` is the browser's own.
-import type { Toast } from '#app/ui/toast-rules.ts'
-import { networkFailureWords } from '#app/http/site-request.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
 import { findAll, onMarkup, pageOf } from './markup.ts'
-import { showToast } from './toasts.ts'
+import { sayFailed } from './toasts.ts'
 
 /** How long a form that the browser sends itself looks busy, in milliseconds: a download does not leave the page. */
 const nativeWaitMs = 4_000
+
+const notSent = 'Not sent'
 
 let isLeaving = false
 
@@ -102,7 +102,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
   } catch (thrown) {
     unmark(form)
     if (isLeaving) return
-    sayNotSent(form)
+    sayFailed(form, notSent)
     if (!(thrown instanceof TypeError)) throw thrown // `fetch` throws one when the line is cut
   }
 }
@@ -114,11 +114,6 @@ function send(form: HTMLFormElement, { action }: Sending, fields: FormData): Pro
   return fetch(action, { method: 'POST', body, headers })
 }
 
-function sayNotSent({ dataset }: HTMLFormElement, description = networkFailureWords): void {
-  const own = JSON.parse(dataset.failed ?? '{}') as Partial<Toast>
-  showToast({ title: 'Not sent', description, kind: 'destructive', ...own })
-}
-
 async function show(
   form: HTMLFormElement,
   action: URL,
@@ -128,7 +123,7 @@ async function show(
 ): Promise<void> {
   unmark(form) // its button may be outside of what changes
   if (status >= 500 || !page)
-    return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
+    return sayFailed(form, notSent, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
   const shown = await parts.showRefused(form, page)
   if (!shown) return location.assign(action)
   if (shown === 'part') return

@@ -1,8 +1,7 @@
 // The script of every page. A page works without it; what it finds in the markup it makes quicker and livelier:
 // `forms.ts` (every POST), `dialogs.ts` (`data-dialog`), `live.ts` (`data-live`), `toasts.ts` (`data-toast`), `header.ts` (navigation,
 // cart, held line), and what only some pages have.
-import { watchControls } from './controls.ts'
-import { watchDialogs } from './dialogs.ts'
+import { watchControls, watchDialogs } from './dialogs.ts'
 import { watchForms } from './forms.ts'
 import { watchHeader } from './header.ts'
 import { watchLive } from './live.ts'

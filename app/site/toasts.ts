@@ -1,3 +1,4 @@
+import { networkFailureWords } from '#app/http/site-request.ts'
 import { type Toast, toastDurationMs, toastLimit } from '#app/ui/toast-rules.ts'
 import { findAll, onMarkup } from './markup.ts'
 
@@ -26,7 +27,7 @@ function place(host: Element): void {
   if (region && region.parentElement !== host) host.append(region)
 }
 
-export function showToast(toast: Toast): () => void {
+function showToast(toast: Toast): () => void {
   const form = document.querySelector<HTMLTemplateElement>('template#toast')
   const list = region?.querySelector(`[aria-live="${toast.kind === 'destructive' ? 'assertive' : 'polite'}"]`)
   const item = (form?.content.cloneNode(true) as DocumentFragment | undefined)?.querySelector('li')
@@ -56,6 +57,12 @@ export function showToast(toast: Toast): () => void {
     if (item?.contains(document.activeElement)) region?.focus()
     item?.remove()
   }
+}
+
+/** Of a form that reached nobody. `data-failed` has words of its own. */
+export function sayFailed({ dataset }: HTMLElement, title: string, description = networkFailureWords): void {
+  const own = JSON.parse(dataset.failed ?? '{}') as Partial<Toast>
+  showToast({ title, description, kind: 'destructive', ...own })
 }
 
 function fill(item: Element, selector: string, words: string): void {
