@@ -31,7 +31,7 @@ export function isAhead(pathname: string): boolean {
   return sectionsAhead.has(sectionOf(pathname))
 }
 
-/** The first segment of a path, in lower case. */
-export function sectionOf(pathname: string): string {
-  return (pathname.split('/')[1] ?? '').toLowerCase()
+/** The first segment of a path, in lower case. A query may follow. */
+export function sectionOf(path: string): string {
+  return (path.split(/[/?]/, 2)[1] ?? '').toLowerCase()
 }

@@ -1,6 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { buildOfSection, createSectionedHandler, isAhead } from './route-sections.ts'
+import { isAhead } from './paths.ts'
+import { buildOfSection, createSectionedHandler } from './route-sections.ts'
 
 const route = (id: string, path: string | undefined, parentId = 'root') => ({
   id,
