@@ -75,3 +75,23 @@ test('a drop that never launched can be ended as well', async ({ db, ctx }) => {
   const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
   expect(drop).toMatchObject({ status: 'archived', launchDate, endDate: null })
 })
+
+test('of presses at one revision one acts, and buyers who hold numbers meanwhile wait for none', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db)
+  const { revision } = await seenOf(ctx, slug)
+  const verbs = ['pause', 'end', 'pause', 'end'] as const
+  const [pressed, held] = await Promise.all([
+    Promise.all(verbs.map((verb) => carryOut(deskOf(ctx), verb, slug, revision))),
+    Promise.all([1, 2, 3].map((number) => hold(ctx, number))),
+  ])
+  expect(pressed.map((done) => (done.ok ? 'done' : done.why)).toSorted()).toEqual([
+    ...verbs.slice(1).map(() => 'changed'),
+    'done',
+  ])
+  for (const each of held) expect(each).toMatch(/^([0-9A-Z]{10}|paused|archived)$/)
+  expect(await seenOf(ctx, slug)).toMatchObject({ revision: revision + 1 })
+  expect(await hold(ctx, 4)).toMatch(/^(paused|archived)$/)
+})
