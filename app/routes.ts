@@ -135,7 +135,6 @@ export default [
     route('dealers/:key/copies/:file', feature('transfers/routes/copy.ts')),
     route('shipping/pick-list', feature('shipping/routes/pick-list.tsx')),
     route('shipping', feature('shipping/routes/desk.tsx'), [
-      index(feature('shipping/routes/none.tsx')),
       route(':order', feature('shipping/routes/slip.tsx')),
     ]),
     route('photos', feature('photo-desk/routes/library.tsx')),

@@ -96,7 +96,15 @@ export default function ShippingDesk({ loaderData: { view, rows }, actionData }:
             <ShippingTable view={view} rows={rows} current={order} selectIn={bulk && 'bulk'} />
           )}
         </div>
-        <Outlet />
+        {order ? (
+          <Outlet />
+        ) : (
+          <div className="max-md:hidden print:hidden">
+            <EmptyList>
+              Open a row to see its packing slip, its parcels and what can be done with them.
+            </EmptyList>
+          </div>
+        )}
       </Columns>
     </Sheet>
   )
