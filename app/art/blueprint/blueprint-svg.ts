@@ -1,18 +1,12 @@
+import type { ArtPalette } from '../art-theme.ts'
 import type { Sheet } from './blueprint.ts'
 import { clipsOf, shapesOf } from './clips.ts'
 import { viewBoxOf } from './frame.ts'
 import { CONTOUR_WIDTH_PX, type PenStyle, penStyle } from './pen-style.ts'
 import type { Shape } from './shape.ts'
 
-/** As sRGB hex. */
-interface SheetPalette {
-  readonly ground: string
-  readonly ink: string
-  readonly accent: string
-}
-
-export interface SheetFileOptions {
-  readonly palette: SheetPalette
+interface SheetFileOptions {
+  readonly palette: ArtPalette
   /** Width of the picture in pixels; pen widths are pixels of this picture. */
   readonly widthPx: number
   readonly title: string
@@ -57,7 +51,7 @@ function group(
   run: readonly Shape[],
   kind: 'ink' | 'phantom',
   clips: readonly string[],
-  palette: SheetPalette,
+  palette: ArtPalette,
   pxPerInch: number,
 ): string {
   const style = run[0] && penStyle(run[0].className, kind)
@@ -69,7 +63,7 @@ function group(
   return `<g ${attributes(style, palette, pxPerInch)}>${paths.join('')}</g>`
 }
 
-function attributes(style: PenStyle, palette: SheetPalette, pxPerInch: number): string {
+function attributes(style: PenStyle, palette: ArtPalette, pxPerInch: number): string {
   const { width, opacity, dash, stroke = 'ink', fill } = style
   const list = [`fill="${fill === undefined ? 'none' : fillOf(fill, palette)}"`]
   if (stroke !== 'none')
@@ -81,26 +75,20 @@ function attributes(style: PenStyle, palette: SheetPalette, pxPerInch: number): 
   return list.join(' ')
 }
 
-function fillOf(fill: NonNullable<PenStyle['fill']>, { ground, ink }: SheetPalette): string {
-  switch (fill) {
-    case 'metal':
-      return 'url(#metal)'
-    case 'raised':
-      return mix(ground, ink, 0.07)
-    case 'void':
-      return mix(ground, '#000000', 0.5)
-    case 'sheet':
-      return ground
-    case 'ink':
-      return ink
-    case 'light':
-      return '#ffffff'
-    case 'shade':
-      return '#000000'
+function fillOf(fill: NonNullable<PenStyle['fill']>, { ground, ink }: ArtPalette): string {
+  const fills = {
+    metal: 'url(#metal)',
+    raised: mix(ground, ink, 0.07),
+    void: mix(ground, '#000000', 0.5),
+    sheet: ground,
+    ink,
+    light: '#ffffff',
+    shade: '#000000',
   }
+  return fills[fill]
 }
 
-function definitions(clips: readonly string[], { ground, ink }: SheetPalette): string {
+function definitions(clips: readonly string[], { ground, ink }: ArtPalette): string {
   const stops = [
     `<stop offset="0" stop-color="${mix(ground, ink, 0.17)}"/>`,
     `<stop offset=".42" stop-color="${mix(ground, ink, 0.03)}"/>`,

@@ -83,5 +83,5 @@ export function offerJobs<Table extends OfferTable>(
       })
     },
   })
-  return [mailed, offered as Job]
+  return [mailed, offered]
 }
