@@ -6,13 +6,7 @@ import { PartsGroup, PartsList, PartsRow } from '#app/features/console/component
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import {
-  type DropStatus,
-  type UnitState,
-  fillFigures,
-  figuresOf,
-  followDrop,
-} from '#app/features/drops/rules.ts'
+import { fillFigures, figuresOf, followDrop } from '#app/features/drops/rules.ts'
 import { findCurrentDrop } from '#app/features/drops/store/drops.server.ts'
 import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -246,17 +240,7 @@ function TodayHead({ view, counts }: Pick<Route.ComponentProps['loaderData'], 'v
   )
 }
 
-type DropProps = {
-  drop: {
-    name: string
-    slug: string
-    path: string
-    board: string | null
-    status: DropStatus
-    pausedAt: Date | null
-    units: readonly UnitState[]
-  }
-}
+type DropProps = { drop: NonNullable<Route.ComponentProps['loaderData']['drop']> }
 
 export function DropPanel({ drop }: DropProps) {
   const { status, pausedAt, units } = drop
