@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdtempSync,
@@ -255,16 +256,43 @@ test('it can be stopped while it is started again', async () => {
   expect(existsSync(join(other, 'pg', 'postmaster.pid'))).toBe(false)
 })
 
-test('a shop that is killed takes its server along, and the next one starts on the same data', async () => {
-  const other = await stopped
+/** A process of its own that runs the server of a folder. */
+async function startedShop(home: string, account: { uid?: number; gid?: number } = {}) {
   const start = `const { startPostgres } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
     await startPostgres(process.argv[1], { settings: { fsync: 'off' } })
     console.log('started')
     setInterval(() => {}, 1_000)`
-  const shop = spawn(process.execPath, ['--input-type=module', '-e', start, other], {
+  const shop = spawn(process.execPath, ['--input-type=module', '-e', start, home], {
+    ...account,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(shop.stdout, 'data')
+  return shop
+}
+
+test.runIf(process.getuid?.() === 0)(
+  'a folder whose server runs under an account of its own is in use for root, too',
+  async () => {
+    const home = folder()
+    const nobody = { uid: 65_534, gid: 65_534 }
+    chownSync(home, nobody.uid, nobody.gid)
+    chmodSync(home, 0o700)
+    const shop = await startedShop(home, nobody)
+    onTestFinished(async () => {
+      shop.kill()
+      await once(shop, 'exit')
+      await vi.waitFor(() => expect(existsSync(join(home, 'pg', 'postmaster.pid'))).toBe(false), patient)
+      rmSync(home, { recursive: true })
+    })
+    await expect(startPostgres(home, { say })).rejects.toThrow(`is in use by process ${shop.pid}`)
+    const joined = await joinOrStartPostgres(home)
+    expect(await ask(joined.url, 'show data_directory')).toEqual({ data_directory: join(home, 'pg') })
+  },
+)
+
+test('a shop that is killed takes its server along, and the next one starts on the same data', async () => {
+  const other = await stopped
+  const shop = await startedShop(other)
   const left = postmasterOf(other)
   shop.kill('SIGKILL')
   const next = await startPostgres(other, { settings: fast, say })

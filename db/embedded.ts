@@ -106,17 +106,16 @@ async function findRunning(dataDir: string, place?: Place): Promise<string | und
   if (!existsSync(portFile) || !existsSync(passwordFile)) return undefined
   const url = loopbackUrl(readFileSync(passwordFile, 'utf8'), Number(readFileSync(portFile, 'utf8')))
   const running = await clusterAt(url)
-  // A copied folder names the port of the database that it was copied from.
-  const { cluster } = place ?? placeOf(dataDir)
-  const isOurs =
-    running !== undefined &&
-    [running, cluster].every((folder) => existsSync(folder)) &&
-    realpathSync(running) === realpathSync(cluster)
+  if (running === undefined || !existsSync(running)) return undefined
+  // A copied folder names the port of the database that it was copied from. A shop of another account has it in its own place.
+  const places = [(place ?? placeOf(dataDir)).cluster, join(dataDir, 'pg')].filter(existsSync)
+  const isOurs = places.some((folder) => realpathSync(running) === realpathSync(folder))
   return isOurs ? url : undefined
 }
 
 function inUse(dataDir: string, { lockFile }: Place): Error {
-  const owner = existsSync(lockFile) && readFileSync(lockFile, 'utf8').trim()
+  const file = [lockFile, join(dataDir, 'pg.lock')].find(existsSync)
+  const owner = file && readFileSync(file, 'utf8').trim()
   return new Error(
     `The data folder ${dataDir} is in use by ${owner || 'another process'}. Stop that process first, or choose another folder with DATA_DIR.`,
   )

@@ -123,7 +123,7 @@ test('a job waits until it is due', async ({ db }) => {
   await queue.enqueue('later', { orderId: 'overdue' }, { startAfter: new Date(Date.now() - 1_000) })
   await queue.enqueue('later', { orderId: 'in a moment' }, { startAfter: new Date(Date.now() + 1_500) })
   await expect.poll(() => seen, patient).toEqual(['overdue', 'in a moment'])
-  expect(await db.$count(queuedJobs)).toBe(1)
+  await expect.poll(() => db.$count(queuedJobs), patient).toBe(1)
 })
 
 describe('failures', () => {
