@@ -30,12 +30,14 @@ import type { Db } from './db/db.server.ts'
 import { transact, type UnitOfWork } from './db/work.server.ts'
 import { deleteOldSubmissions } from './features/builds/store/submissions.server.ts'
 import { forgetHolders } from './features/checkout/store/holders.server.ts'
-import { forgetUploads, listKnownUploads } from './features/dealers/store/uploads.server.ts'
+import { forgetUploads } from './features/dealers/store/uploads.server.ts'
+import { dealerUploads } from './features/dealers/tables.ts'
 import { forgetMessages } from './features/contact/store.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
 import { forgetTries, watchCardTesting } from './features/payments/store/payment-tries.server.ts'
 import { alertOverdueRefunds } from './features/refunds/flows.server.ts'
-import { forgetDocuments, listKnownDocuments } from './features/reservations/store/documents.server.ts'
+import { forgetDocuments } from './features/reservations/store/documents.server.ts'
+import { orderDocuments } from './features/reservations/tables.ts'
 import { forgetEnded, forgetUnconfirmed } from './features/subscriptions/store/links.server.ts'
 import { deleteOldWorksheets } from './features/trust/packs.server.ts'
 import { watchDiskSpace } from './files/disk-space.server.ts'
@@ -78,11 +80,7 @@ const steps: Record<string, Step> = {
   alerts: inTransaction(forgetAlerts),
   failedJobs: ({ db, now }) => forgetFailedJobs(db, now()),
   counters: ({ db, now }) => forgetCounters(db, now()),
-  papers: (shop) =>
-    sweepPapers(
-      shop,
-      [listKnownDocuments, listKnownUploads].map((list) => (files) => list(shop.db, files)),
-    ),
+  papers: (shop) => sweepPapers(shop, [orderDocuments.id, dealerUploads.file]),
   photos: sweepPhotos,
 }
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import sharp from 'sharp'
+import type { Db } from '#app/db/db.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { cleanPdf } from './clean-pdf.server.ts'
@@ -46,17 +49,23 @@ export function readPaper({ files }: { files: Files }, file: string) {
   return readStored(files.private, keyOf(file))
 }
 
-/** Who deletes a paper deletes its row; this runs after them every night, and also removes what a crash left. `known` says which files have a row. */
+/** Who deletes a paper deletes its row; this runs after them every night, and also removes what a crash left. `kept`: the columns that name files. */
 export async function sweepPapers(
-  { files, now }: { files: Files; now: () => Date },
-  known: readonly ((files: string[]) => Promise<string[]>)[],
+  { files, db, now }: { files: Files; db: Db; now: () => Date },
+  kept: readonly PgColumn[],
 ): Promise<void> {
   const before = after(now(), -strayMs)
-  const old: string[] = []
+  const stray = new Set<unknown>()
   for await (const { key, changedAt } of files.private.list(folder))
-    if (changedAt < before) old.push(key.slice(folder.length + 1))
-  const kept = new Set((await Promise.all(known.map((list) => list(old)))).flat())
-  for (const file of old) if (!kept.has(file)) await files.private.remove(keyOf(file))
+    if (changedAt < before) stray.add(key.slice(folder.length + 1))
+  for (const file of kept) {
+    const found = await db
+      .select({ file })
+      .from(file.table)
+      .where(inArray(file, [...stray]))
+    for (const named of found) stray.delete(named.file)
+  }
+  for (const file of stray) await files.private.remove(keyOf(String(file)))
 }
 
 type CleanDocument = { ok: true; content: Uint8Array<ArrayBuffer>; type: StoredPaper['type'] }

@@ -34,15 +34,10 @@ import {
 } from './store/requests.server.ts'
 import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import {
-  addUpload,
-  forgetUploads,
-  licenseLimits,
-  listKnownUploads,
-  listUploads,
-} from './store/uploads.server.ts'
+import { addUpload, forgetUploads, licenseLimits, listUploads } from './store/uploads.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { setDealerEmail } from './store/file.server.ts'
+import { dealerUploads } from './tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -197,8 +192,7 @@ function givenFiles(ctx: TestContext) {
   return { shop, licenses, stored: () => (existsSync(licenses) ? readdirSync(licenses) : []) }
 }
 
-const sweep = (shop: Pick<Shop, 'files' | 'db' | 'now'>) =>
-  sweepPapers(shop, [(files) => listKnownUploads(shop.db, files)])
+const sweep = (shop: Pick<Shop, 'files' | 'db' | 'now'>) => sweepPapers(shop, [dealerUploads.file])
 
 async function laidAway(shop: Pick<Shop, 'files'>, given: Uint8Array) {
   const noted: StoredPaper[] = []
@@ -275,9 +269,7 @@ test('a copy goes with its file when the transfer has been done for a while, and
   )
   const round = async () => {
     const deleted = await applyRetention(shop, 'license_copies', forgetUploads)
-    await sweepPapers({ ...shop, now: () => after(new Date(), 2 * hour) }, [
-      (files) => listKnownUploads(shop.db, files),
-    ])
+    await sweepPapers({ ...shop, now: () => after(new Date(), 2 * hour) }, [dealerUploads.file])
     return [deleted, (await listUploads(shop.db, [requestId])).length, stored().length === 1]
   }
   const stage = async (to: string) => {

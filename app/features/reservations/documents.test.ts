@@ -15,13 +15,7 @@ import { givenFolder, givenPhotoShop, picture } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, visit } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
-import {
-  deleteDocumentsOf,
-  findDocument,
-  forgetDocuments,
-  listDocuments,
-  listKnownDocuments,
-} from './store/documents.server.ts'
+import { deleteDocumentsOf, findDocument, forgetDocuments, listDocuments } from './store/documents.server.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { endLinks, makeLink } from '#app/features/orders/store/links.server.ts'
@@ -95,9 +89,7 @@ async function givenRequested(ctx: TestContext, folder: string) {
     documents: () => listDocuments(ctx.db, orderId),
     stored: () => storedIn(dataDir),
     storedTomorrow: async () => {
-      await sweepPapers({ ...shop, now: () => after(new Date(), 2 * hour) }, [
-        (files) => listKnownDocuments(ctx.db, files),
-      ])
+      await sweepPapers({ ...shop, now: () => after(new Date(), 2 * hour) }, [orderDocuments.id])
       return storedIn(dataDir)
     },
     dataDir,

@@ -94,11 +94,3 @@ export async function forgetUploads({ tx, now }: UnitOfWork, keepMs: number): Pr
     .returning({ file: dealerUploads.file })
   return deleted.length
 }
-
-export async function listKnownUploads(db: Db, files: readonly string[]): Promise<string[]> {
-  const found = await db
-    .select({ file: dealerUploads.file })
-    .from(dealerUploads)
-    .where(inArray(dealerUploads.file, [...files]))
-  return found.map(({ file }) => file)
-}

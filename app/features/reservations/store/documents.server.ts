@@ -98,11 +98,3 @@ const notNeededSince = sql<Date | null>`least(
       and decided.decision <> 'document_requested'),
   (select max(${orderEvents.at}) from ${orders} join ${orderEvents} on ${orderEvents.orderId} = ${orders.id}
     where ${orders.id} = ${orderDocuments.orderId} and ${orders.state} not in ('paid', 'part_refunded')))`
-
-export async function listKnownDocuments(db: Db, ids: readonly string[]): Promise<string[]> {
-  const found = await db
-    .select({ id: orderDocuments.id })
-    .from(orderDocuments)
-    .where(inArray(orderDocuments.id, [...ids]))
-  return found.map(({ id }) => id)
-}
