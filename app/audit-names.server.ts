@@ -5,7 +5,7 @@ import { courses, courseSessions, instructors } from './features/courses/tables.
 import { photos } from './features/photos/tables.ts'
 import { staffInvitations, staffMembers } from './features/staff/tables.ts'
 import { subscribers, writtenAnnouncements } from './features/subscriptions/tables.ts'
-import { formatStamp } from './kit/date-format.ts'
+import { formatStamp } from './kit/dates.ts'
 
 type Row = { id: string; kind: string; name: string; at: string | null }
 type Clock = { db: Db; now: () => Date; timeZone: string }

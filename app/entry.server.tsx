@@ -7,9 +7,8 @@ import {
 } from 'react-router'
 import { standsWithoutGate } from './features/age-gate/rules.ts'
 import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
-import { drawnDocument } from '#app/http/drawn-document.ts'
+import { drawnDocument, SiteScript, Verified } from '#app/http/document.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { SiteScript, Verified } from '#app/http/document-contexts.ts'
 import { speculationRulesPath } from '#app/http/site-request.ts'
 
 /** Whose sheet is the gate's. */

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { errorWords, StatusPlate } from '#app/features/pages/components/error-screen.tsx'
-import { jsonError } from '#app/http/json-response.server.ts'
-import { tooBusyWords } from '#app/http/unavailable.ts'
+import { jsonError } from '#app/http/responses.server.ts'
+import { tooBusyWords } from '#app/http/errors.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
-import { tooBusyWords } from '#app/http/unavailable.ts'
+import { tooBusyWords } from '#app/http/errors.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { drawBusyPage } from './busy-page.tsx'

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 import { gateScript } from '#app/features/age-gate/gate-script.ts'
-import { drawnText } from '#app/http/drawn-document.ts'
-import { isNotModified } from '#app/http/json-response.server.ts'
+import { drawnText } from '#app/http/document.ts'
+import { isNotModified } from '#app/http/responses.server.ts'
 import { contentPolicy, scriptHash, type ThirdPartyPage } from '#app/http/security-headers.server.ts'
-import { sharedMark } from '#app/http/shared-page.ts'
+import { sharedMark } from '#app/http/page-head.ts'
 
 /** The inline scripts of ours. Any other has no hash in the policy, so one injected into a page does not run. */
 const ownScripts = (['inside', 'gate'] as const).map((place) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { dueContext } from '#app/features/console/access.server.ts'
 import { loader as layout } from '#app/features/console/routes/layout.tsx'
 import { receiveMessage } from '#app/features/contact/store.server.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, gt, and } from 'drizzle-orm'
 import { within } from '@testing-library/dom'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { courses, courseSessions, sessionSeats } from '#app/features/courses/tables.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { listToken } from '#app/features/subscriptions/store/links.server.ts'

@@ -4,7 +4,7 @@ import { isOfSection, isOpenPage } from '#app/facts/sections.ts'
 import { guard } from '#app/features/staff/middleware.server.ts'
 import type { StaffHandle, StaffRequirement } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 
 export type Route = NonNullable<ServerBuild['routes'][string]>
 export type Args = { request: Request; context: Readonly<RouterContextProvider> }

@@ -1,8 +1,8 @@
 // A crowd that comes too late: what is refused to everybody, such as a number of a drop that has none left, is refused from memory
 // for a second, without a turn in the line and without the route. Whoever sends again what began something is no part of it.
 import { LRUCache } from 'lru-cache'
-import { holdProofField } from '#app/http/hold-proof.ts'
-import { refusedToAllMark } from '#app/http/refused.ts'
+import { holdProofField } from '#app/http/proofs.ts'
+import { refusedToAllMark } from '#app/http/errors.ts'
 import type { TypedFields } from '#app/http/submitted-fields.ts'
 import { second } from '#app/kit/clock.ts'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { postalLine, type ShopFacts, sellerLines, unsetFacts } from '#app/facts/facts.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import { requestLetter, shippedLetter } from '#app/features/dealers/jobs.server.ts'

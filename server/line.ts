@@ -6,8 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { openFields, type TypedFields } from '#app/http/submitted-fields.ts'
 import { minute, second } from '#app/kit/clock.ts'
-import { isSameSecret, type KeyedHash, secretToken } from '#app/kit/ids.ts'
-import { seal, unseal } from '#app/kit/seal.ts'
+import { isSameSecret, type KeyedHash, seal, secretToken, unseal } from '#app/kit/ids.ts'
 
 export const linePath = '/line'
 

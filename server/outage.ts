@@ -1,10 +1,10 @@
 import { data, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { readForm } from '#app/http/form.ts'
 import { openFields } from '#app/http/submitted-fields.ts'
-import { jsonError } from '#app/http/json-response.server.ts'
-import { type ChargeRisk, type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
+import { jsonError } from '#app/http/responses.server.ts'
+import { type ChargeRisk, notProcessedWords, type Unavailable, unreadable } from '#app/http/errors.ts'
 import { type Args, type Handler, withModules } from './guards.ts'
 
 /** A route whose action may charge a card sets this in its `handle`. */

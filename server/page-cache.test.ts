@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { sharedPage } from '#app/http/page-head.ts'
 import { createPageCache, freshMs } from './page-cache.ts'
 
 type Shown = ResponseInit & { body?: string; isShared?: boolean }

@@ -1,6 +1,6 @@
 // Which routes an address may lead to, by its first segment, and which pages are the same for everybody.
 import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import type { SharedHandle } from '#app/http/shared-page.ts'
+import type { SharedHandle } from '#app/http/page-head.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { sectionOf } from './paths.ts'
 

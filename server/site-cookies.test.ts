@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hostPrefix } from '#app/kit/host-prefix.ts'
+import { hostPrefix } from '#app/http/site-request.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'

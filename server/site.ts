@@ -5,7 +5,7 @@ import { gateVerdict, readVerified } from '#app/features/age-gate/middleware.ser
 import { isFromThisMachine } from '#app/http/client-address.server.ts'
 import type { Visit } from '#app/http/context.server.ts'
 import { readHostCookies, writeHostCookies } from '#app/http/cookies.server.ts'
-import { withReadableAddress } from '#app/http/read-form.server.ts'
+import { withReadableAddress } from '#app/http/form.ts'
 import { refuseCrossSite, refuseUnknownHost } from '#app/http/foreign-requests.server.ts'
 import { nonDocumentHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'

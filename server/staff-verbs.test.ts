@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { orderVerbs } from '#app/features/order-desk/verbs.server.ts'
 import { listEvents, listRefunds, findRevision } from '#app/features/orders/store/read.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import type { TestContext } from './db.ts'
 
 /** Resolves once so many statements wait for a lock that another transaction has. */

@@ -1,5 +1,4 @@
-import type { Db } from '#app/db/db.server.ts'
-import { type AppContext, transact } from '#app/db/work.server.ts'
+import { type AppContext, type Db, transact } from '#app/db/db.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { type StartRequest, startOrder } from '#app/features/checkout/store/start.server.ts'
 import { type ShopFacts, unsetFacts } from '#app/facts/facts.ts'

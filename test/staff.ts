@@ -3,7 +3,7 @@ import { staffContext } from '#app/features/staff/access.server.ts'
 import type { StaffMember, StaffRole } from '#app/features/staff/rules.ts'
 import { findSession, openSession } from '#app/features/staff/store/sessions.server.ts'
 import { staffMembers, staffPasskeys } from '#app/features/staff/tables.ts'
-import type { AppContext } from '#app/db/work.server.ts'
+import type { AppContext } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type VisitInput, visit } from './visit.ts'
 

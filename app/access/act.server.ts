@@ -1,4 +1,4 @@
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { type AuditEntry, recordAudit } from './audit.server.ts'
 import { makeOnce, type SentForm } from './make-once.server.ts'

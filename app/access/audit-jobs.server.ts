@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { checkAuditLog } from './audit.server.ts'
 

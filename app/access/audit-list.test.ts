@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { rowsRead } from '#test/rows-read.ts'

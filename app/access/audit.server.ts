@@ -1,6 +1,5 @@
 import { desc, eq, lte, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { auditChecks, auditLog } from './tables.ts'
 
 /** `data` holds amounts and states, never a buyer's personal data; `before` and `after` of a change are by `changeOf`. */

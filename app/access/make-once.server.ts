@@ -1,6 +1,5 @@
 import { eq, lte } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { formCreations } from './tables.ts'

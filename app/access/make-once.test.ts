@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type AppContext, transact } from '#app/db/work.server.ts'
+import { type AppContext, transact } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test } from '#test/db.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailOnce } from '#app/mail/send-once.server.ts'

@@ -14,8 +14,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import type { AlertKind } from './kinds.ts'
 import { alerts } from './tables.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
+import { moment } from '#app/db/sql.ts'
 import type { AlertKind } from './kinds.ts'
 
 /** Holds no personal data: subjects are codes of orders, jobs, payments. */

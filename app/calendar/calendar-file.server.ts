@@ -3,7 +3,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { brand } from '#app/kit/brand.ts'
 import { compactUtc } from './calendar-links.ts'
 import { minute } from '#app/kit/clock.ts'
-import { dateFormat } from '#app/kit/date-format.ts'
+import { dateFormat } from '#app/kit/dates.ts'
 
 export type CalendarEvent = {
   /** Never changes, so that a later file updates the same event. */

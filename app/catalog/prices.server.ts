@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { maxPriceCents, type PriceChange, type PricedKind, type PriceRefusal } from './rules.ts'
 import { priceChanges } from './tables.ts'

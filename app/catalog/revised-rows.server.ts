@@ -1,7 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '#app/db/db.server.ts'
-import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Db, sqlState, type UnitOfWork } from '#app/db/db.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 
 export type RowValues = Record<string, unknown>

@@ -1,6 +1,5 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { stockChange, type StockedKind, type StockReason } from './rules.ts'
 import { stockEntries } from './tables.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from './db.server.ts'
-import { coalesceReads } from './coalesce-reads.server.ts'
+import { coalesceReads } from './cached-query.server.ts'
 
 const db = {} as Db
 

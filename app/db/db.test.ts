@@ -3,8 +3,7 @@ import type pg from 'pg'
 import { expect, inject, onTestFinished, vi } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { type DbLimits, type OpenDb, openDb, webLimits } from './db.server.ts'
-import { sqlState, transact } from './work.server.ts'
+import { type DbLimits, type OpenDb, openDb, sqlState, transact, webLimits } from './db.server.ts'
 
 function open(connections = 1, limits: Partial<DbLimits> = {}): OpenDb {
   const opened = openDb(inject('postgresUrl'), connections, { ...webLimits, ...limits })

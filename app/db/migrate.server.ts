@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { minute, second } from '#app/kit/clock.ts'
-import { sqlState } from './work.server.ts'
+import { sqlState } from './db.server.ts'
 
 /** Advisory lock id. Any number will do, as long as all processes of the shop use the same one. */
 const migrationLock = 7_226_000

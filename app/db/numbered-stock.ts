@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { integer, type PgColumn, text } from 'drizzle-orm/pg-core'
-import { moment } from './moment.ts'
+import { moment } from './sql.ts'
 
 export const numberedStock = () => ({
   number: integer().notNull(),

@@ -4,7 +4,7 @@ import { orderEvents } from '#app/features/orders/tables.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { test } from '#test/db.ts'
 import { givenReservation } from '#test/world.ts'
-import { rowsBy } from './rows-by.server.ts'
+import { rowsBy } from './row.server.ts'
 
 const newestEvents = rowsBy(orderEvents, 'orderId', [desc(orderEvents.id)])
 

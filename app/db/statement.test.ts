@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, vi } from 'vitest'
 import { test } from '#test/db.ts'
-import { openDb } from './db.server.ts'
+import { openDb, sqlState, transact } from './db.server.ts'
 import { runAlone, runTogether, statement } from './statement.server.ts'
 import { shopKeys } from './tables.ts'
-import { sqlState, transact } from './work.server.ts'
 
 const insert = statement<{ name: string }>(
   () => sql`

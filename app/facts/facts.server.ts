@@ -1,5 +1,4 @@
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { LiveHub } from '#app/live/hub.server.ts'
 import { factsTopic, type ShopFacts, type StoredFacts, unsetFacts } from './facts.ts'
 import { shopFacts } from './tables.ts'

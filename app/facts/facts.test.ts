@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import pino from 'pino'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { test } from '#test/db.ts'
 import { postalLine, schemaAddress, unsetFacts } from './facts.ts'

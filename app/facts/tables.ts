@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 import { boolean, check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { sectionNames } from './sections.ts'
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 
 /** The disk of a folder, in bytes. `freeBytes` leaves out what is set aside for root: PostgreSQL does not run as root. */

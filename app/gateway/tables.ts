@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 
 /** `voided` and `charged_back` happen only at the processor. */
 export const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const

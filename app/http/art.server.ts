@@ -1,5 +1,5 @@
 import type { Shop } from './context.server.ts'
-import { isNotModified } from './json-response.server.ts'
+import { isNotModified } from './responses.server.ts'
 
 /** A drawing may load and run nothing, even if its file is opened as a page. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"

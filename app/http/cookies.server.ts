@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { hostPrefix } from '#app/kit/host-prefix.ts'
+import { hostPrefix } from '#app/http/site-request.ts'
 
 export type CookieOptions = {
   https: boolean

@@ -1,4 +1,4 @@
-import { hostPrefix } from '#app/kit/host-prefix.ts'
+import { hostPrefix } from '#app/http/site-request.ts'
 
 /** Tells scripts that this browser may hold something. Pages are the same for everyone, so what it is has a request of its own. */
 export const heldCookie = 'paco-held'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageHead } from './page-head.ts'
-import { breadcrumbList } from './structured-data.ts'
+import { breadcrumbList } from './structured-data.tsx'
 
 test("a page title has the shop's name, the home page its own title", () => {
   const head = pageHead({

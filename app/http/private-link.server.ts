@@ -1,6 +1,7 @@
 import { isSameSecret, type KeyedHash } from '#app/kit/ids.ts'
 import type { Limits } from './limits.server.ts'
-import { tooManyTries } from './private-page.server.ts'
+import { data } from 'react-router'
+import { tooManyWords } from './errors.ts'
 
 /** What a link opens, its purpose first: a link for one purpose, or to one thing, opens nothing else. */
 export type LinkSubject = readonly [purpose: string, id: string]
@@ -52,4 +53,16 @@ export async function openPrivateLink<Found>(
   if (found !== undefined) return found
   const guess = await limits.take('privateLinkMiss', address)
   throw guess.ok ? missing() : tooManyTries(guess.retryAfterSeconds)
+}
+
+export function isHttps({ publicUrl }: { publicUrl: string }): boolean {
+  return publicUrl.startsWith('https:')
+}
+
+export function tooManyTries(retryAfterSeconds: number) {
+  const text = tooManyWords(retryAfterSeconds)
+  return data(
+    { title: 'Too Many Tries', text },
+    { status: 429, statusText: text, headers: { 'Retry-After': String(retryAfterSeconds) } },
+  )
 }

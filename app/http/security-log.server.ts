@@ -1,6 +1,5 @@
 import type { Shop } from './context.server.ts'
-import type { Sender } from './human-proof.ts'
-import { proofField } from './sender-fields.ts'
+import { proofField, type Sender } from './proofs.ts'
 import type { LimitName, Limits } from './limits.server.ts'
 
 const securityEvents = {

@@ -21,3 +21,6 @@ export const speculationRulesPath = '/speculation-rules.json'
 
 export const networkFailureWords =
   'That did not go through. Everything you typed is still here: check the connection and press again.'
+
+/** Accepted only from this host, over https, for the whole site (RFC 6265bis, 4.1.3.2): a neighboring subdomain cannot plant one. */
+export const hostPrefix = '__Host-'

@@ -28,7 +28,7 @@ import {
   steps,
 } from '#app/features/builds/rules.ts'
 import { configuratorWords, groupSame, priceWords, stepWords } from '#app/features/builds/words.ts'
-import { trapField } from '#app/http/sender-fields.ts'
+import { trapField } from '#app/http/proofs.ts'
 import { isChanged } from '#app/site/markup.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Enqueue } from '#app/db/work.server.ts'
+import type { Enqueue } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'

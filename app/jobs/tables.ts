@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
+import { moment } from '#app/db/sql.ts'
 
 /** One row of each job with a schedule stays for good. Payloads hold ids, never personal data. */
 export const queuedJobs = pgTable(

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOf, fingerprint, hashSecret, isSameSecret, keyedHashOf, publicCode, secretToken } from './ids.ts'
-import { normalizeCode } from './typed-text.ts'
+import {
+  codeOf,
+  fingerprint,
+  hashSecret,
+  isSameSecret,
+  isUuid,
+  keyedHashOf,
+  publicCode,
+  secretToken,
+} from './ids.ts'
+import { normalizeCode } from './text.ts'
+import { randomUUID } from 'node:crypto'
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -79,4 +89,20 @@ test('a keyed hash cannot be computed without its key', () => {
   expect(hash('203.0.113.5')).toBe(keyedHashOf('key')('203.0.113.5'))
   expect(hash('203.0.113.5')).not.toBe(keyedHashOf('other key')('203.0.113.5'))
   expect(hash('203.0.113.5')).not.toBe(hashSecret('203.0.113.5'))
+})
+
+test('what the database takes as a UUID is one, and nothing like it', () => {
+  const id = randomUUID()
+  expect(isUuid(id)).toBe(true)
+  for (const other of [
+    '',
+    '%',
+    '-'.repeat(36),
+    id.slice(1),
+    `${id}0`,
+    `${id}\n`,
+    id.toUpperCase(),
+    `{${id}}`,
+  ])
+    expect(isUuid(other), other).toBe(false)
 })

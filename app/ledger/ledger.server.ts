@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { gatewayAccount, lineAccounts } from './accounts.ts'

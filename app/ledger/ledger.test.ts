@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { sqlState, transact } from '#app/db/work.server.ts'
+import { sqlState, transact } from '#app/db/db.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import {
   accountBalances,

@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 import { type Account, accounts } from './accounts.ts'
 import { type PostingKind, postingKinds } from './postings.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { jsonError } from '#app/http/json-response.server.ts'
+import { jsonError } from '#app/http/responses.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import type { LiveHub } from './hub.server.ts'
 import { isTopic, type LiveEvent, maxTopics } from './topic.ts'
@@ -158,4 +158,63 @@ const heartbeat = encode(': still here\n\n')
 
 export function encode(text: string): Uint8Array {
   return encoder.encode(text)
+}
+
+type StateDeps = {
+  live: LiveHub
+  log: Logger
+  topic: string
+  read: () => Promise<object | undefined>
+  signal: AbortSignal
+  /** How often it is read without a change, for what only time changes, in milliseconds. */
+  everyMs?: number
+  restMs?: number
+}
+
+/** A browser reconnects by itself, and is identified anew. */
+const stateLifeMs = 4 * minute
+
+/** Behind whatever guards the route. An unchanged state is not sent again; a comment keeps the connection open. */
+export function streamState({
+  live,
+  log,
+  topic,
+  read,
+  signal,
+  everyMs = 2 * second,
+  restMs = 250,
+}: StateDeps): Response {
+  return openStream(signal, stateLifeMs, (stream) => {
+    const now = { isReading: false, isDue: false, isOver: false, sent: '' }
+    const refresh = async () => {
+      now.isDue = true
+      if (now.isReading) return
+      now.isReading = true
+      while (now.isDue && !now.isOver) {
+        now.isDue = false
+        try {
+          const text = JSON.stringify((await read()) ?? null)
+          stream.write(encode(text === now.sent ? ': still here\n\n' : `event: state\ndata: ${text}\n\n`))
+          now.sent = text
+        } catch (error) {
+          log.error({ err: error, topic }, 'A state could not be streamed')
+          return stream.end() // the browser comes back
+        }
+        await new Promise((resolve) => setTimeout(resolve, restMs))
+      }
+      now.isReading = false
+    }
+    const timer = setInterval(() => void refresh(), everyMs)
+    stream.onEnd(() => {
+      now.isOver = true
+      clearInterval(timer)
+    })
+    void refresh()
+    live
+      .subscribe(topic, () => void refresh())
+      .then(stream.onEnd, (error: unknown) => {
+        log.error({ err: error, topic }, 'A live topic could not be watched')
+        stream.end()
+      })
+  })
 }

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveHub } from './hub.server.ts'
-import { streamState } from './state-stream.server.ts'
+import { streamState } from './event-stream.server.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job, PutAside } from '#app/jobs/job.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'

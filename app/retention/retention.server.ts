@@ -1,7 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { recordAudit } from '#app/access/audit.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type AppContext, type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { type RetentionName, retentionKinds } from './kinds.ts'
 import { retentionRuns } from './tables.ts'

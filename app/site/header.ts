@@ -1,6 +1,6 @@
 import { countOf } from '#app/kit/count.ts'
 import { heldPath, mayHold } from '#app/http/held-orders.ts'
-import { hostPrefix } from '#app/kit/host-prefix.ts'
+import { hostPrefix } from '#app/http/site-request.ts'
 import { cartCookie, countWritten, isBeingPaid } from '#app/features/cart/rules.ts'
 import { fetchPage, onMarkup } from './markup.ts'
 

@@ -1,8 +1,13 @@
 // Proofs of work. `data-proof="hold"` takes stock, and is made before it is pressed; `data-proof="human"` sends a message.
-import { holdProofField, holdSubject } from '#app/http/hold-proof.ts'
-import { proofSubject } from '#app/http/human-proof.ts'
-import { hardBits, makeProof, usualBits } from '#app/http/proof-of-work.ts'
-import { proofField } from '#app/http/sender-fields.ts'
+import {
+  hardBits,
+  holdProofField,
+  holdSubject,
+  makeProof,
+  proofField,
+  proofSubject,
+  usualBits,
+} from '#app/http/proofs.ts'
 
 const proofs = new Map<string, Promise<string>>()
 

@@ -1,4 +1,4 @@
-import { dateFormat } from '#app/kit/date-format.ts'
+import { dateFormat } from '#app/kit/dates.ts'
 
 /** Rounded up to whole seconds, so that it shows zero exactly when the time is up. */
 export function countdownParts(until: Date, now: Date) {

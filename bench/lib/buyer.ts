@@ -2,8 +2,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
-import { holdSubject } from '#app/http/hold-proof.ts'
-import { usualBits } from '#app/http/proof-of-work.ts'
+import { holdSubject, usualBits } from '#app/http/proofs.ts'
 import { openWire, type Answer as WireAnswer } from './wire.ts'
 
 /** How long a patient buyer retries while the shop does not answer. */

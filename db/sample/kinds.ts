@@ -1,7 +1,7 @@
 // What the sample catalog is made of, and how an item of it tells that somebody changed or bought it.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
+import { formatStamp } from '#app/kit/dates.ts'
 
 /** What the sample adds, in the order in which it can be taken out: what others point to comes last. */
 export const sampleKinds: readonly {

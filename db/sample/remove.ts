@@ -1,6 +1,5 @@
 import { eq, sql, TransactionRollbackError } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import { sqlState } from '#app/db/work.server.ts'
+import { type Db, sqlState } from '#app/db/db.server.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import type { SampleItem, SampleRemoval } from '#app/features/setup/store.server.ts'
 import { sampleLicensee } from './licensee.ts'

@@ -2,7 +2,7 @@ import { without } from '#app/db/held-stock.server.ts'
 import { z } from 'zod'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
-import { contains } from '#app/db/contains.server.ts'
+import { contains } from '#app/db/sql.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 import { ab1263Marks, magazineFits } from '#app/features/compliance/rules.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from '../delivery/rules.ts'

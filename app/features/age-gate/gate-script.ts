@@ -1,5 +1,5 @@
 import { heldScript } from '#app/http/held-orders.ts'
-import { hostPrefix } from '#app/kit/host-prefix.ts'
+import { hostPrefix } from '#app/http/site-request.ts'
 import { clockToleranceMs, recordKey, searchSite, verificationMs } from './rules.ts'
 
 /** What the script has to know. Its functions are sent as text, so they can see nothing outside themselves. */

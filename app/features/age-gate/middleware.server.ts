@@ -1,5 +1,5 @@
-import { drawnDocument, drawnText } from '#app/http/drawn-document.ts'
-import { sharedMark } from '#app/http/shared-page.ts'
+import { drawnDocument, drawnText } from '#app/http/document.ts'
+import { sharedMark } from '#app/http/page-head.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { isFresh, recordKey } from './rules.ts'
 

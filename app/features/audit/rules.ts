@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { AuditCursor, AuditFilter } from '#app/access/audit-list.server.ts'
 import type { DifferenceRow } from '#app/access/difference.ts'
-import { addDays } from '#app/kit/calendar-date.ts'
+import { addDays, momentIn } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { momentIn } from '#app/kit/zoned-time.ts'
 
 export const auditPath = '/staff/audit'
 

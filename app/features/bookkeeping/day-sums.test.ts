@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { addDays } from '#app/kit/calendar-date.ts'
+import { addDays, formatIsoDay } from '#app/kit/dates.ts'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
 import { accountBalances, orderBalances, post } from '#app/ledger/ledger.server.ts'
 import {
   captured,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact, type AppContext } from '#app/db/work.server.ts'
+import { type AppContext, transact } from '#app/db/db.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { checkLedger } from '#app/features/orders/store/ledger.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'

@@ -4,10 +4,9 @@ import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
 import type { listGatewayMovements } from '#app/ledger/ledger.server.ts'
 import type { gatewayDifferences } from './tables.ts'
-import { addDays } from '#app/kit/calendar-date.ts'
+import { addDays, momentIn } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { z } from 'zod'
-import { momentIn } from '#app/kit/zoned-time.ts'
 
 /** Voids, refunds and chargebacks happened at the gateway without the shop; `unknown_` is in its list alone, `missing_` in the ledger. */
 export const differenceKinds = [

@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, isNull, lt, notInArray, type SQL } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import {
   type Difference,
@@ -15,7 +14,7 @@ import {
   periodOf,
   daysOfMonth,
 } from './rules.ts'
-import { addDays } from '#app/kit/calendar-date.ts'
+import { addDays } from '#app/kit/dates.ts'
 import { gatewayDifferences } from './tables.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/flows.server.ts'
 import {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { GatewayName } from '#app/gateway/gateway.ts'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { differenceKinds } from './rules.ts'
 
 /** What the daily comparison of the ledger with a gateway's own list found, stored permanently. Amounts are US cents and never below zero. */

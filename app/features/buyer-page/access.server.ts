@@ -3,9 +3,8 @@ import { findLinkPath } from '#app/features/orders/access.server.ts'
 import { buyerPagePath, findBuyerOfLink, listPaidOrdersOf } from '#app/features/orders/store/links.server.ts'
 import { shopContext, visitContext, type Shop } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
+import { notFound } from '#app/http/errors.ts'
+import { isHttps, openPrivateLink } from '#app/http/private-link.server.ts'
 import {
   certificateOf,
   orderSubject,
@@ -21,7 +20,7 @@ import { findLinePages } from '#app/features/orders/store/shown-lines.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/dates.ts'
 
 const cookieName = 'paco-buyer'
 

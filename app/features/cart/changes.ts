@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { sellableKinds } from '#app/features/orders/goods.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { parseForm, readForm } from '#app/http/form.ts'
 import {
   addQuantity,
   cartIdForm,

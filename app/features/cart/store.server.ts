@@ -7,7 +7,7 @@ import { tryParse } from '#app/features/orders/sellable.ts'
 import { findOwnOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-link.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createElement } from 'react'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { recordPurchaseAge } from '#app/features/compliance/store/state-rules.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'

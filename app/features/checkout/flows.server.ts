@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
+import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { type BoundStatement, runTogether, statement, value } from '#app/db/statement.server.ts'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { AgeRule, StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownAges, findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { type Needs, needsOf, subtotalOf } from '#app/features/orders/goods.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { findContact } from '#app/features/claims/store.server.ts'
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'

@@ -1,4 +1,4 @@
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { isPaid, isSettling } from '#app/features/orders/rules.ts'
 import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'

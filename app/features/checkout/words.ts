@@ -1,5 +1,5 @@
 import { tryWindowMs } from '#app/features/payments/rules.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { tooManyWords } from '#app/http/errors.ts'
 import { second } from '#app/kit/clock.ts'
 import type { PayRefusal } from './flows.server.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'

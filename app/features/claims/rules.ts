@@ -1,5 +1,5 @@
 import { day } from '#app/kit/clock.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { z } from 'zod'
 import type { claims } from './tables.ts'
 

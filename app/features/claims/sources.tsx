@@ -1,6 +1,6 @@
 import { type ClaimView, citationsOf } from './rules.ts'
 import { Fragment } from 'react'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/dates.ts'
 
 type Sourced = Pick<ClaimView, 'text' | 'source' | 'reviewedOn'>
 

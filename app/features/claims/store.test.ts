@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sqlState } from '#app/db/work.server.ts'
+import { sqlState } from '#app/db/db.server.ts'
 import { test } from '#test/db.ts'
 import { type ClaimInput, figureThroughTime, isStale } from './rules.ts'
 import { addMissingClaims, findClaims, listAllClaims, listClaimHistory, recordClaim } from './store.server.ts'

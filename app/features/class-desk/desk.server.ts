@@ -31,10 +31,10 @@ import { forbidden, requireRight } from '#app/features/staff/access.server.ts'
 import { deskOf } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import { hour } from '#app/kit/clock.ts'
 import { countOf } from '#app/kit/count.ts'
-import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
+import { dateFormat, formatIsoDay } from '#app/kit/dates.ts'
 
 /** @throws 404 where there is none. */
 export async function requireSession({ db, now }: Shop, id = ''): Promise<Session> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { refundableUntil } from '#app/features/courses/rules.ts'
 import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'

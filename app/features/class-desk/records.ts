@@ -3,7 +3,7 @@ import type { Asked, Choices } from '#app/features/console/components/fields.tsx
 import { dayMethods, methodWords } from '#app/features/courses/roster.ts'
 import { maxStudents, maxWeeks } from '#app/features/courses/rules.ts'
 import { requiredText } from '#app/features/orders/input.ts'
-import { formKey } from '#app/kit/form-key.ts'
+import { formKey } from '#app/kit/fields.ts'
 
 const whole = (message: string, min: number, max: number) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
 import {

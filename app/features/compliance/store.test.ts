@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sqlState, transact } from '#app/db/work.server.ts'
+import { sqlState, transact } from '#app/db/db.server.ts'
 import { test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { stateRuleForm } from '#test/state-rules.ts'

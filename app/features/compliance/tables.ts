@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 import { ageClasses, confidences, statuses, suggestedDefaults } from './rules.ts'
 const none = sql`'{}'::text[]`
 

@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/dates.ts'
 import type { ItemClass, Reason, Verdict } from './rules.ts'
 import { isOfficial } from '../claims/rules.ts'
 

@@ -5,22 +5,26 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 import type { ReactNode } from 'react'
 import { Form, redirect } from 'react-router'
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
-import { isTooFast, proofSubject, verifySender } from '#app/http/human-proof.ts'
+import { type FieldErrors, parseForm, readForm, type SubmittedFields } from '#app/http/form.ts'
+import {
+  humanProof,
+  isTooFast,
+  madeAtField,
+  proofSubject,
+  trapField,
+  verifySender,
+} from '#app/http/proofs.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
-import { humanProof } from '#app/http/proof-marks.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError, tooManyWords } from '#app/http/refused.ts'
+import { formError, tooManyWords } from '#app/http/errors.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
-import { madeAtField, trapField } from '#app/http/sender-fields.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
-import { emailAddress } from '#app/kit/email-address.ts'
+import { emailAddress } from '#app/kit/fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { oneLine } from '#app/kit/typed-text.ts'
+import { oneLine } from '#app/kit/text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job } from '#app/jobs/job.ts'
-import { dateFormat } from '#app/kit/date-format.ts'
+import { dateFormat } from '#app/kit/dates.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { findMessage, findReply } from './store.server.ts'

@@ -1,7 +1,5 @@
-import { addDays } from '#app/kit/calendar-date.ts'
+import { addDays, dateFormat, formatIsoDay, momentIn } from '#app/kit/dates.ts'
 import { day } from '#app/kit/clock.ts'
-import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
-import { momentIn } from '#app/kit/zoned-time.ts'
 
 export const subjects = ['technical', 'legal', 'orders', 'shipping', 'general'] as const
 export type Subject = (typeof subjects)[number]

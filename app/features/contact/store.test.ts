@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { givenReference } from '#test/reference.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { subjects } from './rules.ts'
 
 export const contactMessages = pgTable(

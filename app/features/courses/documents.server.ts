@@ -4,7 +4,7 @@ import { findClaims } from '#app/features/claims/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { certificatePath } from './rules.ts'
 import type { BookedSeat } from './store/seats.server.ts'
-import { formatLongDay } from '#app/kit/date-format.ts'
+import { formatLongDay } from '#app/kit/dates.ts'
 import { countOf } from '#app/kit/count.ts'
 import {
   addElement,

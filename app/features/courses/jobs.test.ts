@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOwnLines } from '#app/features/refunds/flows.server.ts'

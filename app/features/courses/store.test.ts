@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, describe } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'

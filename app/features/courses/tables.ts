@@ -13,10 +13,9 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
-import { moment } from '#app/db/moment.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { defaultPlace, maxStudents, seatStates, noticeKinds } from './rules.ts'
 import type { CertificateFacts, License } from './roster.ts'
-import { sqlList } from '#app/db/sql-list.ts'
 
 /** Prices are US cents. A booking keeps those of the moment it was made. */
 export const courses = pgTable(

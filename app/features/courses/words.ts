@@ -1,5 +1,4 @@
-import { zonedIso } from '#app/kit/zoned-time.ts'
-import { dateFormat, formatIsoDay, isSameYear } from '#app/kit/date-format.ts'
+import { dateFormat, formatIsoDay, isSameYear, zonedIso } from '#app/kit/dates.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { listKnownDealers, countDealers, findDealer, searchDealers } from './store/search.server.ts'
 import { importList } from './store/list.server.ts'

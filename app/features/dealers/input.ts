@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailAddress } from '#app/kit/email-address.ts'
-import { oneLine } from '#app/kit/typed-text.ts'
+import { emailAddress } from '#app/kit/fields.ts'
+import { oneLine } from '#app/kit/text.ts'
 
 const trimmed = z.string().overwrite(oneLine)
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { action as pay, loader as openCheckout } from '#app/features/checkout/routes/checkout.tsx'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findKnownRules, recordLocalRule } from '#app/features/compliance/store/state-rules.server.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#app/kit/calendar-date.ts'
+import { addDays } from '#app/kit/dates.ts'
 import { day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'

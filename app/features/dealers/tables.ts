@@ -13,8 +13,7 @@ import {
   jsonb,
   bigint,
 } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { paperTypes } from '#app/files/file-type.ts'
 import {
   addressSources,

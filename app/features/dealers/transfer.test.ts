@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { newAddress, reserve } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'

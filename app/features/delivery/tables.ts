@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, char, check, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from './rules.ts'
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
-import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/db.server.ts'
 import { dropTopic } from '#app/features/drops/rules.ts'
 import {
   blankPlan,

@@ -1,7 +1,7 @@
 import { secretToken } from '#app/kit/ids.ts'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { findDrop } from '#app/features/drops/store/drops.server.ts'
 import { listPlans, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
 import { dropDrafts, dropUnits, dropWaitlists } from '#app/features/drops/tables.ts'

@@ -6,7 +6,7 @@ import { listPanelPhotos, listPanelPhotosOf } from '#app/features/photo-desk/sto
 import { changedErrors } from '#app/features/staff/action.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import type { RefusedPlan } from './flows.server.ts'
 import { verbsAt } from './rules.ts'
 

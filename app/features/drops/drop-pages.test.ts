@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { second } from '#app/kit/clock.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { attach } from '#app/features/photos/store/library.server.ts'
 import { photos } from '#app/features/photos/tables.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'

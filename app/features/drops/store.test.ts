@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import type { Db } from '#app/db/db.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { type Db, transact } from '#app/db/db.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, test, testContext } from '#test/db.ts'
 import { givenDrop, ordersOnSale, startLines } from '#test/shop.ts'

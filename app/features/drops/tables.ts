@@ -16,9 +16,8 @@ import {
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import { maxPerBuyer } from '#app/features/checkout/rules.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
-import { moment } from '#app/db/moment.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
-import { sqlList } from '#app/db/sql-list.ts'
 import { dropCategories, dropStatuses, dropThemes, maxUnits, smallBatches } from './rules.ts'
 import type { DropPlan } from './plan-fields.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'

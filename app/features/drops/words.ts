@@ -1,6 +1,6 @@
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { countOf } from '#app/kit/count.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { BadgeKind } from '#app/ui/badge.tsx'

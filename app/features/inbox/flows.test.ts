@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { auditLog } from '#app/access/tables.ts'
 import { findMessage, receiveMessage, listReplies } from '#app/features/contact/store.server.ts'
 import { addNote } from '#app/features/order-desk/store.server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
 import { watchDueBalances } from '#app/features/reservations/jobs.server.ts'
 import { after, day } from '#app/kit/clock.ts'

@@ -1,5 +1,5 @@
-import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/db.server.ts'
+import { formatDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { nextStage, openStage } from '#app/features/orders/stages.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'

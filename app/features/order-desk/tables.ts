@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
+import { moment } from '#app/db/sql.ts'
 
 export const maxNoteLength = 2_000
 

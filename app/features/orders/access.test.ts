@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { visitContext } from '#app/http/context.server.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-link.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'

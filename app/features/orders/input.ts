@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { states, isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
 import { countyOfZip, isZip, isZipOf, stateOfZip, countiesOf } from '#app/features/delivery/rules/places.ts'
-import { emailAddress } from '#app/kit/email-address.ts'
-import { oneLine } from '#app/kit/typed-text.ts'
+import { emailAddress } from '#app/kit/fields.ts'
+import { oneLine } from '#app/kit/text.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 

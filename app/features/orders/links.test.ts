@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { visitContext } from '#app/http/context.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'

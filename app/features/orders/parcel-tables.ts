@@ -9,8 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { carriers, returnDecisions } from './parcels.ts'
 import { orderLines, orders } from './tables.ts'
 

@@ -10,8 +10,7 @@ import {
   foreignKey,
   primaryKey,
 } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { orders, orderLines } from './tables.ts'
 import { payoutMethods } from './rules.ts'
 

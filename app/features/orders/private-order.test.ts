@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { newAddress, reserve } from '#test/buyer-steps.ts'

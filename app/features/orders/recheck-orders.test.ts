@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
 import { findStateRule, recordStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { type TestContext, test } from '#test/db.ts'

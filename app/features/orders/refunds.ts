@@ -3,7 +3,7 @@ import { type Ending, isEnding, isPaid, type OrderState, type Stage, stages } fr
 import type { ReturnRefusal } from './sellable.ts'
 import type { Fulfillment } from './goods.ts'
 import type { orderLines } from './tables.ts'
-import { dateFormat } from '#app/kit/date-format.ts'
+import { dateFormat } from '#app/kit/dates.ts'
 
 type Line = typeof orderLines.$inferSelect
 type LineMoney = Pick<Line, 'unitCents' | 'quantity' | 'taxCents' | 'refundedCents'>

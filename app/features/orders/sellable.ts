@@ -1,6 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

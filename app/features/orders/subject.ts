@@ -1,4 +1,4 @@
-import { lowerFirst } from '#app/kit/lower-first.ts'
+import { lowerFirst } from '#app/kit/text.ts'
 import { countOf } from '#app/kit/count.ts'
 import type { Plate, SellableKind } from './goods.ts'
 import { type CheckoutWords, storedGood } from './sellable.ts'

@@ -13,8 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { itemClasses, type Verdict, type RuleRef } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { endings, openStages, orderStates, stages } from './rules.ts'
 import { type DealerAnswer, type DocumentKind, reviewDecisions } from './review.ts'
 import {

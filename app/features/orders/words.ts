@@ -1,10 +1,9 @@
 import { type SubjectNoun, type PaidFor, paidWords } from './subject.ts'
-import { dateFormat } from '#app/kit/date-format.ts'
+import { dateFormat, formatCalendarDate } from '#app/kit/dates.ts'
 import type { OrderState, Stage } from './rules.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { type DocumentKind, documentKindWords } from './review.ts'
 import { stageWords } from './stages.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 
 export function stateWords(
   state: OrderState,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageMeta, sharePath } from '#app/http/page-head.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { pageMeta, type SharedHandle, sharedPage, sharePath } from '#app/http/page-head.ts'
 import { brand } from '#app/kit/brand.ts'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { PhotoSection } from '../photos/components/photo-section.tsx'

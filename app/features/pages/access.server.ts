@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
+import { notFound } from '#app/http/errors.ts'
+import { isHttps } from '#app/http/private-link.server.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
 const cookieName = 'paco-mailbox'

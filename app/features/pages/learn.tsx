@@ -1,6 +1,5 @@
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageMeta, sharePath } from '#app/http/page-head.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { pageMeta, type SharedHandle, sharedPage, sharePath } from '#app/http/page-head.ts'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { groupsOf } from '../texts/rules.ts'

@@ -1,7 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { pageMeta, sharePath } from '#app/http/page-head.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { pageMeta, type SharedHandle, sharedPage, sharePath } from '#app/http/page-head.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listClaimHistory } from '../claims/store.server.ts'
 import type { Block } from '#app/pdf/sheet.server.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/dates.ts'
 import { type Cited, type CitedClaim, toCitedClaims, citedKeys } from './rules.ts'
 
 export async function findCited(

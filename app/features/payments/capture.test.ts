@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { alertOfFailedJobs } from '#app/jobs/jobs.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test, testContext } from '#test/db.ts'

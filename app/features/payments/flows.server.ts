@@ -1,9 +1,8 @@
 import { and, asc, between, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import type { Db } from '#app/db/db.server.ts'
+import { autocommit, type Db, type Perform, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import { autocommit, transact, type Perform, type UnitOfWork } from '#app/db/work.server.ts'
 import {
   endLostHold,
   extendHeld,

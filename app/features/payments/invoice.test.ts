@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { defineJob, type Job, pollingJob } from '#app/jobs/job.ts'
 import { recheckAbandoned, reconcilePayments, findAttempt } from './flows.server.ts'
 import { balanceOf } from '#app/features/orders/goods.ts'
@@ -17,7 +17,7 @@ import { facts, paragraphs } from '#app/mail/letter.ts'
 import { overdueReason } from '#app/gateway/manual/gateway.server.ts'
 import { reservePath, subjectNounOf } from '#app/features/orders/subject.ts'
 import { linkNote, type MailedOrder, orderTitle, themeOf, why } from '#app/features/orders/mails.ts'
-import { lowerFirst } from '#app/kit/lower-first.ts'
+import { lowerFirst } from '#app/kit/text.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>

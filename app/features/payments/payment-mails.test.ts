@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { day, minute } from '#app/kit/clock.ts'
 import { sentMails } from '#app/mail/tables.ts'
 import { test } from '#test/db.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/dates.ts'
 import { isFormFiled } from '#app/features/orders/refunds.ts'
 import { stages } from '#app/features/orders/rules.ts'
 import { stageWords } from '#app/features/orders/stages.ts'

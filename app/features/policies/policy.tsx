@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { pageMeta } from '#app/http/page-head.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { pageMeta, type SharedHandle, sharedPage } from '#app/http/page-head.ts'
 import { isTextKey } from '../texts/rules.ts'
 import { PolicyPage, showPolicyPage } from './policy-page.tsx'
 

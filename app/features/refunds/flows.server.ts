@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import { type Perform, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Db, type Perform, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { notBackingOff, runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'

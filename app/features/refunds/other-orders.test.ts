@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Db } from '#app/db/db.server.ts'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { refundIdOf } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { accessoryStock } from '#app/features/accessories/store.server.ts'
 import { hour, day } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { test, type TestContext, emptyDatabase } from '#test/db.ts'
 import { stagesUpTo, givenPaid, refundIdOf, sendGoods } from '#test/world.ts'

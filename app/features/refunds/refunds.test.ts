@@ -1,6 +1,6 @@
 import { eq, and, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { sqlState, transact, type Perform, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Perform, sqlState, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { hour, minute, day } from '#app/kit/clock.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid, sendGoods, refundIdOf } from '#test/world.ts'

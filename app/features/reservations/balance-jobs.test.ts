@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { reconcileAttempt, findOpenAttempt } from '#app/features/payments/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { listRefunds, findOrder } from '#app/features/orders/store/read.server.ts'

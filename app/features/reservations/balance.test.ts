@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { orders } from '#app/features/orders/tables.ts'

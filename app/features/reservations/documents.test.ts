@@ -1,6 +1,6 @@
 import { afterAll, expect, describe } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { loader as staffDocument } from '#app/features/order-desk/routes/document.ts'
 import { action as staffAction, loader as staffSheet } from '#app/features/order-desk/routes/order.tsx'
 import { deleteHoldings, readHoldings } from '#app/features/inbox/store/holdings.server.ts'

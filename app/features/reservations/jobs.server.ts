@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { itemTitle, linkNote, noticeLetter, offeredFacts, themeOf, why } from '#app/features/orders/mails.ts'
 import { buyerMail, mailedOrder, mintLink, toBuyer } from '#app/features/orders/mails.server.ts'
 import { type DocumentKind, documentKindWords } from '#app/features/orders/review.ts'
@@ -11,9 +11,8 @@ import { listReviews, findReviewStates } from '#app/features/orders/store/review
 import { orderSubject } from '#app/features/orders/subject.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { type Job, defineJob } from '#app/jobs/job.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate, formatIsoDay, formatLongDay } from '#app/kit/dates.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { formatLongDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { facts } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
@@ -54,7 +53,6 @@ import {
   unpaidWords,
 } from './words.ts'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
-import type { Db } from '#app/db/db.server.ts'
 import { balances } from './tables.ts'
 
 const shopName = 'The shop'

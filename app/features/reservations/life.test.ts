@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { day, minute } from '#app/kit/clock.ts'
 import { acceptAgreement, declined, pay, reserve } from '#test/buyer-steps.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { type TestContext, test } from '#test/db.ts'

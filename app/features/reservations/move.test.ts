@@ -10,7 +10,7 @@ import { givenReservation, testDay, stagesUpTo, givenPaid } from '#test/world.ts
 import { type GateName, gateNames } from './rules.ts'
 import { listMoves, shipmentsOf, findStageMedians, findStageSpread } from './store/facts.server.ts'
 import { stageDates } from './tables.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
 import { findStateRule, recordStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { listOpenReviews, recheckOrders, listReviews } from '#app/features/orders/store/review.server.ts'

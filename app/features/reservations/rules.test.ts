@@ -24,7 +24,7 @@ import {
 import { gateWords } from './words.ts'
 import fc from 'fast-check'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { shownIn } from '#app/kit/zoned-time.ts'
+import { shownIn } from '#app/kit/dates.ts'
 import { referenceTariff } from '#db/sample/data/delivery.ts'
 import type { Tariff } from '#app/features/delivery/rules.ts'
 import { endOfDay } from './store/balance.server.ts'

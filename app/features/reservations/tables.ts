@@ -16,9 +16,8 @@ import {
 import { stages } from '#app/features/orders/rules.ts'
 import { carriers } from '#app/features/orders/parcels.ts'
 import { orderLines, orderReviews, orders } from '#app/features/orders/tables.ts'
-import { moment } from '#app/db/moment.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { transferees, exits, documentStates, balanceStates, reminderKinds, type TaxDoubt } from './rules.ts'
-import { sqlList } from '#app/db/sql-list.ts'
 import { documentKinds } from '#app/features/orders/review.ts'
 import { paperTypes } from '#app/files/file-type.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { auditLog } from '#app/access/tables.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { forgetMessages, receiveMessage } from '#app/features/contact/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { applyRetention, listLastRuns } from '#app/retention/retention.server.ts'

@@ -17,10 +17,9 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { formatCalendarDate, formatIsoDay, formatStamp } from '#app/kit/dates.ts'
 import { affectedKey, changeLaw, compareLaw, lawStores, listReviews } from './laws.server.ts'
 import {
   ageWords,

@@ -1,8 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { actAs } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
-import type { Db } from '#app/db/db.server.ts'
-import { type AppContext, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
+import { type AppContext, type Db, type UnitOfWork, unlessRefused } from '#app/db/db.server.ts'
 import { type ClaimInput, claimStaleOn, type ClaimView, isStale } from '#app/features/claims/rules.ts'
 import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
@@ -19,7 +18,7 @@ import {
   recordStateRule,
 } from '#app/features/compliance/store/state-rules.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { claimShown, differencesOf, type Law, type LawKind } from './rules.ts'

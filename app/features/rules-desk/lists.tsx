@@ -19,7 +19,7 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/dates.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { confirmLaws, findLatestReviews, lawStores, type StoredLaw } from './laws.server.ts'
 import {

@@ -18,7 +18,7 @@ import {
 import { findBalanceMoney } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 
 type FoundItem = {
   key: string

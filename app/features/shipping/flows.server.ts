@@ -1,6 +1,6 @@
 import { type Act, actAs, type Recorded } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { packParcel, takeStep, unpackParcel } from '#app/features/orders/store/parcel-steps.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'

@@ -9,7 +9,7 @@ import {
   type ShippingOrder,
   type Parcel,
 } from '#app/features/orders/store/parcels.server.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/dates.ts'
 import {
   daysSince,
   marksOf,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'

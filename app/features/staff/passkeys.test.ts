@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { base64, coseOf, givenPasskey, party, sha256 } from '#test/passkey.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { hashSecret, keyedHashOf } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'

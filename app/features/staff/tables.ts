@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { challengePurposes, signInMethods, staffRoles } from './rules.ts'
 
 /** The people behind the counter. A member who leaves is disabled, never deleted: the audit log names them. */

@@ -5,7 +5,7 @@ import { writtenLetter } from '#app/features/subscriptions/mails.ts'
 import { findWritten, type Writing } from '#app/features/subscriptions/store/announce.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { formatLongDay } from '#app/kit/date-format.ts'
+import { formatLongDay } from '#app/kit/dates.ts'
 import { type Letter, renderMail } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 

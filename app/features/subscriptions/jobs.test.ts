@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { MailFailure } from '#app/mail/mailer.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'

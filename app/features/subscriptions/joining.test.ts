@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { proofSubject } from '#app/http/human-proof.ts'
-import { makeProof } from '#app/http/proof-of-work.ts'
+import { makeProof, proofSubject } from '#app/http/proofs.ts'
 import { minute, after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'

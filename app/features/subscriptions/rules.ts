@@ -1,7 +1,7 @@
 import { after, day } from '#app/kit/clock.ts'
 import { z } from 'zod'
-import { emailAddress } from '#app/kit/email-address.ts'
-import { oneLine } from '#app/kit/typed-text.ts'
+import { emailAddress } from '#app/kit/fields.ts'
+import { oneLine } from '#app/kit/text.ts'
 
 type KindFacts = {
   title: string

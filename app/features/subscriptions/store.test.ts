@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { type UnitOfWork, transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { type TestContext, test } from '#test/db.ts'

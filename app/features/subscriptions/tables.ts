@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
+import { moment } from '#app/db/sql.ts'
 import type { Topic } from './rules.ts'
 
 /** People by their mail address, so that nobody who is on several lists is mailed the same thing twice. */

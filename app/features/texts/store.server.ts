@@ -1,6 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { nextTextVersion, type TextKey } from './rules.ts'
 import { textVersions } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 import { textKeys } from './rules.ts'
 
 /** Every version of a text that was published after the one that came with the program. Only grows. */

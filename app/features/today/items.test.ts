@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { markAnswered, receiveMessage } from '#app/features/contact/store.server.ts'
 import { approveReview } from '#app/features/reservations/store/decide.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#app/db/moment.ts'
+import { moment } from '#app/db/sql.ts'
 
 /** What staff noted about items of the day's list, by the item's key. The items themselves are computed. */
 export const workItemMarks = pgTable('work_item_marks', {

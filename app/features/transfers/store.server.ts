@@ -13,7 +13,7 @@ import {
   type OpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/facts.server.ts'
-import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
+import { formatDay, formatIsoDay } from '#app/kit/dates.ts'
 import { barOf, daysFrom, inBoardOrder } from './rules.ts'
 
 type Clock = { now: Date; timeZone: string }

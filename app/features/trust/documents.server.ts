@@ -19,7 +19,7 @@ import { templateNotice, templatesAsOf, type StateTemplate } from './data/state-
 import { type Answers, type Part, rowsOf, worksheet } from './worksheet.ts'
 import { type Block, linesOf, pairsOf, type TextField, writeSheet } from '#app/pdf/sheet.server.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { formatLongDay } from '#app/kit/date-format.ts'
+import { formatLongDay } from '#app/kit/dates.ts'
 import { type Cited, interpolateClaims, citedKeys } from '../pages/rules.ts'
 import { sourceNotes } from '../pages/store.server.ts'
 import { isA, parseText, plainOf, sentencesOf, type Text } from '../texts/rules.ts'

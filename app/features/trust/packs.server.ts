@@ -2,10 +2,9 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, not, or, type S
 import { z } from 'zod'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
-import type { Db } from '#app/db/db.server.ts'
+import { type AppContext, type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import { type ItemClass, itemClasses } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
@@ -20,7 +19,7 @@ import {
   type OrderView,
   paidAtOf,
 } from '#app/features/orders/store/read.server.ts'
-import { gone, notFound } from '#app/http/not-found.ts'
+import { gone, notFound } from '#app/http/errors.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../cart/rules.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
-import { moment } from '#app/db/moment.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { moment, sqlList } from '#app/db/sql.ts'
 import { packFiles, packStates } from './rules.ts'
 
 export const trustPackages = pgTable(

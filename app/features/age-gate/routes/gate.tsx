@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { clearCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { parseForm, readForm } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { isHttps } from '#app/http/private-link.server.ts'
 import { answeredAt, recordKey, restrictedPath, secondsLeft } from '../rules.ts'
 import { z } from 'zod'
 

@@ -15,7 +15,7 @@ import { staffMember } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
+import { formatStamp } from '#app/kit/dates.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { namesContext } from '../access.server.ts'
 import {

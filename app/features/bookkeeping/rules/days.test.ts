@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { addDays } from '#app/kit/calendar-date.ts'
+import { addDays, formatIsoDay } from '#app/kit/dates.ts'
 import { expect, test } from 'vitest'
-import { formatIsoDay } from '#app/kit/date-format.ts'
 import { daysOfMonth, parseDay, parseDays, parseMonth, periodOf, shiftMonth } from '../rules.ts'
 
 const zone = 'America/New_York'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'

@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/dates.ts'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
 import type { LandingPage } from '../landing.tsx'

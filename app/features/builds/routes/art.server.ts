@@ -3,7 +3,7 @@ import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import { removeMissingParts, type FinishColors, finishes, type Part, completedSteps } from '../rules.ts'
 import {
   findSavedBuild,

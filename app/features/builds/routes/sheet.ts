@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { type SharedHandle, sharedPage } from '#app/http/page-head.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import { type BuildView, findSavedBuild, readCatalog, toBuildView } from '../store.server.ts'
 import { savedWords, buildLines, configuratorWords, priceWords } from '../words.ts'
 import type { Route } from './+types/sheet'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findReservation, sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { after, day } from '#app/kit/clock.ts'

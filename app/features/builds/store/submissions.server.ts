@@ -1,6 +1,5 @@
 import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'

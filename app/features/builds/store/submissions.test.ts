@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
-import type { Db } from '#app/db/db.server.ts'
+import { type Db, transact } from '#app/db/db.server.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenReference } from '#test/reference.ts'

@@ -1,6 +1,6 @@
 import { isState } from '#app/features/compliance/rules/states.ts'
 import { parseDollars } from '#app/kit/money.ts'
-import { clockAt, momentIn } from '#app/kit/zoned-time.ts'
+import { clockAt, momentIn } from '#app/kit/dates.ts'
 
 type OptionSource = 'categories' | 'drops' | 'platforms' | `parts:${string}`
 

@@ -2,8 +2,7 @@ import { listPriceChanges } from '#app/catalog/prices.server.ts'
 import { pricePeriods, priceAt, type StockedKind } from '#app/catalog/rules.ts'
 import type { RevisedRow, RevisedRows } from '#app/catalog/revised-rows.server.ts'
 import { listStockEntries, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { accessoryRows, accessoryStock, categoryRows } from '#app/features/accessories/store.server.ts'
 import { conversionRows, packageRows, partRows, platformRows } from '#app/features/builds/store.server.ts'
 import { courseRows, instructorRows } from '#app/features/courses/store/roster.server.ts'
@@ -14,7 +13,7 @@ import type { FieldContext } from '../rules/fields.ts'
 import { keyColumnOf, type StoredItem } from '../rules/csv-plan.ts'
 import { type CatalogKind, catalogKinds, isCatalogKind } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 
 export const rowsOf: Record<CatalogKind, RevisedRows> = {
   accessories: accessoryRows,

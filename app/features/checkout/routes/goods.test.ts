@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { accessories } from '#app/features/accessories/tables.ts'
 import {
   findKnownRules,

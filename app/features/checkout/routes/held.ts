@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isHttps } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-link.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { endHeldMark } from '#app/features/orders/access.server.ts'
 import { listHeld } from '../access.server.ts'

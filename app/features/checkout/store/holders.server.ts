@@ -1,6 +1,6 @@
 import { and, inArray, lte, or, sql } from 'drizzle-orm'
 import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import type { allowed } from '#app/kit/refusal.ts'
 import { holderKeys, orderHolders } from '../tables.ts'

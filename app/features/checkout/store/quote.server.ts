@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails } from '../input.ts'

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { coalesceReads } from '#app/db/coalesce-reads.server.ts'
+import { coalesceReads } from '#app/db/cached-query.server.ts'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
-import { autocommit, transact, type UnitOfWork, unlessRefused, type AppContext } from '#app/db/work.server.ts'
-import type { Db } from '#app/db/db.server.ts'
+import {
+  type AppContext,
+  autocommit,
+  type Db,
+  transact,
+  type UnitOfWork,
+  unlessRefused,
+} from '#app/db/db.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

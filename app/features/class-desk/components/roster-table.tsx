@@ -1,4 +1,4 @@
-import { formatPhone } from '#app/kit/phone.ts'
+import { formatPhone } from '#app/kit/text.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import {

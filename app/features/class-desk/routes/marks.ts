@@ -10,9 +10,8 @@ import {
 } from '#app/features/courses/roster.ts'
 import { mark as setMark } from '../flows.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { isUuid } from '#app/kit/uuid.ts'
+import { parseForm, readForm } from '#app/http/form.ts'
+import { isUuid } from '#app/kit/ids.ts'
 import type { Route } from './+types/marks'
 import { requireSeats, rosterDesk } from '../desk.server.ts'
 

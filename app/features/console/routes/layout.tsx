@@ -1,7 +1,6 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
-import { missingWords } from '#app/http/not-found.ts'
+import { missingWords, unavailableWords } from '#app/http/errors.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { unavailableWords } from '#app/http/unavailable.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
@@ -24,7 +23,7 @@ import { SkipLink } from '#app/ui/skip-link.tsx'
 import { Key } from '../components/marks.tsx'
 import { Shape } from '../components/shape.tsx'
 import { StampContext } from '../components/stamp.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
+import { formatStamp } from '#app/kit/dates.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = staffMember(context)

@@ -1,4 +1,4 @@
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 
 export const handle: StaffHandle = { right: 'member' }

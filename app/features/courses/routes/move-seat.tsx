@@ -1,7 +1,7 @@
 import { data, redirect, Form, Link } from 'react-router'
 import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { readForm } from '#app/http/form.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { mayReschedule, sessionState, seatsTopic } from '../rules.ts'
 import { rescheduleSeat } from '../store/changes.server.ts'

@@ -1,9 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList } from '#app/http/structured-data.ts'
-import { pageMeta, sharePath } from '#app/http/page-head.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { notFound } from '#app/http/errors.ts'
+import { breadcrumbList, JsonLd } from '#app/http/structured-data.tsx'
+import { pageMeta, type SharedHandle, sharedPage, sharePath } from '#app/http/page-head.ts'
 import { findPhotos } from '#app/features/photos/store.server.ts'
 import {
   largestClass,

@@ -1,6 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { notFound, tooManyWords } from '#app/http/errors.ts'
 import { writeTrainingCertificate } from '../documents.server.ts'
 import { findCertificate, findCertificateCode } from '../store/roster.server.ts'
 import type { Route } from './+types/seat-certificate'

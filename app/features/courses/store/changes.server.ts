@@ -1,5 +1,5 @@
 import { and, eq, sql, desc, inArray, asc, isNotNull, isNull, gt, lte, not, type SQL } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { lockPaidLine, rebookLine } from '#app/features/orders/store/stage.server.ts'
@@ -27,9 +27,8 @@ import {
   findSeatLine,
 } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
-import type { Db } from '#app/db/db.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import { isUuid } from '#app/kit/uuid.ts'
+import { isUuid } from '#app/kit/ids.ts'
 import { settleCertificates } from './roster.server.ts'
 import { formatSession } from '../words.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'

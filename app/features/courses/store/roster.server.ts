@@ -1,14 +1,13 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { markDelivered } from '#app/features/orders/store/stage.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import {
   alongWith,
   certificateCodeLength,

@@ -1,6 +1,6 @@
 import { sql, and, asc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#app/db/db.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { type Sellable, tryParse } from '#app/features/orders/sellable.ts'
@@ -17,7 +17,6 @@ import { findSession } from './sessions.server.ts'
 import { checkoutWords, wizardSteps, formatSession } from '../words.ts'
 import { isWaitedFor } from './offers.server.ts'
 import type { CartGood } from '../../cart/rules.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const seatRef = z.object({

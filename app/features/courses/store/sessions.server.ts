@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { isUuid } from '#app/kit/uuid.ts'
+import { isUuid } from '#app/kit/ids.ts'
 import { type Course, packSeats, type LiveSeats, type Session, unpackSeats } from '../rules.ts'
 import { courseSessions, courses, instructors, sessionSeats } from '../tables.ts'
 import { isWaitedFor } from './offers.server.ts'

@@ -1,10 +1,9 @@
 import { redirect, Form } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm, type FieldErrors } from '#app/http/form.ts'
+import { type FieldErrors, parseForm, readForm } from '#app/http/form.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
-import { tooManyWords, formError } from '#app/http/refused.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { formError, tooManyWords } from '#app/http/errors.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -18,7 +17,7 @@ import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { formatPhone } from '#app/kit/phone.ts'
+import { formatPhone } from '#app/kit/text.ts'
 
 export const meta = () => [{ title: siteTitle('Ask your dealer') }]
 

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { type SQL, sql, desc } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isState } from '#app/features/compliance/rules/states.ts'
 import { type ListDifference, type ListRefusal, parseLicenseNumber, receivingTypes } from '../rules.ts'
 import { dealers, dealerLists } from '../tables.ts'
-import type { Db } from '#app/db/db.server.ts'
 
 /** Of a dealer, what the list says, as the tables call it. A change of one of them is a change of the dealer. */
 const listed = {

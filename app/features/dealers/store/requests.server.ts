@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type AppContext, type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
 import {

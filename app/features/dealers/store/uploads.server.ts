@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { isTransferOver } from '#app/features/orders/store/order-list.server.ts'
 import type { DocumentRefusal } from '#app/files/papers.server.ts'
 import type { StoredPaper } from '#app/files/papers.server.ts'

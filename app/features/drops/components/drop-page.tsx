@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Form, Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
-import { heldProof } from '#app/http/proof-marks.ts'
+import { heldProof } from '#app/http/proofs.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'

@@ -1,7 +1,6 @@
 import '#app/ui/styles/hero.css'
-import { pageHead } from '#app/http/page-head.ts'
+import { pageHead, type SharedHandle, sharedPage } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'

@@ -1,4 +1,4 @@
-import { type Availability, productData } from '#app/http/structured-data.ts'
+import { type Availability, productData } from '#app/http/structured-data.tsx'
 import type { DropStatus } from '../rules.ts'
 import type { DropView } from './drop-view.server.ts'
 

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { holdProofField, holdSubject } from '#app/http/hold-proof.ts'
-import { makeProof } from '#app/http/proof-of-work.ts'
+import { holdProofField, holdSubject, makeProof } from '#app/http/proofs.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { OfferedVariant } from '#app/features/orders/goods.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
-import { contains } from '#app/db/contains.server.ts'
+import { contains } from '#app/db/sql.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { second } from '#app/kit/clock.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'

@@ -2,8 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
 import { heldPieces } from '#app/catalog/tables.ts'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { countedGoods } from '#app/features/orders/store/counted.server.ts'
 import { refuse, allowed } from '#app/kit/refusal.ts'
 import { drops, patches, dropUnits, earlyAccessCodes } from '../tables.ts'
@@ -15,7 +14,7 @@ import { findPatchSubject } from './artwork.server.ts'
 import { hasStatus } from './drops.server.ts'
 import { createHmac } from 'node:crypto'
 import { codeOf, hashSecret } from '#app/kit/ids.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 
 /** Twelve letters carry 58 bits: too many to guess online or from the stored hash while a code is valid. */
 const codeLetters = 12

@@ -1,9 +1,8 @@
 import { and, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { momentIn, shownIn } from '#app/kit/zoned-time.ts'
+import { momentIn, shownIn } from '#app/kit/dates.ts'
 import { type DropPlan, planFields } from '../plan-fields.ts'
 import { countUnits, type DropStatus, dropTopic, type UnitState } from '../rules.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { stockReturn } from '#app/features/refunds/rules.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { Db } from '#app/db/db.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { type Db, transact } from '#app/db/db.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, startLines } from '#test/shop.ts'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { coalesceReads } from '#app/db/coalesce-reads.server.ts'
+import { coalesceReads } from '#app/db/cached-query.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'

@@ -1,8 +1,7 @@
 // In the pieces of SQL `lot` is the drop.
 
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { LineChoice, OfferedLine } from '#app/features/orders/sellable.ts'
 import { type SettledLine, settleLine } from '#app/features/orders/store/shown-lines.server.ts'
 import { lockPayable, type Sellables } from '#app/features/orders/store/lines.server.ts'

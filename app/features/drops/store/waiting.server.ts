@@ -1,6 +1,5 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
 import { minOfferMs, offerUntil } from '#app/features/checkout/rules.ts'
 import {

@@ -1,7 +1,7 @@
 import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import { refusalWords } from '../rules.ts'
 import { exportData } from '../store/holdings.server.ts'
 import type { Route } from './+types/export'

@@ -11,7 +11,7 @@ import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/st
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { buildStateWords, inboxPath, isLate } from '../rules.ts'
 import type { Route } from './+types/inbox'
 

@@ -1,6 +1,5 @@
 import { actAs } from '#app/access/act.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import type { AppContext, Db, UnitOfWork } from '#app/db/db.server.ts'
 import { listDecisions } from '#app/features/builds/store/decisions.server.ts'
 import { deleteSubmissionsOf, listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
 import { deleteMessagesOf, findMessage, listMessagesOf } from '#app/features/contact/store.server.ts'

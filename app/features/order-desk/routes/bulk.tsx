@@ -11,8 +11,7 @@ import { requireRecentSignIn, requireRight } from '#app/features/staff/access.se
 import { deskOf } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { parseForm, readForm } from '#app/http/form.ts'
 import {
   type BulkResult,
   type BulkVerb,

@@ -4,10 +4,10 @@ import { findDocument } from '#app/features/reservations/store/documents.server.
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { readPaper } from '#app/files/papers.server.ts'
-import { attachment } from '#app/http/attachment.server.ts'
+import { attachment } from '#app/http/responses.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { notFound } from '#app/http/errors.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import type { Route } from './+types/document'
 
 export const handle: StaffHandle = { right: 'reviews.decide' }

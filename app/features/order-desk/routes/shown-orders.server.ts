@@ -14,7 +14,7 @@ import {
 } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { formatAge, goodsOf, nextStepOf, refundEnd } from '../rules/listed.ts'
 import {

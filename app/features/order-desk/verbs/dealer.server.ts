@@ -10,7 +10,7 @@ import {
 import { requiredText } from '#app/features/orders/input.ts'
 import { hasDealerAgreed } from '#app/features/orders/review.ts'
 import { withdrawDealer } from '#app/features/reservations/store/close.server.ts'
-import { isTicked } from '#app/kit/typed-input.ts'
+import { isTicked } from '#app/kit/fields.ts'
 import type { SheetRecord } from '../store.server.ts'
 import {
   area,

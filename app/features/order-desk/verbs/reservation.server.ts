@@ -17,7 +17,7 @@ import { closeReservation } from '#app/features/reservations/store/close.server.
 import { correctShipment, moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { isTicked } from '#app/kit/typed-input.ts'
+import { isTicked } from '#app/kit/fields.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 import { reviewOf, type SheetRecord } from '../store.server.ts'
 import {

@@ -7,7 +7,7 @@ import {
   requestDocument,
 } from '#app/features/reservations/store/decide.server.ts'
 import { decideDocument } from '#app/features/reservations/store/documents.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { reviewOf, type SheetRecord } from '../store.server.ts'
 import { area, choice, day, ofOrder, reason, unless, verb, whenPaid } from '../verb.server.ts'

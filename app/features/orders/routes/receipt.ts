@@ -1,8 +1,7 @@
 import { postalLine } from '#app/facts/facts.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
-import { tooManyWords } from '#app/http/refused.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { notFound, tooManyWords } from '#app/http/errors.ts'
+import { formatDay } from '#app/kit/dates.ts'
 import {
   addElement,
   type Element,

@@ -1,4 +1,4 @@
-import { formatDay } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { subtotalOf } from '../goods.ts'
 import { itemsOf, partsOf } from '../mails.server.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import {
   listEntries,
   orderBalances,
@@ -26,7 +26,6 @@ import { paymentAttempts, refundLines, type refunds } from '../payment-tables.ts
 import type { Fulfillment } from '../goods.ts'
 import type { SellableLine, Order } from './lines.server.ts'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
-import type { Db } from '#app/db/db.server.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { orderLines, orders } from '../tables.ts'
 

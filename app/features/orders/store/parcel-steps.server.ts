@@ -1,6 +1,6 @@
 import { eq, and, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { parcelLines, parcels } from '../parcel-tables.ts'
 import { isPaid } from '../rules.ts'

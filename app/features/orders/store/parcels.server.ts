@@ -12,11 +12,10 @@ import {
   max,
   and,
 } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { parcelLines, parcels, type delayAnswers, parcelsDue } from '../parcel-tables.ts'
 import { type ParcelLine, delaySteps, remindAfterMs, leftToPack, parcelGate } from '../parcels.ts'
 import { raiseAlert, clearAlert } from '#app/alerts/alerts.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'

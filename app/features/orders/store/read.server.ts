@@ -11,16 +11,15 @@ import {
   type SQL,
   type SQLWrapper,
 } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
+import type { AppContext, Db, UnitOfWork } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import { sqlList } from '#app/db/sql-list.ts'
+import { sqlList } from '#app/db/sql.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type Ending, type Stage, endings, stages } from '../rules.ts'
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
-import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { lockOrder } from './buyer.server.ts'
 import type { SellableKind } from '../goods.ts'

@@ -12,9 +12,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import { rowsBy } from '#app/db/rows-by.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/row.server.ts'
 import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { orderReviews, orderLines, orders } from '../tables.ts'

@@ -1,14 +1,13 @@
-import type { Db } from '#app/db/db.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { LineArt, Plate, SellableKind } from '../goods.ts'
 import { storedGood, type LineChoice, type StockRow, type LinePage, type ReturnRefusal } from '../sellable.ts'
 import type { Sellables } from './lines.server.ts'
 import { and, eq } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import { orderLines } from '../tables.ts'
 import { isEnding, isPaid } from '../rules.ts'
 import type { OrderView } from './read.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { formatLongDay } from '#app/kit/date-format.ts'
+import { formatLongDay } from '#app/kit/dates.ts'
 import { type OfferedRow, offeredRows } from '../offered.ts'
 
 type ArtLine = { kind: SellableKind; ref: unknown; plate: Plate | null }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isPaid, type Stage } from '../rules.ts'
 import type { Carrier } from '../parcels.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { missingWords } from '#app/http/not-found.ts'
-import { unavailableWords } from '#app/http/unavailable.ts'
+import { missingWords, unavailableWords } from '#app/http/errors.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 

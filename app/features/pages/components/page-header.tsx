@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList } from '#app/http/structured-data.ts'
+import { breadcrumbList, JsonLd } from '#app/http/structured-data.tsx'
 
 type Props = {
   page: { title: string; path: string }

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { runAlone, runTogether, statement, value } from '#app/db/statement.server.ts'
-import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
+import { sqlState, type UnitOfWork } from '#app/db/db.server.ts'
 import type { WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { postingSql } from '#app/ledger/ledger.server.ts'
 import { recordDueJob } from '#app/jobs/jobs.server.ts'

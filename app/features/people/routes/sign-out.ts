@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { clearStaffCookies, staffContext } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { readForm } from '#app/http/read-form.server.ts'
+import { readForm } from '#app/http/form.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import '../../console/console.css'
 import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'

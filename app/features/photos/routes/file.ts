@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/art.server.ts'
-import { isNotModified } from '#app/http/json-response.server.ts'
+import { isNotModified } from '#app/http/responses.server.ts'
 import { storedFile } from '../rules.ts'
 import type { Route } from './+types/file'
 

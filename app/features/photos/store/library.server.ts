@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Focus, PhotoRole, Subject } from '../rules.ts'
 import { photos, photoUses } from '../tables.ts'

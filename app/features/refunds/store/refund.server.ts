@@ -1,7 +1,6 @@
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { and, eq, inArray, ne, sql, sum, isNull } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import { type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
+import { type Db, type UnitOfWork, unlessRefused } from '#app/db/db.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse, allowed } from '#app/kit/refusal.ts'
 import { isPaid, endings } from '#app/features/orders/rules.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { orders } from '#app/features/orders/tables.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { loader as checkoutPage } from '#app/features/checkout/routes/checkout.tsx'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { test } from '#test/db.ts'

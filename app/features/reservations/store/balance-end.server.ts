@@ -1,5 +1,4 @@
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
 import { activeStage } from '#app/features/orders/stages.ts'
 import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'

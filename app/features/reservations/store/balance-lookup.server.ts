@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { rowsBy } from '#app/db/rows-by.server.ts'
+import { rowsBy } from '#app/db/row.server.ts'
 import { balances } from '../tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Perform, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Perform, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { settleRecorded, beginRecordedPayment } from '#app/features/checkout/received.server.ts'
 import { expireHold } from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { cancelHold, expireHold } from '#app/features/checkout/store/hold.server.ts'
 import { findDealerByKey } from '#app/features/dealers/store/search.server.ts'
 import { isEnding, isSettling, stages } from '#app/features/orders/rules.ts'
@@ -14,7 +13,7 @@ import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { momentIn } from '#app/kit/zoned-time.ts'
+import { momentIn } from '#app/kit/dates.ts'
 import { balances } from '../tables.ts'
 import {
   balanceCents,

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { activeStage, openStage } from '#app/features/orders/stages.ts'
 import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
@@ -19,11 +19,10 @@ import { reservationExits, stageDates } from '../tables.ts'
 import { type Exit, exitRefund, exitRows } from '../rules.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
 import { lockPaid } from './agreement.server.ts'
-import type { Db } from '#app/db/db.server.ts'
-import { rowsBy } from '#app/db/rows-by.server.ts'
+import { rowsBy } from '#app/db/row.server.ts'
 import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 
 type Closing = {
   orderId: string

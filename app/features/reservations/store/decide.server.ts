@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { activeStage } from '#app/features/orders/stages.ts'
 import type { DocumentKind } from '#app/features/orders/review.ts'
 import { unrefundedLineCents } from '#app/features/orders/refunds.ts'

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { rowsBy } from '#app/db/rows-by.server.ts'
+import { rowsBy } from '#app/db/row.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { type Shipment, type Terms, depositLeft } from '../rules.ts'
 import { stageDates } from '../tables.ts'

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { activeStage, isBack } from '#app/features/orders/stages.ts'
 import {
@@ -8,7 +8,7 @@ import {
   addEvent,
 } from '#app/features/orders/store/lines.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {
   type GateName,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import { type SetupStep, setupPath, setupSteps } from '../rules.ts'
 import { listProgress, noteStep, pathAfter } from '../store.server.ts'
 

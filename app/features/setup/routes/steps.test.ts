@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { listTariff } from '#app/features/delivery/store.server.ts'
 import { recordReview } from '#app/features/rules-desk/laws.server.ts'
 import { textVersions } from '#app/features/texts/tables.ts'

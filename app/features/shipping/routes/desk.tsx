@@ -10,8 +10,8 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import { deskOf } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { readForm } from '#app/http/form.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import { type BulkOutcome, takeAll } from '../flows.server.ts'
 import {
   markWords,

@@ -4,7 +4,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink, PrintVerb } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { formatDay } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/dates.ts'
 import { findPickList } from '../store.server.ts'
 import type { Route } from './+types/pick-list'
 

@@ -7,9 +7,9 @@ import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { SubmittedFields } from '#app/http/form.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import { takeVerb } from '../flows.server.ts'
 import {
   decisionWords,

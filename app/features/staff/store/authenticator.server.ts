@@ -1,11 +1,10 @@
 // The second way to sign in: a password with a code of an authenticator (TOTP, RFC 6238).
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
 import { brand } from '#app/kit/brand.ts'
-import type { KeyedHash } from '#app/kit/ids.ts'
+import { type KeyedHash, seal, unseal } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { seal, unseal } from '#app/kit/seal.ts'
 import type { StaffMember } from '../rules.ts'
 import { staffMembers } from '../tables.ts'
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual, type ScryptOptions } from 'node:crypto'

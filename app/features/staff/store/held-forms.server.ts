@@ -2,8 +2,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { hashSecret, type KeyedHash, secretToken } from '#app/kit/ids.ts'
-import { seal, unseal } from '#app/kit/seal.ts'
+import { hashSecret, type KeyedHash, seal, secretToken, unseal } from '#app/kit/ids.ts'
 import { staffHeldForms } from '../tables.ts'
 
 const waitMs = 15 * minute

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'

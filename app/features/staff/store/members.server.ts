@@ -1,6 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { actorOf, type StaffMember, type StaffRole } from '../rules.ts'
 import { staffInvitations, staffMembers, staffPasskeys, staffSessions } from '../tables.ts'

@@ -6,8 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { and, asc, eq, isNull, gt } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { StaffMember } from '../rules.ts'

@@ -1,9 +1,8 @@
 // Signing in without a passkey: password and authenticator, or a recovery code. Wrong answers all look alike, and take as long.
 import { and, eq, isNull, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type AppContext, type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { type KeyedHash, hashSecret, publicCode } from '#app/kit/ids.ts'
-import { normalizeCode } from '#app/kit/typed-text.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { type StaffMember, countTry, isLocked, triesPerLock } from '../rules.ts'
 import { staffMembers, staffRecoveryCodes, staffFailures } from '../tables.ts'

@@ -1,5 +1,4 @@
-import { humanProof } from '#app/http/proof-marks.ts'
-import { trapField } from '#app/http/sender-fields.ts'
+import { humanProof, trapField } from '#app/http/proofs.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button, type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'

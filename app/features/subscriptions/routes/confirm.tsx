@@ -1,5 +1,5 @@
 import { Form, redirect } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { siteTitle } from '#app/kit/brand.ts'

@@ -1,13 +1,12 @@
 import { data } from 'react-router'
 import { isOpenPage } from '#app/facts/sections.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { parseForm, type SubmittedFields } from '#app/http/form.ts'
-import { verifySender, proofSubject } from '#app/http/human-proof.ts'
+import { parseForm, readForm, type SubmittedFields } from '#app/http/form.ts'
+import { proofSubject, verifySender } from '#app/http/proofs.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { tooManyWords } from '#app/http/errors.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import {
   factsOf,

@@ -1,11 +1,10 @@
 import { and, arrayContains, desc, eq, gt, isNull, type SQL, sql, gte } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { batchSize, type Topic, paragraphsOf, writtenStateOf } from '../rules.ts'
 import { announcements, subscribers, subscriptions, writtenAnnouncements as written } from '../tables.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { countWaitlist } from './links.server.ts'
-import { isUuid } from '#app/kit/uuid.ts'
+import { isUuid } from '#app/kit/ids.ts'
 
 export type Announcement = {
   /** Names what happened, so that it is announced once: `drop:guerrilla-vol-1 live`. */

@@ -13,8 +13,7 @@ import {
   like,
   notInArray,
 } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {
   confirmUntil,
@@ -31,7 +30,7 @@ import { subscribers, subscriptions, subscriptionTopics } from '../tables.ts'
 import { createContext, type LoaderFunctionArgs } from 'react-router'
 import { after } from '#app/kit/clock.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { gone, notFound } from '#app/http/not-found.ts'
+import { gone, notFound } from '#app/http/errors.ts'
 import { openPrivateLink, readLink, signLink } from '#app/http/private-link.server.ts'
 
 type LinkUse = 'confirm' | 'manage'

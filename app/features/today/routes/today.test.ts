@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import type { StaffRole } from '#app/features/staff/rules.ts'
 import { after, day, hour } from '#app/kit/clock.ts'

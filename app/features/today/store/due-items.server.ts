@@ -1,10 +1,9 @@
-import type { Db } from '#app/db/db.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { mayDo, type StaffRole } from '#app/features/staff/rules.ts'
 import { minute, second, after, day } from '#app/kit/clock.ts'
 import { itemsNow, type WorkItem, type Mark } from '../rules.ts'
 import { listWorkItems } from './items.server.ts'
 import { gt, lt, or } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { workItemMarks } from '../tables.ts'
 

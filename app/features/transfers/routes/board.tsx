@@ -12,7 +12,7 @@ import type { Route } from './+types/board'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/dates.ts'
 
 export const handle: StaffHandle = { right: 'transfers', title: 'Transfers' }
 

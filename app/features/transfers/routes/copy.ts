@@ -4,7 +4,7 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { readPaper } from '#app/files/papers.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { notFound } from '#app/http/errors.ts'
 import type { Route } from './+types/copy'
 
 export const handle: StaffHandle = { right: 'dealers.write' }

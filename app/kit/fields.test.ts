@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailAddress } from './email-address.ts'
+import { emailAddress } from './fields.ts'
 
 const field = emailAddress({ missing: 'Enter your email' })
 const read = (typed: unknown) => field.safeParse(typed)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, visibleText } from './typed-text.ts'
+import { formatPhone, oneLine, visibleText } from './text.ts'
 
 test.each([
   ['zero-width spaces', '\u200B\u200B'],
@@ -26,4 +26,10 @@ test('letters of all scripts, emoji and line breaks stay as they were typed', ()
 
 test('a field of one line has one line', () => {
   expect(oneLine(' A\r\nBcc: evil\tB ')).toBe('A Bcc: evil B')
+})
+
+test('a US phone number is formatted, and one of another country stays as it is', () => {
+  expect(formatPhone('3055550100')).toBe('(305) 555-0100')
+  expect(formatPhone('+13055550100')).toBe('(305) 555-0100')
+  expect(formatPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958')
 })

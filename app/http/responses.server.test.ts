@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonResponse, jsonError } from './json-response.server.ts'
+import { jsonError, jsonResponse } from './responses.server.ts'
 
 const keeping = { cacheControl: 'public, max-age=5' }
 

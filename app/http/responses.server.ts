@@ -40,3 +40,41 @@ export function isNotModified(ifNoneMatch: string | null, etag: string): boolean
     return given === '*' || given.replace(/^W\//, '') === etag.replace(/^W\//, '')
   })
 }
+
+/** Saved and never shown in the browser, where it would be a page of ours. No cache stores it. */
+export function attachment(
+  content: Uint8Array<ArrayBuffer>,
+  { type, name }: { type: string; name: string },
+): Response {
+  return new Response(content, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+export function csvResponse(filename: string, parts: AsyncGenerator<string, void>): Response {
+  return new Response(textStream(parts), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${filename}"`,
+    },
+  })
+}
+
+function textStream(parts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await parts.next()
+      if (part.done) controller.close()
+      else controller.enqueue(encoder.encode(part.value))
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { holdSubject } from './hold-proof.ts'
-import { isTooFast, verifySender, proofSubject } from './human-proof.ts'
-import { hardBits, isProven, makeProof, usualBits } from './proof-of-work.ts'
-import { proofField, trapField } from './sender-fields.ts'
+import {
+  hardBits,
+  holdSubject,
+  isProven,
+  isTooFast,
+  makeProof,
+  proofField,
+  proofSubject,
+  trapField,
+  usualBits,
+  verifySender,
+} from './proofs.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const subject = proofSubject('newsletter', 'buyer@example.com')

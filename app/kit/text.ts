@@ -26,3 +26,10 @@ export function normalizeCode(typed: string): string {
     .toUpperCase()
     .replaceAll(/[\s.:#-]/g, '')
 }
+
+/** A number of the United States as people read it: `(305) 555-0100`, of ten digits or of `+13055550100`. Others stay as they are. */
+export function formatPhone(number: string): string {
+  return number.replace(/^(?:\+1)?(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+}
+
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

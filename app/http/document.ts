@@ -1,3 +1,13 @@
+import { createContext } from 'react'
+
+export const SiteScript = createContext<{ module: string; imports: readonly string[] }>({
+  module: '',
+  imports: [],
+})
+
+/** From the entry instead of a loader: after a failed action the router runs no loader. */
+export const Verified = createContext(false)
+
 const texts = new WeakMap<Response, string>()
 
 /** Its text is kept beside it for `server/document.ts`: written to a stream and read back it costs as much as a query. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDollars } from './money.ts'
 
 const words = {
   wrong: 'Enter an address with a domain, like name@example.com',
@@ -35,3 +36,19 @@ function withAsciiDomain(address: string): string {
     ? `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
     : address
 }
+
+/** The own key of a form that makes something: its page makes it, and sent twice the form makes one thing. */
+export const formKey = z.string().min(16).max(100)
+
+export const dollars = (message: string) =>
+  z.string(message).transform((typed, context) => {
+    const cents = parseDollars(typed)
+    if (cents !== undefined) return cents
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+export const isTicked = z
+  .string()
+  .optional()
+  .transform((value) => value === 'yes')

@@ -1,3 +1,0 @@
-export const trapField = 'website'
-export const proofField = 'proof'
-export const madeAtField = 'madeAt'

@@ -1,1 +1,0 @@
-export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
