@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { verbs } from './operate.ts'
 
@@ -15,4 +16,10 @@ test.each([
   ['audit', [], false],
 ])('%s %j is understood: %s', (name, args, isUnderstood) => {
   expect(verbs[name]?.takes(args)).toBe(isUnderstood)
+})
+
+test('it runs without the build, as nothing else of the pages does', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/operate.ts', 'help'], { encoding: 'utf8' })
+  expect(stderr).toContain('Usage: npm run operate')
+  expect(status).toBe(0)
 })

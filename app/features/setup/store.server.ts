@@ -2,28 +2,18 @@ import { createContext } from 'react-router'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
 import type { AuditData } from '#app/access/difference.ts'
 import { makeOnce } from '#app/access/make-once.server.ts'
-import { type AppContext, type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
+import { type AppContext, type Db, transact } from '#app/db/db.server.ts'
 import { actorName } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { allowed } from '#app/kit/refusal.ts'
+import { type Note, noteStep } from './progress.server.ts'
 import { countUnread } from './readings.server.ts'
 import { nextStep, type SetupStep, setupPath, stateToday, stepPath, type StepState } from './rules.ts'
 import { setupProgress } from './tables.ts'
 
 export type SetupDesk = { ctx: AppContext; actor: string; timeZone: string }
 
-type Note = { state: StepState; detail?: string; versions?: Record<string, string> }
-
 export const listProgress = (db: Db) => db.select().from(setupProgress)
-
-export async function noteStep(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  step: SetupStep,
-  { state, by, detail = '', versions = {} }: Note & { by: string },
-): Promise<void> {
-  const row = { step, state, by, detail, versions, at: now }
-  await tx.insert(setupProgress).values(row).onConflictDoUpdate({ target: setupProgress.step, set: row })
-}
 
 /** Notes how a step stands, and that in the log. */
 export function settleStep(

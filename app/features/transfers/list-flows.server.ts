@@ -4,7 +4,7 @@ import type { SentForm } from '#app/access/make-once.server.ts'
 import type { AppContext } from '#app/db/db.server.ts'
 import { importList, noteList } from '#app/features/dealers/store/list.server.ts'
 import { countOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
-import { noteStep } from '#app/features/setup/store.server.ts'
+import { noteStep } from '#app/features/setup/progress.server.ts'
 import { countOf } from '#app/kit/count.ts'
 
 /** One list at a time. Refused, it leaves nothing behind. */

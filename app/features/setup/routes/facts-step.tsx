@@ -15,7 +15,8 @@ import { emailAddress } from '#app/kit/fields.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { stepOf } from '../rules.ts'
-import { noteStep, pathAfter, showProgress } from '../store.server.ts'
+import { noteStep } from '../progress.server.ts'
+import { pathAfter, showProgress } from '../store.server.ts'
 import type { Route } from './+types/facts-step'
 
 export const handle: StaffHandle = { right: 'rules.write' }

@@ -4,7 +4,8 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { notFound } from '#app/http/errors.ts'
 import { type SetupStep, setupPath, setupSteps } from '../rules.ts'
-import { listProgress, noteStep, pathAfter } from '../store.server.ts'
+import { noteStep } from '../progress.server.ts'
+import { listProgress, pathAfter } from '../store.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
