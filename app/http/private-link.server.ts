@@ -59,7 +59,7 @@ export function isHttps({ publicUrl }: { publicUrl: string }): boolean {
   return publicUrl.startsWith('https:')
 }
 
-export function tooManyTries(retryAfterSeconds: number) {
+function tooManyTries(retryAfterSeconds: number) {
   const text = tooManyWords(retryAfterSeconds)
   return data(
     { title: 'Too Many Tries', text },

@@ -20,7 +20,7 @@ const heartbeatMs = 15 * second
 const lifeMs = 5 * minute
 const maxUnreadBytes = 64 * 1024
 
-export type Stream = {
+type Stream = {
   write: (bytes: Uint8Array) => void
   end: () => void
   /** Does this when the stream ends, for whatever reason; at once where it has ended. */
@@ -28,7 +28,7 @@ export type Stream = {
 }
 
 /** A stream of events that ends after `lifeMs`, and when its reader goes or does not read. `begin` writes to it. */
-export function openStream(signal: AbortSignal, lifeMs: number, begin: (stream: Stream) => void): Response {
+function openStream(signal: AbortSignal, lifeMs: number, begin: (stream: Stream) => void): Response {
   const tasks: (() => void)[] = []
   let isOver = false
   let end = () => {}
@@ -156,7 +156,7 @@ function topicsOf(request: Request): string[] | undefined {
 const encoder = new TextEncoder()
 const heartbeat = encode(': still here\n\n')
 
-export function encode(text: string): Uint8Array {
+function encode(text: string): Uint8Array {
   return encoder.encode(text)
 }
 

@@ -167,10 +167,10 @@ function connectionOf({ options }: pg.Pool): pg.ClientConfig {
 
 type AnnouncerDeps = { pool: Pool; channel: string; coalesceMs: number; log: Logger }
 
-export type Announcer = { announce: (topics: Iterable<string>) => void; close: () => Promise<void> }
+type Announcer = { announce: (topics: Iterable<string>) => void; close: () => Promise<void> }
 
 /** Each topic at most once per `coalesceMs`. To notify, PostgreSQL takes a lock across all databases, which a hold must never wait for: hence outside. */
-export function createAnnouncer({ pool, channel, coalesceMs, log }: AnnouncerDeps): Announcer {
+function createAnnouncer({ pool, channel, coalesceMs, log }: AnnouncerDeps): Announcer {
   const waiting = new Set<string>()
   let window: NodeJS.Timeout | undefined
   let sending = Promise.resolve()

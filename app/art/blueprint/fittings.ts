@@ -60,7 +60,7 @@ export function screw(x: number, y: number, radius = 0.13): Shape[] {
   return [line(circle(x, y, radius)), ...detail(fine(outline(socket)))]
 }
 
-export function grooves(x: number, count: number, step: number, y0: number, y1: number, lean = 0): string {
+function grooves(x: number, count: number, step: number, y0: number, y1: number, lean = 0): string {
   return repeat(count, (i) => segment(x + i * step, y0, x + i * step + lean, y1))
 }
 
