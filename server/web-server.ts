@@ -33,10 +33,9 @@ export function createWebServer(fetch: Fetch, deadlines: Partial<typeof usualDea
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: 500, // Node's own is half a minute
     },
-    limitPipelining(letAhead(getRequestListener(fetch, { hostname: namedNoHost }))),
+    limitPipelining(letAhead(limitFormTime(formMs, getRequestListener(fetch, { hostname: namedNoHost })))),
   )
   server.timeout = stalledMs
-  server.on('request', limitFormTime(formMs))
   return server
 }
 
@@ -75,18 +74,19 @@ function letAhead(listener: Listener<Promise<void>>): Listener<Promise<void> | v
   }
 }
 
-/** With a 408. Uploads have as long as a whole request, which Node sees to. */
-function limitFormTime(formMs: number): Listener<void> {
+/** With a 408, from its turn on: until then nobody reads it. Uploads have as long as a whole request, which Node sees to. */
+function limitFormTime(formMs: number, listener: Listener<Promise<void>>): Listener<Promise<void>> {
   return (request, response) => {
     const { headers } = request
     const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
-    if (!hasBody || isUpload(pathOf(request))) return
+    if (!hasBody || isUpload(pathOf(request))) return listener(request, response)
     const timer = setTimeout(() => {
       if (!response.headersSent) response.writeHead(408, { Connection: 'close', 'Cache-Control': 'no-store' })
       response.end()
       request.destroy()
     }, formMs)
     for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(timer))
+    return listener(request, response)
   }
 }
 
