@@ -31,31 +31,30 @@ export function shipmentsOf(moves: readonly StageMove[]): Map<number, Shipment> 
 
 const latest = 100
 
-/** How long our own latest ones of a year that left these stages were there, in days: all of them, and those that went on by quarters. Sorted by all columns of their index, or the planner would look for the newest by number alone. */
+/** How long our own latest ones of a year that left these stages were there, in days: all of them, and those that went on by quarters. Read from where they went to, so that those who wait are not; sorted by all columns of their index, or the planner would look for the newest by number alone. */
 async function findStageTimes(db: Db, of: readonly Stage[], now: Date) {
   const since = after(now, -365 * day).toISOString()
-  const wentOn = sql`filter (where timed.back_reason is null)`
+  const wentOn = sql`filter (where moved.back_reason is null)`
+  const listOf = (named: readonly Stage[]) => sql`array[${sql.join([...named], sql`, `)}]::text[]`
   const { rows } = await db.execute<{
     stage: Stage
     median: number
     count: number
     days: number[] | null
   }>(sql`
-    select timed.stage, percentile_cont(0.5) within group (order by days)::float8 as median,
+    select entered.stage, percentile_cont(0.5) within group (order by days)::float8 as median,
       count(*) ${wentOn}::int as count,
       percentile_cont(array[0.25, 0.5, 0.75]) within group (order by days) ${wentOn} as days
-    from unnest(array[${sql.join([...of], sql`, `)}]::text[]) as asked(stage)
+    from unnest(${listOf(stages)}) as reached(stage)
     cross join lateral (
-      select entered.stage, entered.at, moved.on_day - entered.on_day as days, moved.back_reason
-      from ${stageDates} entered
-      cross join lateral (
-        select on_day, back_reason from ${stageDates} later where later.order_id = entered.order_id
-          and later.position = entered.position and later.id > entered.id
-        order by later.order_id, later.position, later.id limit 1) moved
-      where entered.stage = asked.stage
-      order by entered.stage desc, entered.id desc limit ${latest}) timed
-    where timed.at > ${since}::timestamptz
-    group by timed.stage`)
+      select id, order_id, position, on_day, back_reason from ${stageDates} where ${stageDates.stage} = reached.stage
+      order by ${stageDates.stage} desc, ${stageDates.id} desc limit ${latest}) moved
+    cross join lateral (
+      select stage, at, moved.on_day - on_day as days from ${stageDates} where ${stageDates.orderId} = moved.order_id
+        and ${stageDates.position} = moved.position and ${stageDates.id} < moved.id
+      order by ${stageDates.orderId} desc, ${stageDates.position} desc, ${stageDates.id} desc limit 1) entered
+    where entered.at > ${since}::timestamptz and entered.stage = any(${listOf(of)})
+    group by entered.stage`)
   return rows
 }
 
