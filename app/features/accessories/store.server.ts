@@ -4,6 +4,8 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/sql.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { columnsOf } from '#app/db/row.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
 import {
   type AccessoryFilter,
@@ -105,8 +107,17 @@ export async function findAccessoryPage(
   return { ...paging, total, products: await readShown(db, now, inArray(accessories.id, ids)) }
 }
 
+/** Composed once: a cart asks it for each of its lines. */
+const readAccessory = statement<Accessory>(() => {
+  const now = sql`${value('now')}::timestamptz`
+  return sql`select ${columnsOf(accessories)}, ${counted.left(now)} as "left", ${price(now)} as "priceCents",
+      ${accessoryCategories.name} as "categoryName"
+    from ${accessories} join ${accessoryCategories} on ${accessoryCategories.slug} = ${accessories.category}
+    where ${accessories.id} = ${value('id')} and ${isShown}`
+})
+
 export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
-  const [found] = await readShown(db, now, eq(accessories.id, id))
+  const [found] = await readAccessory(db, { id, now: now.toISOString() })
   return found
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { Files } from '#app/files/file-store.ts'
 import type { PhotoSet, ShownPhoto, SubjectKind } from './rules.ts'
 import { widthsOf } from './rules.ts'
@@ -39,28 +40,43 @@ export async function listPhotoSets(
 export async function listCovers(
   { db, files }: PhotoContext,
   kind: SubjectKind,
-  keys?: readonly string[] | SQL,
+  keys?: readonly string[],
 ): Promise<Record<string, ShownPhoto>> {
   const rows = await selectPhotos(db, isOf(kind, keys), eq(photoUses.role, 'cover'))
   return Object.fromEntries(rows.map(({ photo, key }) => [key, toShown(photo, files)]))
 }
 
-function isOf(kind: SubjectKind, keys?: readonly string[] | SQL): SQL | undefined {
-  const isWanted = keys && inArray(photoUses.key, keys instanceof SQL ? keys : [...keys])
+function isOf(kind: SubjectKind, keys?: readonly string[]): SQL | undefined {
+  const isWanted = keys && inArray(photoUses.key, [...keys])
   return and(eq(photoUses.kind, kind), isWanted)
 }
 
+type StoredPhoto = Pick<
+  typeof photos.$inferSelect,
+  'hash' | 'width' | 'height' | 'color' | 'alt' | 'focusX' | 'focusY'
+>
+
+/** Composed once, and in one message with what else an order's page reads. */
+const coversOfOrder = statement<StoredPhoto & { key: string }>(
+  () => sql`
+    select ${photoUses.key} as key, ${photos.hash}, ${photos.width}, ${photos.height}, ${photos.color}, ${photos.alt},
+      ${photos.focusX} as "focusX", ${photos.focusY} as "focusY"
+    from ${photoUses} join ${photos} on ${photos.hash} = ${photoUses.hash}
+    where ${photoUses.kind} = 'variant' and ${photoUses.role} = 'cover'
+      and ${photoUses.key} in (select ref ->> 'variant' from order_lines where order_id = ${value('orderId')})`,
+)
+
 /** By the variant that a line of the order reserves. */
-export function listCoversOfOrder(ctx: PhotoContext, orderId: string): Promise<Record<string, ShownPhoto>> {
-  return listCovers(
-    ctx,
-    'variant',
-    sql`(select ref ->> 'variant' from order_lines where order_id = ${orderId})`,
-  )
+export async function listCoversOfOrder(
+  { db, files }: PhotoContext,
+  orderId: string,
+): Promise<Record<string, ShownPhoto>> {
+  const rows = await coversOfOrder(db, { orderId })
+  return Object.fromEntries(rows.map(({ key, ...photo }) => [key, toShown(photo, files)]))
 }
 
 export function toShown(
-  { hash, width, height, color, alt, focusX: x, focusY: y }: typeof photos.$inferSelect,
+  { hash, width, height, color, alt, focusX: x, focusY: y }: StoredPhoto,
   { publicUrl }: Pick<Files, 'publicUrl'>,
 ): ShownPhoto {
   const widths = widthsOf(width)
