@@ -4,7 +4,8 @@
 type Field = {
   name: string
   value: string
-  kind: 'text' | 'choice' | 'check' | 'hidden' | 'file'
+  /** `aside`: a button for something else than what the form is for. */
+  kind: 'text' | 'choice' | 'check' | 'hidden' | 'file' | 'aside'
   options: string[]
 }
 
@@ -38,9 +39,10 @@ type LooseField = Field & { of: string | undefined }
 function fieldsIn(html: string): LooseField[] {
   const fields: LooseField[] = []
   for (const [, tag = '', head = ''] of html.matchAll(/<(input|select|textarea|button)\b([^>]*?)\/?>/g)) {
-    const { name, type = 'text', value = '', form: of } = attributesOf(head)
+    const { name, type = 'text', value = '', form: of, formnovalidate } = attributesOf(head)
     if (!name) continue
     if (tag === 'select') fields.push({ name, of, kind: 'choice', ...optionsAfter(html, head) })
+    else if (formnovalidate !== undefined) fields.push({ name, of, kind: 'aside', value, options: [] })
     else if (type === 'radio') fields.push({ name, of, kind: 'choice', value, options: [value] })
     else if (type === 'checkbox') fields.push({ name, of, kind: 'check', value: value || 'on', options: [] })
     else if (type === 'file') fields.push({ name, of, kind: 'file', value: '', options: [] })

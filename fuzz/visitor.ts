@@ -112,7 +112,7 @@ export function openVisitor(client: Client, shopUrl: string, email: string) {
 function fill({ fields }: Form, email: string, own: Record<string, string>): Map<string, string> {
   return new Map(
     fields.flatMap(({ name, kind, value, options }) => {
-      if (kind === 'file') return []
+      if (kind === 'file' || kind === 'aside') return []
       const said = own[name] ?? (/email/i.test(name) && name !== 'dealerEmail' ? email : typed[name])
       if (kind === 'hidden' || said === undefined) return [[name, own[name] ?? value] as const]
       if (kind === 'choice' && !options.includes(said)) return [[name, value] as const]
