@@ -32,7 +32,7 @@ const cachedPages = ['/', '/faq', '/drops', '/drops/away']
 
 const [kills = 100, outages = 10] = process.argv.slice(2).map(Number)
 const isSound = (await killDuringRushes()) && (await takeDatabaseAway())
-// Not by itself: a drop that was being opened when the crowd ended is tried again for ever.
+// Said outright: after ten outages it once went on at half a processor, for a reason that was not found.
 process.exit(isSound ? 0 : 1)
 
 /** Kills web processes, PostgreSQL, and the connections to the mail server and the payment service. */
@@ -99,8 +99,9 @@ async function killDuringRushes(): Promise<boolean> {
 /** An endless stream of buyers, on one drop after the other. */
 function startRushes(shop: MeasuredShop, paymentToken: () => string) {
   let drop = 0
+  let isOver = false
   let opening = open()
-  return startCrowd(lanes, async (buyer) => {
+  const crowd = startCrowd(lanes, async (buyer) => {
     await opening
     const at = drop
     const outcome = await buy(shop.url, `chaos-${at}`, buyer, { isPatient: true, paymentToken })
@@ -110,10 +111,17 @@ function startRushes(shop: MeasuredShop, paymentToken: () => string) {
     }
     return outcome
   })
+  return {
+    ...crowd,
+    async end() {
+      isOver = true
+      await crowd.end()
+    },
+  }
 
   async function open() {
     // The database may be gone at this moment.
-    for (;;)
+    while (!isOver)
       try {
         return await givenRushDrop(shop, `chaos-${drop}`, unitsPerDrop)
       } catch {
