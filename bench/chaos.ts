@@ -99,7 +99,7 @@ async function killDuringRushes(): Promise<boolean> {
 /** An endless stream of buyers, on one drop after the other. */
 function startRushes(shop: MeasuredShop, paymentToken: () => string) {
   let drop = 0
-  let isOver = false
+  const state = { isOver: false }
   let opening = open()
   const crowd = startCrowd(lanes, async (buyer) => {
     await opening
@@ -114,14 +114,14 @@ function startRushes(shop: MeasuredShop, paymentToken: () => string) {
   return {
     ...crowd,
     async end() {
-      isOver = true
+      state.isOver = true
       await crowd.end()
     },
   }
 
   async function open() {
     // The database may be gone at this moment.
-    while (!isOver)
+    while (!state.isOver)
       try {
         return await givenRushDrop(shop, `chaos-${drop}`, unitsPerDrop)
       } catch {
