@@ -23,6 +23,11 @@ async function givenServer(answer: Answer, deadlines = {}) {
       socket.on('error', () => {}) // a connection that the server ends in the middle
       return socket
     },
+    /** The server takes one new connection at a look. A crowd that it has taken in is read at a single one. */
+    tookIn: (count: number) =>
+      expect
+        .poll(() => new Promise((resolve) => server.getConnections((_, open) => resolve(open))))
+        .toBe(count),
   }
 }
 
@@ -94,12 +99,12 @@ test('headers have ten seconds, and nothing has longer than an upload', async ()
 
 test('whoever goes ahead waits for few of a crowd that came before', async () => {
   const begun: string[] = []
-  const { open } = await givenServer((request) => {
+  const { open, tookIn } = await givenServer((request) => {
     begun.push(new URL(request.url).pathname)
     return new Response('fine')
   })
   const sockets = Array.from({ length: 101 }, open)
-  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  await tookIn(101)
   const [last, ...crowd] = sockets
   for (const socket of crowd) socket.write(get('/'))
   last?.write(get('/orders/1?key=2'))
@@ -109,13 +114,13 @@ test('whoever goes ahead waits for few of a crowd that came before', async () =>
 
 test('who leaves while they wait gets no work done, and whoever stays is answered in order', async () => {
   const begun: string[] = []
-  const { open } = await givenServer((request) => {
+  const { open, tookIn } = await givenServer((request) => {
     begun.push(new URL(request.url).pathname)
     for (const socket of leaving.splice(0)) socket.resetAndDestroy()
     return new Response('fine')
   })
   const sockets = Array.from({ length: 200 }, open)
-  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  await tookIn(200)
   const [last, ...leaving] = sockets
   for (const socket of leaving) socket.write(get('/leaving') + get('/leaving'))
   let received = ''

@@ -69,7 +69,7 @@ function letAhead(listener: Listener<Promise<void>>): Listener<Promise<void> | v
   return (request, response) => {
     if (isAhead(pathOf(request))) return listener(request, response)
     // Who left while they waited gets no work done.
-    others.push(() => response.destroyed || void listener(request, response))
+    others.push(() => request.socket.destroyed || void listener(request, response))
     if (others.length === 1) setImmediate(beginSome)
   }
 }
