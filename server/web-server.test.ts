@@ -74,7 +74,7 @@ test('a client that does not wait for responses loses its connection, and its re
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(get('/').repeat(50))
   await closed
-  expect(answer).toHaveBeenCalledTimes(2)
+  expect(answer).not.toHaveBeenCalled()
 })
 
 test('a client that does not read the response loses its connection', async () => {
