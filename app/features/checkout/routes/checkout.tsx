@@ -57,7 +57,7 @@ import {
   payProofBits,
 } from '../access.server.ts'
 
-/** The action may fail after the card was charged (server/outage.ts). */
+/** The action may fail after the card was charged (server/guards.ts). */
 export const handle = { mayCharge: true }
 
 export const meta = () => [{ title: siteTitle('Checkout') }]
