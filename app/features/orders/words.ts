@@ -1,98 +1,117 @@
-import { type SubjectNoun, type PaidFor, paidWords } from './subject.ts'
+import {
+  heldSubject,
+  type OrderSubject,
+  type PaidFor,
+  paidWords,
+  type SubjectNoun,
+  subjectNounOf,
+  underReviewWords,
+} from './subject.ts'
 import { dateFormat, formatCalendarDate } from '#app/kit/dates.ts'
-import type { OrderState, Stage } from './rules.ts'
+import { type Ending, isPaid, type OrderState, type Stage } from './rules.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { type DocumentKind, documentKindWords } from './review.ts'
-import { stageWords } from './stages.ts'
+import { endedText, endingWords, stageWords } from './stages.ts'
 
-export function stateWords(
-  state: OrderState,
-  noun: SubjectNoun,
-  paidFor: PaidFor = 'all',
-): { title: string; text: string } {
-  if (noun === 'order') {
-    const { title, text } = orderTexts[state]
-    return { title, text: text.replace('{paid}', paidWords[paidFor].text) }
-  }
-  const { title, text } = stateTexts[state]
+export function stateWords(state: OrderState, noun: SubjectNoun, paidFor: PaidFor = 'all') {
+  const { title, text, order } = stateTexts[state]
+  if (noun === 'order')
+    return { title: order.title ?? title, text: order.text.replace('{paid}', paidWords[paidFor].text) }
   return { title: title.replaceAll('{it}', noun), text: text.replaceAll('{it}', noun) }
 }
 
-const stateTexts: Record<OrderState, { title: string; text: string }> = {
+type ShownStatus = OrderSubject & {
+  state: OrderState
+  invoice: { amountCents: number; dueOn: string } | null
+  paidFor: PaidFor
+  ending: Ending | null
+  review: string
+}
+
+/** What the page of an order says first. A reservation under review is nobody's yet, and one that ended is nobody's any more. */
+export function statusWords({ state, invoice, paidFor, ending, review, ...what }: ShownStatus) {
+  const noun = subjectNounOf(what)
+  const subject = heldSubject(what)
+  if (invoice) {
+    const { amountCents, dueOn } = invoice
+    return { title: invoiceWords.title, text: invoiceWords.text(amountCents, dueOn), review: '' }
+  }
+  if (!isPaid(state)) return { ...stateWords(state, noun, paidFor), review: '' }
+  if (noun === 'order') return { ...stateWords(state, noun, paidFor), review }
+  if (ending) return { title: endingWords[ending], text: endedText, review: '' }
+  if (review) return { title: underReviewWords.title(subject), text: underReviewWords.text(noun), review }
+  return { title: `${subject} is yours`, text: stateWords(state, noun).text, review }
+}
+
+const unheardText =
+  'We have not heard back from the payment service yet. You will not be charged twice. This page updates by itself. If it takes more than a few minutes, we’ll email you what happens next.'
+
+/** Of a number or a slot (`{it}`), and of any other order. */
+const stateTexts: Record<
+  OrderState,
+  { title: string; text: string; order: { title?: string; text: string } }
+> = {
   held: {
     title: 'Held for you',
     text: 'We’re holding the {it} while you enter your details and pay the deposit. Nothing has been charged.',
+    order: {
+      text: 'We’re holding your items while you enter your details and pay. Nothing has been charged.',
+    },
   },
   paying: {
     title: 'Payment processing',
     text: 'The payment service is working on it, and your {it} stays on hold. This page updates by itself.',
+    order: {
+      text: 'The payment service is working on it, and your items stay on hold. This page updates by itself.',
+    },
   },
   unknown: {
     title: 'Waiting for the payment service',
-    text: 'We have not heard back from the payment service yet. You will not be charged twice. This page updates by itself. If it takes more than a few minutes, we’ll email you what happens next.',
+    text: unheardText,
+    order: { text: unheardText },
   },
   review: {
     title: 'Payment under review',
     text: 'The payment service is reviewing this payment, which can take hours. Your {it} stays on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
+    order: {
+      text: 'The payment service is reviewing this payment, which can take hours. Your items stay on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
+    },
   },
   paid: {
     title: 'Your {it} is reserved',
     text: 'Your deposit is paid and the {it} is yours. We’ve emailed you a confirmation with your private link.',
+    order: { title: 'Thank you', text: '{paid} We’ve emailed you a confirmation with your private link.' },
   },
   paid_unfulfilled: {
     title: 'Your refund is on its way',
     text: 'Your payment arrived after the hold ended, and someone else got the {it}. We’re refunding everything you paid and will email you when it’s done.',
+    order: {
+      text: 'Your payment arrived after the hold ended, and someone else got something in your order. We’re refunding everything you paid and will email you when it’s done.',
+    },
   },
   part_refunded: {
     title: 'Your {it} is reserved',
     text: 'Part of the deposit was refunded. The {it} is still yours.',
+    order: {
+      title: 'Partly refunded',
+      text: 'Part of your order was refunded. The rest, below, is still yours.',
+    },
   },
   refunded: {
     title: 'Refunded',
     text: 'Your deposit was refunded, and the {it} is no longer reserved for you.',
+    order: { text: 'Everything you paid was refunded.' },
   },
   expired: {
     title: 'The hold expired',
     text: 'The deposit wasn’t paid in time. Nothing was charged, and the {it} is available again.',
+    order: { text: 'The order wasn’t paid in time. Nothing was charged.' },
   },
   canceled: {
     title: 'Canceled',
     text: 'This order was canceled before the deposit was paid. Nothing was charged.',
+    order: { text: 'This order was canceled before it was paid. Nothing was charged.' },
   },
-}
-
-const orderTexts: typeof stateTexts = {
-  held: {
-    title: 'Held for you',
-    text: 'We’re holding your items while you enter your details and pay. Nothing has been charged.',
-  },
-  paying: {
-    title: 'Payment processing',
-    text: 'The payment service is working on it, and your items stay on hold. This page updates by itself.',
-  },
-  unknown: stateTexts.unknown,
-  review: {
-    title: 'Payment under review',
-    text: 'The payment service is reviewing this payment, which can take hours. Your items stay on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
-  },
-  paid: {
-    title: 'Thank you',
-    text: '{paid} We’ve emailed you a confirmation with your private link.',
-  },
-  paid_unfulfilled: {
-    title: 'Your refund is on its way',
-    text: 'Your payment arrived after the hold ended, and someone else got something in your order. We’re refunding everything you paid and will email you when it’s done.',
-  },
-  part_refunded: {
-    title: 'Partly refunded',
-    text: 'Part of your order was refunded. The rest, below, is still yours.',
-  },
-  refunded: { title: 'Refunded', text: 'Everything you paid was refunded.' },
-  expired: {
-    title: 'The hold expired',
-    text: 'The order wasn’t paid in time. Nothing was charged.',
-  },
-  canceled: { title: 'Canceled', text: 'This order was canceled before it was paid. Nothing was charged.' },
 }
 
 /** An instant in the shop's time zone: `Nov 20, 2026, 7:05 AM EST`. */

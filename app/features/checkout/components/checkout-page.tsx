@@ -134,7 +134,7 @@ export function HoldPart({ children }: { children: ReactNode }) {
 
 const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
-function OrderSummary({ orderId, lines, sums: { shipping, tax, isOpen, totalCents } }: Held) {
+function OrderSummary({ orderId, lines, sums: { charges, isOpen, totalCents } }: Held) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4" aria-labelledby="summary">
       {/* A removed line leads here: its button went away with it. */}
@@ -147,8 +147,12 @@ function OrderSummary({ orderId, lines, sums: { shipping, tax, isOpen, totalCent
         ))}
       </ul>
       <dl className="grid gap-2">
-        {shipping && <Sum term={`Shipping, ${shipping.name}`} cents={shipping.cents} />}
-        {tax && <Sum term={tax.label} cents={tax.cents} />}
+        {charges.map(({ label, cents }) => (
+          <div className={sumRow} key={label}>
+            <dt className="min-w-0">{label}</dt>
+            <dd className="numeral">{formatCentsExact(cents)}</dd>
+          </div>
+        ))}
         {isOpen && (
           <div className={sumRow}>
             <dt>Shipping and tax</dt>
@@ -192,15 +196,6 @@ function Line({ orderId, line }: { orderId: string; line: Held['lines'][number] 
         </div>
       )}
     </LineItem>
-  )
-}
-
-function Sum({ term, cents }: { term: string; cents: number }) {
-  return (
-    <div className={sumRow}>
-      <dt className="min-w-0">{term}</dt>
-      <dd className="numeral">{formatCentsExact(cents)}</dd>
-    </div>
   )
 }
 

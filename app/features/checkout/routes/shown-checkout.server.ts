@@ -89,7 +89,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     canRenew: !isAtCap(order),
     lines: lines.map(showLine),
     sums: {
-      ...chargesOf(order),
+      charges: chargesOf(order),
       isOpen: needs.shipping && order.quotedAt === null,
       totalCents: order.totalCents,
     },

@@ -16,25 +16,24 @@ import { drawText, heightOf, isDrawnInFull, undrawnNote, widthOf, writeText } fr
 import { requireOwnHistory } from '../access.server.ts'
 import { recipientOf } from '../quote.ts'
 import { sellablesContext } from '../store/lines.server.ts'
-import { findOffered } from '../store/shown-lines.server.ts'
+import { findOffered, showReceipt } from '../store/shown-lines.server.ts'
 import type { Route } from './+types/receipt'
-import { showReceipt } from './shown-order.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnHistory(args)
   const limit = await shop.limits.take('document', order.id)
   if (!limit.ok) throw new Response(tooManyWords(limit.retryAfterSeconds), { status: 429 })
-  const facts = shop.facts()
-  const receipt = showReceipt(order, { timeZone: shop.timeZone, seller: postalLine(facts) })
+  const receipt = showReceipt(order, shop)
   if (!receipt)
     throw notFound('No Receipt Yet', {
       text: 'A receipt is made once the order is paid.',
       link: { to: `/orders/${order.id}`, label: 'Your Order' },
     })
+  const facts = shop.facts()
   const { legalName, licenseLine, phone, email } = facts
-  const address = postalLine({ ...facts, legalName: '' })
   const contact = [phone, email].filter(Boolean).join(', ')
+  const seller = [legalName, postalLine({ ...facts, legalName: '' }), licenseLine, contact]
   const to = recipientOf(order)
   const buyer = to ? [to.name, ...to.lines] : [order.buyerName ?? '', order.buyerEmail ?? '']
   const offered = await findOffered(shop, args.context.get(sellablesContext), order.lines)
@@ -50,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     lead: `Order ${order.id}, paid ${receipt.paidOn}.`,
     foot: `Receipt for order ${order.id}, as of ${on}`,
   })
-  writeParties(flow, [legalName, address, licenseLine, contact], buyer)
+  writeParties(flow, seller, buyer)
   if (!buyer.every((line) => isDrawnInFull(line, textStyles.body.font))) writeNote(flow, undrawnNote)
   const bought = receipt.bought.map(({ position, label, note, amount }) => ({
     label,

@@ -16,7 +16,7 @@ import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { findPublished } from '#app/features/texts/store.server.ts'
 import { acceptedVersions, mayChooseDealer } from '../refunds.ts'
 import { type KeyedHash, publicCode, seal } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
 import type { DealerAnswer } from '../review.ts'
 import {
@@ -37,30 +37,24 @@ import { listParcels } from './parcels.server.ts'
 const forgotten = [...forgottenColumnNames, 'verdict'] as (keyof typeof orders.$inferInsert)[]
 const emptyBuyer = Object.fromEntries(forgotten.map((column) => [column, null]))
 
-/** Of orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records and keep theirs. */
-export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+/** Of unpaid orders that are over. Paid orders are business records and keep theirs. */
+async function emptyBuyers(tx: Db, which: SQL | undefined): Promise<number> {
   const emptied = await tx
     .update(orders)
     .set(emptyBuyer)
-    .where(
-      and(
-        inArray(orders.state, ['expired', 'canceled']),
-        lte(orders.expiresAt, after(now, -keepMs)),
-        or(...forgotten.map((column) => isNotNull(orders[column]))),
-      ),
-    )
+    .where(and(inArray(orders.state, ['expired', 'canceled']), which))
     .returning({ id: orders.id })
   return emptied.length
 }
 
-/** At once, from unpaid orders that are over. Paid orders are business records. */
-export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
-  const emptied = await tx
-    .update(orders)
-    .set(emptyBuyer)
-    .where(and(inArray(orders.state, ['expired', 'canceled']), isOf(email)))
-    .returning({ id: orders.id })
-  return emptied.length
+/** Of those that ended longer ago than `keepMs`. */
+export function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+  const isKnown = or(...forgotten.map((column) => isNotNull(orders[column])))
+  return emptyBuyers(tx, and(lte(orders.expiresAt, after(now, -keepMs)), isKnown))
+}
+
+export function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  return emptyBuyers(tx, isOf(email))
 }
 
 export async function listOrdersOf(db: Db, email: string) {
@@ -131,10 +125,8 @@ export const findAcceptedVersions: CachedQuery<AcceptedVersions> = cachedQuery(a
   }
 }, 2 * second)
 
-const columns = { terms: orders.termsVersion, refunds: orders.refundPolicyVersion }
-
 export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<Map<string, number>> {
-  const version = columns[key]
+  const version = key === 'terms' ? orders.termsVersion : orders.refundPolicyVersion
   const rows = await db
     .select({ version, count: sql<string>`count(*)` })
     .from(orders)
@@ -148,8 +140,6 @@ type CorrectedBuyer = Partial<ContactDetails> & Pick<BuyerDetails, 'buyerState' 
 
 export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
 
-type CorrectedFields = (keyof CorrectedBuyer)[]
-
 /** A refusal is stored, so that the gates stop the order. Another email ends every private link: the old one may be a stranger's. */
 export async function correctBuyer(
   work: UnitOfWork,
@@ -157,15 +147,15 @@ export async function correctBuyer(
   orderId: string,
   corrected: CorrectedBuyer,
   { by, keyedHash }: { by: string; keyedHash: KeyedHash },
-): Promise<
-  { ok: true; changed: CorrectedFields; verdict: Verdict | null } | Refusal<'not_paid' | 'unchanged'>
-> {
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
   const knownZip = corrected.buyerState === order.buyerState ? order.buyerZip : null
   const buyer = { ...corrected, buyerZip: corrected.buyerZip ?? knownZip }
-  const changed = (Object.keys(buyer) as CorrectedFields).filter((field) => buyer[field] !== order[field])
+  const changed = (Object.keys(buyer) as (keyof CorrectedBuyer)[]).filter(
+    (field) => buyer[field] !== order[field],
+  )
   if (changed.length === 0) return refuse('unchanged')
   const lines = found.lines.map(({ line }) => line)
   const verdict = order.verdict && (await judgeNow(work, lines, { ...order, ...buyer }))
@@ -182,7 +172,7 @@ export async function correctBuyer(
       await work.enqueue('mail-order-email-changed', { orderId, requestId, sealed })
     }
   }
-  return { ok: true, changed, verdict }
+  return { ok: true as const, changed, verdict }
 }
 
 export type ChosenDealer = Record<'dealerName' | 'dealerCity' | 'dealerState', string> & {
@@ -190,17 +180,13 @@ export type ChosenDealer = Record<'dealerName' | 'dealerCity' | 'dealerState', s
   dealerZip?: string | null
 }
 
-type DealerRefusal =
-  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
-  | Refusal<'not_paid' | 'form_filed'>
-
 /** A refusal changes nothing. An earlier dealer's answer is discarded. */
 export async function chooseDealer(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
-): Promise<{ ok: true } | DealerRefusal> {
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('not_paid')
   const { order } = found
@@ -209,7 +195,7 @@ export async function chooseDealer(
   if (!may.ok) return may
   const { dealerName, dealerCity, dealerState, dealerKey = null, dealerZip = null } = dealer
   const verdict = await judgeNow(work, lines, { ...order, dealerState, dealerZip })
-  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+  if (verdict.outcome === 'refused') return { ...refuse('refused_by_state'), verdict }
   await work.tx
     .update(orders)
     .set({ dealerName, dealerCity, dealerState, dealerKey, dealerZip, dealerAnswer: null, verdict })
@@ -218,7 +204,7 @@ export async function chooseDealer(
   await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
   // Sales tax on a firearm follows the place where it is handed over.
   if (lines.some(({ stage }) => stage !== null)) await work.enqueue('balance-tax', { orderId })
-  return { ok: true }
+  return allowed
 }
 
 /** Stores the chosen dealer's answer for the buyer to see. The history holds no names. */
@@ -257,10 +243,6 @@ export async function findPrices({
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
 }
 
-type AddressRefusal =
-  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
-  | Refusal<'not_paid' | 'dispatched' | 'packed' | 'tax_differs'>
-
 /** What was paid stays the same, so the sales tax at the new address must match what was charged. */
 export async function changeAddress(
   work: UnitOfWork,
@@ -268,7 +250,7 @@ export async function changeAddress(
   orderId: string,
   address: AddressDetails,
   prices: PriceList,
-): Promise<{ ok: true } | AddressRefusal> {
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
@@ -279,13 +261,13 @@ export async function changeAddress(
   const charged = { ...order, shipState: order.shipState ?? '' }
   if (!isTaxedAlike(lines, charged, address, prices)) return refuse('tax_differs')
   const verdict = await judgeNow(work, lines, { ...order, ...address })
-  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+  if (verdict.outcome === 'refused') return { ...refuse('refused_by_state'), verdict }
   await work.tx
     .update(orders)
     .set({ ...address, verdict })
     .where(eq(orders.id, orderId))
   await addEvent(work, orderId, 'address')
-  return { ok: true }
+  return allowed
 }
 
 export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {

@@ -14,7 +14,6 @@ import {
 } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
-import { searchTerms } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
@@ -77,6 +76,36 @@ function stageCondition(values: NonNullable<OrderFilter['stage']>): SQL {
   const stages = values.filter((value) => value !== 'review')
   const ofLines = sql`${orders.id} in (select order_id from ${orderLines} where stage in ${someOf(stages)})`
   return values.includes('review') ? sql`(${ofLines} or ${isInReview})` : ofLines
+}
+
+/** Further terms cost and hardly narrow. */
+const maxTerms = 6
+const minCodeLength = 6
+
+/** Cuts what somebody typed. A phone number may be written in any way, with or without the country's 1. */
+export function searchTerms(typed: string) {
+  const lower = typed.toLowerCase().replace(/^\W*order\W+(?=[a-z0-9-]{6,}\s*$)/, '')
+  const parts = lower
+    .replaceAll(/№|#|\bno\.?(?=\s*\d)/g, ' ')
+    .replaceAll(/\+?[\d(][\d\s().-]{5,}\d/g, digitsOfPhone)
+    .split(/\s+/)
+    .flatMap((part) => (part.includes('@') ? part : part.split(/[^\p{L}\p{N}]+/u)))
+    .filter((part) => part !== '' && part !== '@')
+    .slice(0, maxTerms)
+  const isNumber = (part: string) => /^\d{1,3}$/.test(part)
+  const joined = lower.replaceAll(/[\s-]/g, '')
+  return {
+    words: parts.filter((part) => !isNumber(part)),
+    /** Numbers of units: `№ 7`, `#7`, `no. 7`, or a number of up to three digits. */
+    numbers: parts.filter(isNumber).map(Number),
+    /** Everything as one code, where it can be one: `7KQ2-M94T-3B` is `7kq2m94t3b`. */
+    code: new RegExp(`^[a-z0-9]{${minCodeLength},}$`).test(joined) ? joined : undefined,
+  }
+}
+
+function digitsOfPhone(written: string): string {
+  const digits = written.replaceAll(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
 /** Every word begins one of the code, the name or the email, or is in the phone number; or begins one of a line's title. Orders are read one by one: a maker has thousands. */
