@@ -50,9 +50,10 @@ export function offeredRows(offered: Offered, dueOn: string): OfferedRow[] {
         ]
       : [
           { term: columns.variant, value: only.name },
-          { term: columns.caliber, value: only.caliber },
-          { term: columns.barrel, value: only.barrel },
-          { term: columns.finish, value: only.finish },
+          ...(['caliber', 'barrel', 'finish'] as const).map((field) => ({
+            term: columns[field],
+            value: only[field],
+          })),
         ]
   return [
     ...what,
@@ -76,14 +77,7 @@ function balanceRow({ variants, depositCents, balance }: Offered, dueOn: string)
   const prices = variants.map(({ priceCents }) => priceCents)
   if (Math.max(...prices) <= depositCents) return [{ term, value: nothing }]
   if (balance === 'waived') return [{ term, value: waived }]
-  const when =
-    balance === 'before_agreement'
-      ? balanceNote
-      : balance === 'agreed'
-        ? agreed
-        : balance === 'paid'
-          ? paid
-          : due(dueOn)
+  const when = balance instanceof Date ? due(dueOn) : { before_agreement: balanceNote, agreed, paid }[balance]
   return [{ term, value: `${balanceRange(prices, depositCents)}. ${when}` }]
 }
 

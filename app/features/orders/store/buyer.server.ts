@@ -4,13 +4,7 @@ import type { AppContext, Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
-import {
-  type BuyerDetails,
-  type AddressDetails,
-  buyerColumnNames,
-  type ContactDetails,
-  forgottenColumnNames,
-} from '../input.ts'
+import { type BuyerDetails, buyerColumnNames, type ContactDetails, forgottenColumnNames } from '../input.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { findPublished } from '#app/features/texts/store.server.ts'
@@ -31,8 +25,7 @@ import { judgeNow, listReviews, storeVerdict } from './review.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
 import { findShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
-import { type PriceList, isTaxedAlike } from '../quote.ts'
-import { listParcels } from './parcels.server.ts'
+import type { PriceList } from '../quote.ts'
 
 const forgotten = [...forgottenColumnNames, 'verdict'] as (keyof typeof orders.$inferInsert)[]
 const emptyBuyer = Object.fromEntries(forgotten.map((column) => [column, null]))
@@ -243,37 +236,15 @@ export async function findPrices({
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
 }
 
-/** What was paid stays the same, so the sales tax at the new address must match what was charged. */
-export async function changeAddress(
-  work: UnitOfWork,
-  sellables: Sellables,
-  orderId: string,
-  address: AddressDetails,
-  prices: PriceList,
-) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const { order } = found
-  if (!found.lines.some(({ line }) => isUnsent(line))) return refuse('dispatched')
-  // The label is on it already: staff open the parcel first.
-  if ((await listParcels(work.tx, orderId)).some(({ sentAt }) => !sentAt)) return refuse('packed')
-  const lines = found.lines.map(({ line }) => line)
-  const charged = { ...order, shipState: order.shipState ?? '' }
-  if (!isTaxedAlike(lines, charged, address, prices)) return refuse('tax_differs')
-  const verdict = await judgeNow(work, lines, { ...order, ...address })
-  if (verdict.outcome === 'refused') return { ...refuse('refused_by_state'), verdict }
-  await work.tx
-    .update(orders)
-    .set({ ...address, verdict })
-    .where(eq(orders.id, orderId))
-  await addEvent(work, orderId, 'address')
-  return allowed
-}
-
-export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
-  return isPaid(order.state) && order.lines.some(isUnsent)
-}
-
-function isUnsent({ fulfillment, deliveredAt, returnedAt }: SellableLine['line']): boolean {
-  return fulfillment === 'shipping' && !deliveredAt && !returnedAt
+/** Something of it is still to be shipped. */
+export function mayChangeAddress({
+  state,
+  lines,
+}: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
+  return (
+    isPaid(state) &&
+    lines.some(
+      ({ fulfillment, deliveredAt, returnedAt }) => fulfillment === 'shipping' && !deliveredAt && !returnedAt,
+    )
+  )
 }
