@@ -17,12 +17,13 @@ import { findOrder, type OrderView } from '#app/features/orders/store/read.serve
 import { findLinePages, showParcels } from '#app/features/orders/store/shown-lines.server.ts'
 import {
   certificateOf,
+  formatMoment,
   orderSubject,
   paidForOf,
   paidWords,
+  stateWords,
   subjectNounOf,
-} from '#app/features/orders/subject.ts'
-import { formatMoment, stateWords } from '#app/features/orders/words.ts'
+} from '#app/features/orders/words.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/errors.ts'

@@ -53,7 +53,7 @@ import {
   paidWords,
   subjectNounOf,
   underReviewWords,
-} from './subject.ts'
+} from './words.ts'
 
 export function orderJobs(sellables: Sellables): readonly Job[] {
   return [

@@ -169,13 +169,11 @@ export type Sellable<Ref = unknown> = {
   checkoutWords?: CheckoutWords
 }
 
-type StoredGood = { sellable: Sellable; ref: unknown; isReadable: boolean }
-
 /** A reference that no longer parses must not take its order's pages and jobs with it: the line keeps its stored title. */
 export function storedGood(
   sellables: Partial<Record<SellableKind, Sellable>>,
   line: { kind: SellableKind; ref: unknown },
-): StoredGood | undefined {
+) {
   const sellable = sellables[line.kind]
   if (!sellable) return undefined
   const ref = tryParse(sellable.parseRef, line.ref)
@@ -194,10 +192,10 @@ export function tryParse<Ref>(parseRef: (ref: unknown) => Ref, ref: unknown): Re
 
 /** The same sellable without what reads the reference. It takes no payment, and only staff return its lines. */
 function withoutRef(sellable: Sellable): Sellable {
-  const { returning } = sellable
-  const others = Object.entries(sellable).filter(([member]) => !readingRef.includes(member))
+  const { limit: _l, owedFor: _w, isDeposit: _d, choice: _c, page: _p, art: _a, ...others } = sellable
+  const { offered: _o, offeredFirst: _f, returning, ...kept } = others
   return {
-    ...(Object.fromEntries(others) as Sellable),
+    ...kept,
     topic: () => null,
     payRefusal: async () => refuse('line_unreadable'),
     ...(returning && {
@@ -210,14 +208,3 @@ function withoutRef(sellable: Sellable): Sellable {
     }),
   }
 }
-
-const readingRef: readonly string[] = [
-  'limit',
-  'owedFor',
-  'isDeposit',
-  'choice',
-  'page',
-  'offered',
-  'offeredFirst',
-  'art',
-] satisfies (keyof Sellable)[]

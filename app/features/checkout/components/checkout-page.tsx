@@ -7,11 +7,16 @@ import { Steps } from '#app/ui/steps.tsx'
 import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
-import { heldSubject, subjectNounOf, describeHeld, reservePath } from '#app/features/orders/subject.ts'
+import {
+  describeHeld,
+  heldSubject,
+  reservePath,
+  stateWords,
+  subjectNounOf,
+} from '#app/features/orders/words.ts'
 import { holdBarWords } from '../words.ts'
 import type { checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
-import { stateWords } from '#app/features/orders/words.ts'
 import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
 
 type Props = Awaited<ReturnType<typeof showCheckout>> & { choice?: LinePage | null; children: ReactNode }

@@ -48,13 +48,16 @@ import {
   checkoutStepsOf,
   checkoutWordsOf,
   describeHeld,
+  eventWords,
+  formatMoment,
+  invoiceWords,
   isDepositLine,
   orderSubject,
   paidForOf,
   reservePath,
+  statusWords,
   subjectNounOf,
-} from '../subject.ts'
-import { eventWords, formatMoment, invoiceWords, statusWords } from '../words.ts'
+} from '../words.ts'
 import type { Route } from './+types/order'
 
 export const meta = () => [{ title: siteTitle('Your order') }]
