@@ -87,14 +87,11 @@ function AskedField({ field, given, notices, ...wiring }: AskedProps) {
   )
 }
 
-type StateProps = Omit<Parameters<typeof SelectField>[0], 'options' | 'defaultValue'> & {
-  defaultValue: string
-  notices: string | undefined
-}
-
 type Notice = { outcome: 'review' | 'refused'; text: string }
 
-function StateField({ notices, ...field }: StateProps) {
+type SelectProps = Omit<Parameters<typeof SelectField>[0], 'options'>
+
+function StateField({ notices, ...field }: SelectProps & Pick<AskedProps, 'notices' | 'defaultValue'>) {
   const { name, error, defaultValue } = field
   const select = <SelectField {...field} options={stateOptions} placeholder="Choose a state" />
   if (!notices) return select

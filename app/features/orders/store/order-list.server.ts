@@ -142,7 +142,7 @@ const phoneDigits = sql`right(regexp_replace(coalesce(${orders.buyerPhone}, ''),
 const lineText = sql`lower(concat(' ', ${inWords(sql`${orderLines.title}`)}, ' '))`
 const unitNumber = sql`coalesce(${orderLines.plate} ->> 'unitNumber', substring(${orderLines.title} from '\\d+'))`
 
-export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
+export const toShip = sql`${isPaid} and ${orders.id} in (select order_id from ${parcelsDue})`
 
 const dealerConditions = {
   none: sql`${orders.dealerName} is null`,
@@ -160,17 +160,12 @@ export type ListedOrder = typeof orders.$inferSelect & { isInReview: boolean; li
 
 type ListCursor = { at: string; id: string }
 
-type OrderListArgs = {
-  filter: OrderFilter
-  after?: ListCursor | undefined
-  max: number
-  also?: readonly SQL[]
-}
+type OrderList = { filter: OrderFilter; also?: readonly SQL[] }
 
 export async function findOrderPage(
   db: Db,
-  { filter, after, max, also = [] }: OrderListArgs,
-): Promise<{ orders: ListedOrder[]; next: ListCursor | undefined }> {
+  { filter, after, max, also = [] }: OrderList & { after?: ListCursor | undefined; max: number },
+) {
   const isAfter = after
     ? [sql`(${orders.createdAt}, ${orders.id}) < (${after.at}::timestamptz, ${after.id})`]
     : []
@@ -178,14 +173,12 @@ export async function findOrderPage(
     select ${listedColumns} from ${orders} where ${allOf([...conditionsOf(filter), ...also, ...isAfter])}
     order by ${orders.createdAt} desc, ${orders.id} desc limit ${max + 1}`)
   const last = rows.length > max ? rows[max - 1] : undefined
-  return {
-    orders: rows.slice(0, max).map(readListed),
-    next: last && { at: last.cursor, id: last.id },
-  }
+  const next: ListCursor | undefined = last && { at: last.cursor, id: last.id }
+  return { orders: rows.slice(0, max).map(readListed), next }
 }
 
 /** How many orders each of these lists has, in one pass over all of them. */
-export async function countOrders(db: Db, lists: readonly Pick<OrderListArgs, 'filter' | 'also'>[]) {
+export async function countOrders(db: Db, lists: readonly OrderList[]) {
   const counts = lists.map(
     ({ filter, also = [] }, at) =>
       sql`count(*) filter (where ${allOf([...conditionsOf(filter), ...also])})::int as ${sql.identifier(`list${at}`)}`,
@@ -228,15 +221,10 @@ function readListed({ cursor: _, isInReview: inReview, lines, ...order }: RawLis
   return { ...readOrder(order), isInReview: inReview, lines: lines.map(readLine) }
 }
 
-export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]
-
 export type OpenTransfers = ReturnType<typeof listOpenTransfers>
+export type OpenTransfer = Awaited<OpenTransfers>[number]
 
-const isOpen = and(
-  inArray(orderLines.stage, [...openStages]),
-  isNull(orderLines.returnedAt),
-  inArray(orders.state, ['paid', 'part_refunded']),
-)
+const isOpen = and(inArray(orderLines.stage, [...openStages]), isNull(orderLines.returnedAt), isPaid)
 
 export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
   const rows = await db
