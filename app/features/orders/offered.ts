@@ -46,7 +46,10 @@ export function offeredRows(offered: Offered, dueOn: string): OfferedRow[] {
     variants.length > 1
       ? [
           { term: columns.variant, value: several },
-          ...variants.map((variant) => ({ term: variant.name, value: variantWords(variant) })),
+          ...variants.map(({ name, priceCents, ...made }) => ({
+            term: name,
+            value: [variantText({ ...made, name: '' }), formatCents(priceCents)].filter(Boolean).join(': '),
+          })),
         ]
       : [
           { term: columns.variant, value: only.name },
@@ -61,10 +64,6 @@ export function offeredRows(offered: Offered, dueOn: string): OfferedRow[] {
     { term: included, value: includes },
     ...balanceRow(offered, dueOn),
   ].filter(({ value }) => value !== '')
-}
-
-function variantWords({ name: _, priceCents, ...made }: OfferedVariant): string {
-  return [variantText({ ...made, name: '' }), formatCents(priceCents)].filter(Boolean).join(': ')
 }
 
 export function variantText({ name, caliber, barrel, finish }: Omit<OfferedVariant, 'priceCents'>): string {

@@ -4,7 +4,6 @@ import { notFound, tooManyWords } from '#app/http/errors.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import {
   addElement,
-  type Element,
   finishDocument,
   openDocument,
   writeArtifact,
@@ -94,41 +93,30 @@ function writeParties(flow: Flow, seller: readonly string[], buyer: readonly str
 }
 
 function writeRows(flow: Flow, title: string, rows: readonly Row[]) {
+  const { document } = flow
+  const { x } = column
+  const width = column.width - amountWidth
   makeRoom(flow, 80)
   writeLine(flow, 'H2', title, textStyles.heading)
   flow.y += 4
-  const list = addElement(flow.document, flow.document.root, 'L')
-  for (const row of rows) {
-    makeRoom(flow, rowHeight(flow, row))
-    writeRow(flow, list, row)
+  const list = addElement(document, document.root, 'L')
+  for (const { label, note, amount, isSum } of rows) {
+    const style = isSum ? textStyles.strong : textStyles.body
+    const noteHeight = note ? heightOf(document, note, textStyles.note, width) : 0
+    makeRoom(flow, heightOf(document, label, style, width) + noteHeight + 12)
+    rule(flow)
+    const y = flow.y + 6
+    const item = addElement(document, list, 'LI')
+    writeElement(document, item, 'Lbl', () => {
+      flow.y = drawText(document, label, style, { x, y, width })
+      if (note) flow.y = drawText(document, note, textStyles.note, { x, y: flow.y, width })
+    })
+    const right = x + column.width - widthOf(document, amount, style)
+    writeText(document, item, 'LBody', amount, style, { x: right, y, width: amountWidth })
+    flow.y += 6
   }
   rule(flow)
   flow.y += 22
-}
-
-const styleOf = ({ isSum }: Row) => (isSum ? textStyles.strong : textStyles.body)
-
-function rowHeight(flow: Flow, row: Row): number {
-  const width = column.width - amountWidth
-  const note = row.note ? heightOf(flow.document, row.note, textStyles.note, width) : 0
-  return heightOf(flow.document, row.label, styleOf(row), width) + note + 12
-}
-
-function writeRow(flow: Flow, list: Element, row: Row) {
-  const { document, y: top } = flow
-  const { x } = column
-  const text = styleOf(row)
-  rule(flow)
-  const item = addElement(document, list, 'LI')
-  const width = column.width - amountWidth
-  let y = top
-  writeElement(document, item, 'Lbl', () => {
-    y = drawText(document, row.label, text, { x, y: top + 6, width })
-    if (row.note) y = drawText(document, row.note, textStyles.note, { x, y, width })
-  })
-  const right = x + column.width - widthOf(document, row.amount, text)
-  writeText(document, item, 'LBody', row.amount, text, { x: right, y: top + 6, width: amountWidth })
-  flow.y = y + 6
 }
 
 function writeNote(flow: Flow, text: string) {
