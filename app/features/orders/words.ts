@@ -133,9 +133,9 @@ export const underReviewWords = {
 } as const
 
 export function stateWords(state: OrderState, noun: SubjectNoun, paidFor: PaidFor = 'all') {
-  const { title, text, order } = stateTexts[state]
+  const { title, text, orderTitle = title, orderText } = stateTexts[state]
   if (noun === 'order')
-    return { title: order.title ?? title, text: order.text.replace('{paid}', paidWords[paidFor].text) }
+    return { title: orderTitle, text: orderText.replace('{paid}', paidWords[paidFor].text) }
   return { title: title.replaceAll('{it}', noun), text: text.replaceAll('{it}', noun) }
 }
 
@@ -168,68 +168,62 @@ const unheardText =
 /** Of a number or a slot (`{it}`), and of any other order. */
 const stateTexts: Record<
   OrderState,
-  { title: string; text: string; order: { title?: string; text: string } }
+  { title: string; text: string; orderTitle?: string; orderText: string }
 > = {
   held: {
     title: 'Held for you',
     text: 'We’re holding the {it} while you enter your details and pay the deposit. Nothing has been charged.',
-    order: {
-      text: 'We’re holding your items while you enter your details and pay. Nothing has been charged.',
-    },
+    orderText: 'We’re holding your items while you enter your details and pay. Nothing has been charged.',
   },
   paying: {
     title: 'Payment processing',
     text: 'The payment service is working on it, and your {it} stays on hold. This page updates by itself.',
-    order: {
-      text: 'The payment service is working on it, and your items stay on hold. This page updates by itself.',
-    },
+    orderText:
+      'The payment service is working on it, and your items stay on hold. This page updates by itself.',
   },
   unknown: {
     title: 'Waiting for the payment service',
     text: unheardText,
-    order: { text: unheardText },
+    orderText: unheardText,
   },
   review: {
     title: 'Payment under review',
     text: 'The payment service is reviewing this payment, which can take hours. Your {it} stays on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
-    order: {
-      text: 'The payment service is reviewing this payment, which can take hours. Your items stay on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
-    },
+    orderText:
+      'The payment service is reviewing this payment, which can take hours. Your items stay on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
   },
   paid: {
     title: 'Your {it} is reserved',
     text: 'Your deposit is paid and the {it} is yours. We’ve emailed you a confirmation with your private link.',
-    order: { title: 'Thank you', text: '{paid} We’ve emailed you a confirmation with your private link.' },
+    orderTitle: 'Thank you',
+    orderText: '{paid} We’ve emailed you a confirmation with your private link.',
   },
   paid_unfulfilled: {
     title: 'Your refund is on its way',
     text: 'Your payment arrived after the hold ended, and someone else got the {it}. We’re refunding everything you paid and will email you when it’s done.',
-    order: {
-      text: 'Your payment arrived after the hold ended, and someone else got something in your order. We’re refunding everything you paid and will email you when it’s done.',
-    },
+    orderText:
+      'Your payment arrived after the hold ended, and someone else got something in your order. We’re refunding everything you paid and will email you when it’s done.',
   },
   part_refunded: {
     title: 'Your {it} is reserved',
     text: 'Part of the deposit was refunded. The {it} is still yours.',
-    order: {
-      title: 'Partly refunded',
-      text: 'Part of your order was refunded. The rest, below, is still yours.',
-    },
+    orderTitle: 'Partly refunded',
+    orderText: 'Part of your order was refunded. The rest, below, is still yours.',
   },
   refunded: {
     title: 'Refunded',
     text: 'Your deposit was refunded, and the {it} is no longer reserved for you.',
-    order: { text: 'Everything you paid was refunded.' },
+    orderText: 'Everything you paid was refunded.',
   },
   expired: {
     title: 'The hold expired',
     text: 'The deposit wasn’t paid in time. Nothing was charged, and the {it} is available again.',
-    order: { text: 'The order wasn’t paid in time. Nothing was charged.' },
+    orderText: 'The order wasn’t paid in time. Nothing was charged.',
   },
   canceled: {
     title: 'Canceled',
     text: 'This order was canceled before the deposit was paid. Nothing was charged.',
-    order: { text: 'This order was canceled before it was paid. Nothing was charged.' },
+    orderText: 'This order was canceled before it was paid. Nothing was charged.',
   },
 }
 
