@@ -78,8 +78,7 @@ export default [
     }),
   ),
   route('orders/find', feature('orders/routes/find-link.tsx')),
-  route('orders/mine', feature('buyer-page/routes/my-orders.tsx')),
-  route('orders/mine/open', feature('buyer-page/routes/open-order.ts')),
+  route('orders/mine', feature('buyer-page/my-orders.tsx')),
   route('orders/:order', feature('orders/routes/order.tsx'), [
     index(feature('reservations/routes/progress.tsx'), { id: 'order-progress' }),
   ]),

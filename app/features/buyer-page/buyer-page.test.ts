@@ -7,7 +7,7 @@ import { action as find } from '#app/features/orders/routes/find-link.tsx'
 import { loader as receipt } from '#app/features/orders/routes/receipt.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { buyerToken } from '#app/features/orders/store/links.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { withFreePack } from '#app/features/trust/packs.server.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
@@ -19,9 +19,7 @@ import { textOf } from '#test/pdf.ts'
 import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenPieces } from '#test/goods.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { action as close, loader as page } from './routes/my-orders.tsx'
-import { action as open } from './routes/open-order.ts'
-import { listShownOrders } from './access.server.ts'
+import { action, loader as page } from './my-orders.tsx'
 
 const mine = '/orders/mine'
 
@@ -55,6 +53,14 @@ async function cookieOf(shop: TestShop, key: string) {
 
 const shown = async (shop: TestShop, cookies: string[]) =>
   answerOf(() => page(visit(shop, { path: mine, cookies })))
+
+async function listed(shop: TestShop, onSale: Sellables) {
+  const token = buyerToken({ sign: shop.sign, now: shop.now() }, 'buyer@example.com')
+  const args = visit(shop, { path: mine, cookies: [`paco-buyer=${token}`] })
+  args.context.set(sellablesContext, onSale)
+  const shownPage = await page(args)
+  return shownPage instanceof Response ? [] : shownPage.orders
+}
 
 test('an email alone gets the link to all its orders, and everybody the same answer', async ({ ctx }) => {
   const { shop, own } = await given(ctx)
@@ -99,7 +105,7 @@ test('the link is sealed, ends after a day, and at once on every device', async 
   expect(shop.counted.filter((each) => each.startsWith('privateLinkMiss'))).toHaveLength(1)
 
   const others = buyerToken({ sign: ctx.sign, now: ctx.now() }, 'other@example.com')
-  const closed = await answerOf(() => close(visit(shop, { path: mine, cookies, form: {} })))
+  const closed = await answerOf(() => action(visit(shop, { path: mine, cookies, form: { close: 'yes' } })))
   expect(closed.status).toBe(303)
   for (const each of [token, second]) expect((await shown(shop, [`paco-buyer=${each}`])).status).toBe(404)
   expect((await shown(shop, [`paco-buyer=${others}`])).status).toBe(200)
@@ -116,7 +122,7 @@ test('the page opens its own orders and their documents, and no others', async (
   const { shop, own, other } = await given(ctx)
   const token = buyerToken({ sign: ctx.sign, now: ctx.now() }, 'buyer@example.com')
   const press = (form: Record<string, string>, cookies = [`paco-buyer=${token}`]) =>
-    answerOf(() => open(visit(shop, { path: `${mine}/open`, form, cookies })))
+    answerOf(() => action(visit(shop, { path: mine, form, cookies })))
   const to = `/orders/${own.orderId}/receipt.pdf`
   expect(await press({ order: own.orderId, to })).toMatchObject({ status: 303, location: to })
   for (const bad of [
@@ -134,6 +140,9 @@ test('the page opens its own orders and their documents, and no others', async (
   await ctx.db.update(orders).set({ buyerEmail: 'buyer@example.com' }).where(eq(orders.id, unpaid.orderId))
   expect((await press({ order: unpaid.orderId })).status).toBe(404)
   expect((await press({ order: own.orderId, to }, [])).status).toBe(404)
+  // What names no order opens none, and closes nothing.
+  expect((await press({})).status).toBe(404)
+  expect((await shown(shop, [`paco-buyer=${token}`])).status).toBe(200)
 })
 
 test('of an order of two numbers the one that was given back has no certificate and no page', async ({
@@ -148,7 +157,7 @@ test('of an order of two numbers the one that was given back has no certificate 
   await payOrder(shop, ordersOnSale, started.orderId, reservationForm())
   await refundOrder(shop, ordersOnSale, started.orderId, { position: 0 })
   const onSale = { ...ordersOnSale, drop_unit: withFreePack(ordersOnSale.drop_unit ?? { kind }) } as Sellables
-  const [order] = await listShownOrders(shop, onSale, 'buyer@example.com')
+  const [order] = await listed(shop, onSale)
   expect(order?.lines.map(({ certificate, page: of }) => [certificate, of])).toEqual([
     [null, null],
     [
@@ -172,8 +181,8 @@ async function givenGoods(ctx: TestContext) {
 
 test('an order of goods is listed as paid', async ({ ctx }) => {
   const { shop } = await givenGoods(ctx)
-  const [listed] = await listShownOrders(shop, ordersOnSale, 'buyer@example.com')
-  expect(listed?.state).toBe('Paid')
+  const [order] = await listed(shop, ordersOnSale)
+  expect(order?.state).toBe('Paid')
 })
 
 test('the receipt is a tagged document with seller, items, tax, payments and refunds', async ({ ctx }) => {

@@ -19,7 +19,7 @@ import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { findOrder, findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { heldSubject, orderSubject } from '#app/features/orders/subject.ts'
+import { heldSubject, orderSubject } from '#app/features/orders/words.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
 

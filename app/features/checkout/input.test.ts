@@ -235,5 +235,9 @@ describe('state, county and ZIP code agree', () => {
     expect(deliver({ shipState: 'FL', shipZip: '32259', shipCounty: 'St. Johns' })).toMatchObject({
       ok: true,
     })
+    for (const shipCounty of ['', 'Nowhere'])
+      expect(deliver({ shipState: 'FL', shipZip: '32259', shipCounty })).toMatchObject({
+        fieldErrors: { shipCounty: ['Choose the county: the sales tax depends on it'] },
+      })
   })
 })

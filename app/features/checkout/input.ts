@@ -8,9 +8,8 @@ import {
   addressFields,
   type AddressDetails,
   savedFormValues,
-  withHome,
-  withNamedDealer,
   withPlace,
+  withTransfer,
   type BuyerDetails,
 } from '#app/features/orders/input.ts'
 
@@ -22,9 +21,7 @@ const payment = {
   total: z.coerce.number().int().min(0).optional(),
 }
 
-export const reservationInput = withHome(
-  withNamedDealer(z.object({ ...contactFields, ...transferFields, ...payment })),
-)
+export const reservationInput = withTransfer(z.object({ ...contactFields, ...transferFields, ...payment }))
 
 /** Without a firearm: what is sent of a home or a dealer is left out. */
 const purchaseInput = z.object({ ...contactFields, ...payment })
@@ -46,7 +43,7 @@ const delivery = {
 
 export function deliveryInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer
-    ? withPlace(withHome(withNamedDealer(z.object({ ...contactFields, ...delivery, ...transferFields }))))
+    ? withPlace(withTransfer(z.object({ ...contactFields, ...delivery, ...transferFields })))
     : withPlace(z.object({ ...contactFields, ...delivery }))
 }
 

@@ -23,7 +23,7 @@ import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
-import { isDepositLine } from '#app/features/orders/subject.ts'
+import { isDepositLine } from '#app/features/orders/words.ts'
 
 const zone = 'America/New_York'
 const first = new Date('2026-12-05T14:00:00Z')

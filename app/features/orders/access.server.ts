@@ -87,15 +87,12 @@ const requires =
 export const requireOwnOrder = requires<OrderView>((...key) => findOwnOrder(...key))
 export const requireOwnHistory = requires<OrderHistory>((...key) => findOwnHistory(...key))
 
-const historyReads = new WeakMap<object, Map<string, ReturnType<typeof requireOwnHistory>>>()
+const historyReads = new WeakMap<object, ReturnType<typeof requireOwnHistory>>()
 
 /** Read once for all loaders of a request. Not for actions: the loaders after them would show what was before. */
 export function readOwnHistory(args: RequestArgs): ReturnType<typeof requireOwnHistory> {
-  const reads = historyReads.get(args.context) ?? new Map<string, ReturnType<typeof requireOwnHistory>>()
-  historyReads.set(args.context, reads)
-  const orderId = normalizeCode(args.params.order ?? '')
-  const read = reads.get(orderId) ?? requireOwnHistory(args)
-  reads.set(orderId, read)
+  const read = historyReads.get(args.context) ?? requireOwnHistory(args)
+  historyReads.set(args.context, read)
   return read
 }
 

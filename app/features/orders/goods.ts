@@ -70,13 +70,10 @@ export function balanceOf(lines: readonly { kind: SellableKind; ref: unknown }[]
   return typeof reservation === 'string' ? reservation : null
 }
 
-export type Needs = {
-  fflTransfer: boolean
-  /** An address and a shipping method. The total depends on them, so this checkout has two steps. */
-  shipping: boolean
-}
+export type Needs = ReturnType<typeof needsOf>
 
-export function needsOf(lines: readonly { fulfillment: Fulfillment }[]): Needs {
+/** `shipping`: an address and a shipping method. The total depends on them, so this checkout has two steps. */
+export function needsOf(lines: readonly { fulfillment: Fulfillment }[]) {
   const has = (fulfillment: Fulfillment) => lines.some((line) => line.fulfillment === fulfillment)
   return { fflTransfer: has('ffl_transfer'), shipping: has('shipping') }
 }

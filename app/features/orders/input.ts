@@ -40,6 +40,9 @@ const zipCode = (message: string) =>
     .refine(isZip, { error: message })
     .refine((zip) => !isUnservedZip(zip), { error: servedWords })
 
+/** So that all errors show at once. */
+const evenIfOthersFail = { when: () => true }
+
 const needed = (message: string, minLength: number, maxLength: number, what = 'this') => ({
   input: requiredText(message, minLength).max(maxLength, `Keep ${what} under ${maxLength} characters`),
   required: true as const,
@@ -206,17 +209,52 @@ export const addressInput = withPlace(z.object(addressFields))
 
 export type AddressDetails = z.infer<typeof addressInput>
 
-export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>(form: Form) {
-  const checked = form.refine(({ state, zip }) => mayBeZipOf(zip, state), {
-    path: ['zip'],
-    error: 'This ZIP code is not in the state you live in',
-    when: evenIfOthersFail,
-  })
+type Transfer = { state: string; zip: string; dealer: 'later' | 'now' } & Record<
+  'dealerName' | 'dealerCity' | 'dealerState',
+  string | null
+>
+
+/** A home and, where they are named now, a whole dealer. */
+export function withTransfer<Form extends z.ZodType<Transfer>>(form: Form) {
+  const checked = form.superRefine(({ state, zip, dealer: when, ...named }, context) => {
+    const say = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (!mayBeZipOf(zip, state)) say('zip', 'This ZIP code is not in the state you live in')
+    if (when !== 'now') return
+    if (!named.dealerName) say('dealerName', 'Enter the dealer’s name, or choose a dealer later')
+    if (!named.dealerCity) say('dealerCity', 'Enter the dealer’s city')
+    if (!stateCodes.has(named.dealerState ?? ''))
+      say('dealerState', stateError(named.dealerState, dealerStateMessage))
+  }, evenIfOthersFail)
   return z.preprocess((sent) => withStateOfZip(sent, 'state', 'zip'), checked)
 }
 
-function evenIfOthersFail() {
-  return true
+type Place = { shipState: string; shipZip: string; shipCounty: string | null }
+
+export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
+  const checked = form
+    .refine(({ shipZip, shipState }) => mayBeZipOf(shipZip, shipState), {
+      path: ['shipZip'],
+      error: 'This ZIP code is not in that state',
+      ...evenIfOthersFail,
+    })
+    .superRefine((place, context) => {
+      const { shipZip, shipState, shipCounty } = place
+      const say = (message: string) => context.addIssue({ code: 'custom', path: ['shipCounty'], message })
+      const byZip = countyOfZip(shipZip, shipState)
+      if (shipCounty !== null && byZip !== undefined && byZip !== shipCounty)
+        say(`ZIP code ${shipZip} is in ${byZip} County`)
+      const known = countiesOf(shipState)
+      if (known.length > 0 && !known.includes(countyIn(place) ?? ''))
+        say('Choose the county: the sales tax depends on it')
+    })
+    .transform((place) => ({ ...place, shipCounty: countyIn(place) }))
+  return z.preprocess((sent) => withStateOfZip(sent, 'shipState', 'shipZip'), checked)
+}
+
+/** The county of an address: as chosen, or by its ZIP code. `null` where tax does not depend on it. */
+function countyIn({ shipState, shipZip, shipCounty }: Place): string | null {
+  return countiesOf(shipState).length ? (shipCounty ?? countyOfZip(shipZip, shipState) ?? null) : null
 }
 
 function mayBeZipOf(zip: unknown, state: string): boolean {
@@ -229,56 +267,10 @@ function withStateOfZip(sent: unknown, state: string, zip: string): unknown {
   return found ? { ...form, [state]: found } : sent
 }
 
-export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: Form) {
-  return form
-    .refine(...requiredWithDealer('dealerName', 'Enter the dealer’s name, or choose a dealer later', Boolean))
-    .refine(...requiredWithDealer('dealerCity', 'Enter the dealer’s city', Boolean))
-    .refine(...requiredWithDealer('dealerState', dealerStateMessage, (code) => stateCodes.has(code ?? '')))
-}
-
-export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
-  const checked = form
-    .refine(({ shipZip, shipState }) => mayBeZipOf(shipZip, shipState), {
-      path: ['shipZip'],
-      error: 'This ZIP code is not in that state',
-      when: evenIfOthersFail,
-    })
-    .refine(isCountyOfZip, {
-      path: ['shipCounty'],
-      error: ({ input }) => {
-        const { shipZip, shipState } = input as Place
-        return `ZIP code ${shipZip} is in ${countyOfZip(shipZip, shipState)} County`
-      },
-    })
-    .refine(({ shipState, ...place }) => isCountyKnown(shipState, countyIn({ shipState, ...place })), {
-      path: ['shipCounty'],
-      error: 'Choose the county: the sales tax depends on it',
-    })
-    .transform((place) => ({ ...place, shipCounty: countyIn(place) }))
-  return z.preprocess((sent) => withStateOfZip(sent, 'shipState', 'shipZip'), checked)
-}
-
-type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
-
-type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>
-
-/** It runs even if other fields fail, so that all errors show at once. */
-function requiredWithDealer(
-  field: DealerField,
-  message: string,
-  isRight: (value: string | null) => boolean,
-): [(form: DealerAnswers) => boolean, { path: string[]; error: Message; when: () => boolean }] {
-  const check = (form: DealerAnswers) => form.dealer !== 'now' || isRight(form[field])
-  const error: Message = ({ input }) => stateError((input as DealerAnswers)[field], message)
-  return [check, { path: [field], error, when: evenIfOthersFail }]
-}
-
-type Message = (issue: { input?: unknown }) => string
-
-type ColumnOf<Field, Name> = Field extends { column: infer Column extends string } ? Column : Name
-
 type ColumnsOf<Of extends BuyerFields> = {
-  [Name in keyof Of as ColumnOf<Of[Name], Name>]: z.output<Of[Name]['input']>
+  [Name in keyof Of as Of[Name] extends { column: infer Column extends string } ? Column : Name]: z.output<
+    Of[Name]['input']
+  >
 }
 
 export type ContactDetails = ColumnsOf<typeof contact>
@@ -376,20 +368,3 @@ export const trackingInput = z
   .trim()
   .max(60, 'Keep the tracking number under 60 characters')
   .default('')
-
-type Place = { shipState: string; shipZip: string; shipCounty: string | null }
-
-/** The county of an address: as chosen, or by its ZIP code. `null` where tax does not depend on it. */
-function countyIn({ shipState, shipZip, shipCounty }: Place): string | null {
-  return countiesOf(shipState).length ? (shipCounty ?? countyOfZip(shipZip, shipState) ?? null) : null
-}
-
-function isCountyKnown(state: string, county: string | null): boolean {
-  const known = countiesOf(state)
-  return known.length === 0 || (county !== null && known.includes(county))
-}
-
-function isCountyOfZip({ shipState, shipZip, shipCounty }: Place): boolean {
-  const byZip = countyOfZip(shipZip, shipState)
-  return shipCounty === null || byZip === undefined || byZip === shipCounty
-}

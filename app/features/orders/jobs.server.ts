@@ -53,7 +53,7 @@ import {
   paidWords,
   subjectNounOf,
   underReviewWords,
-} from './subject.ts'
+} from './words.ts'
 
 export function orderJobs(sellables: Sellables): readonly Job[] {
   return [
@@ -169,7 +169,6 @@ async function purchaseLetter(
   const pages = await findLinePages(shop.db, sellables, order)
   const reservation = balanceOf(lines)
   const words = paidWords[paidForOf(sellables, order)]
-  const { shipping, tax } = chargesOf(order)
   const paid = capturedCents === 0 ? 'Free' : formatCentsExact(capturedCents)
   const address = addressOf(order)
   return {
@@ -189,9 +188,8 @@ async function purchaseLetter(
             label: quantity > 1 ? `${title} × ${quantity}` : title,
             value: unitCents === 0 ? 'Free' : formatCentsExact(unitCents * quantity),
           })),
+          ...chargesOf(order).map(({ label, cents }) => ({ label, value: formatCentsExact(cents) })),
           ...facts({
-            ...(shipping && { [`Shipping, ${shipping.name}`]: formatCentsExact(shipping.cents) }),
-            ...(tax && { [tax.label]: formatCentsExact(tax.cents) }),
             [capturedCents === 0 ? 'Total' : 'Paid']: paid,
             Reservation: reservation,
             [reservation ? 'Payment' : 'Order']: id,

@@ -15,7 +15,7 @@ import type { Sellables } from './store/lines.server.ts'
 import type { Parcel } from './store/parcels.server.ts'
 import { findOrder, type OrderView, type ShownRefund } from './store/read.server.ts'
 import type { findOffered } from './store/shown-lines.server.ts'
-import { orderSubject } from './subject.ts'
+import { orderSubject } from './words.ts'
 
 type OfOrder = { orderId: string }
 

@@ -3,7 +3,7 @@ import { type Block, type Fact, facts, type Letter, paragraphs } from '#app/mail
 import { type MailTheme, mailTheme } from '#app/mail/palette.ts'
 import type { Plate } from './goods.ts'
 import type { OfferedRow } from './offered.ts'
-import type { orderSubject } from './subject.ts'
+import type { orderSubject } from './words.ts'
 
 export type MailedOrder = ReturnType<typeof orderSubject> & { orderId: string }
 

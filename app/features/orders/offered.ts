@@ -46,13 +46,17 @@ export function offeredRows(offered: Offered, dueOn: string): OfferedRow[] {
     variants.length > 1
       ? [
           { term: columns.variant, value: several },
-          ...variants.map((variant) => ({ term: variant.name, value: variantWords(variant) })),
+          ...variants.map(({ name, priceCents, ...made }) => ({
+            term: name,
+            value: [variantText({ ...made, name: '' }), formatCents(priceCents)].filter(Boolean).join(': '),
+          })),
         ]
       : [
           { term: columns.variant, value: only.name },
-          { term: columns.caliber, value: only.caliber },
-          { term: columns.barrel, value: only.barrel },
-          { term: columns.finish, value: only.finish },
+          ...(['caliber', 'barrel', 'finish'] as const).map((field) => ({
+            term: columns[field],
+            value: only[field],
+          })),
         ]
   return [
     ...what,
@@ -60,10 +64,6 @@ export function offeredRows(offered: Offered, dueOn: string): OfferedRow[] {
     { term: included, value: includes },
     ...balanceRow(offered, dueOn),
   ].filter(({ value }) => value !== '')
-}
-
-function variantWords({ name: _, priceCents, ...made }: OfferedVariant): string {
-  return [variantText({ ...made, name: '' }), formatCents(priceCents)].filter(Boolean).join(': ')
 }
 
 export function variantText({ name, caliber, barrel, finish }: Omit<OfferedVariant, 'priceCents'>): string {
@@ -76,14 +76,7 @@ function balanceRow({ variants, depositCents, balance }: Offered, dueOn: string)
   const prices = variants.map(({ priceCents }) => priceCents)
   if (Math.max(...prices) <= depositCents) return [{ term, value: nothing }]
   if (balance === 'waived') return [{ term, value: waived }]
-  const when =
-    balance === 'before_agreement'
-      ? balanceNote
-      : balance === 'agreed'
-        ? agreed
-        : balance === 'paid'
-          ? paid
-          : due(dueOn)
+  const when = balance instanceof Date ? due(dueOn) : { before_agreement: balanceNote, agreed, paid }[balance]
   return [{ term, value: `${balanceRange(prices, depositCents)}. ${when}` }]
 }
 

@@ -12,21 +12,13 @@ type QuotedLine = Pick<
 
 type Destination = { shipState: string; shipCounty: string | null }
 
-export type Quote = {
-  taxCents: Record<number, number>
-  shippingCents: number
-  shippingTaxCents: number
-  taxLabel: string | null
-  totalCents: number
-}
-
 /** Calculates shipping and sales tax for a destination. Only shipped lines are taxed: seats, downloads and deposits carry no tax now. */
 export function quoteOf(
   lines: readonly QuotedLine[],
   { shipState, shipCounty }: Destination,
   method: Pick<ShippingMethod, 'priceCents'>,
   { tariff, today }: TaxRates,
-): Quote {
+) {
   const parcels = lines.filter(({ fulfillment }) => fulfillment === 'shipping')
   const shippingCents = parcels.length ? method.priceCents : 0
   const tax = taxOf({ state: shipState, county: shipCounty, lines: parcels, shippingCents }, tariff, today)
@@ -40,16 +32,19 @@ export function quoteOf(
   }
 }
 
+export type Quote = ReturnType<typeof quoteOf>
+
 export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents: number): number {
   return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
 }
 
-export function chargesOf(order: OrderView) {
+/** What is due besides the lines, as every page and mail names it. */
+export function chargesOf(order: OrderView): { label: string; cents: number }[] {
   const { lines, shippingName, shippingCents, shippingTaxCents, taxLabel } = order
-  return {
-    shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
-    tax: taxLabel ? { cents: taxSum(lines, shippingTaxCents), label: `Sales tax: ${taxLabel}` } : null,
-  }
+  return [
+    ...(shippingName ? [{ label: `Shipping, ${shippingName}`, cents: shippingCents }] : []),
+    ...(taxLabel ? [{ label: `Sales tax: ${taxLabel}`, cents: taxSum(lines, shippingTaxCents) }] : []),
+  ]
 }
 
 type Charged = Destination & { shippingCents: number; shippingTaxCents: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchTerms } from './search.ts'
+import { searchTerms } from './store/order-list.server.ts'
 
 test.each([
   ['№ 7', [], [7]],

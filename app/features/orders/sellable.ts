@@ -1,23 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import type { TaxClass } from '#app/features/delivery/rules.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Ending, Stage } from './rules.ts'
 import type { orderLines } from './tables.ts'
-import type {
-  SellableKind,
-  Plate,
-  Fulfillment,
-  Magazine,
-  FirearmDescription,
-  ShippingFlags,
-  OfferedVariant,
-  Offered,
-  LineArt,
-} from './goods.ts'
-
-export type { TaxClass }
+import type { LineArt, Offered, SellableKind } from './goods.ts'
 
 export type Enclosure = {
   title: string
@@ -34,38 +21,33 @@ export type StockRefusal = Refusal & { isUnderLock?: boolean }
 
 export type ReturnRefusal = 'code_in_use' | 'line_unreadable'
 
-export type StockRow = {
+type Line = typeof orderLines.$inferSelect
+
+/**
+ * What is found becomes the line of an order, in its columns. A regulated item has a class (the buyer's and the dealer's states are checked
+ * before payment) and the words for its dealer, a magazine is checked by the delivery state, and flags limit places or carriers.
+ */
+export type StockRow = Pick<
+  Line,
+  'title' | 'detail' | 'quantity' | 'fulfillment' | 'magazine' | 'plate' | 'firearm' | 'flags' | 'variant'
+> & {
   /** The feature's own reference, resolved (a chosen number). Unique among the order's lines of this kind. */
   ref: object
-  title: string
-  detail: string
-  quantity: number
   /** The unit price in US cents due now, without tax. 0 if free. */
   unit_cents: number
-  fulfillment: Fulfillment
   /** `null`: no sales tax is due now, as on deposits, seats and downloads. */
-  tax_class: TaxClass | null
-  /** Set on regulated items: the buyer's and dealer's states are checked before payment. */
-  item_class: ItemClass | null
+  tax_class: Line['taxClass']
+  item_class: Line['itemClass']
   /** Until when an `in_person` line is refundable, fixed at the start; `null` on other lines. */
   refund_until: Date | null
-  /** Set on magazines: the delivery state is checked before payment. */
-  magazine: Magazine | null
-  plate: Plate | null
-  /** Set on regulated items: the words for their dealer. */
-  firearm: FirearmDescription | null
-  /** Set on products whose places or carriers are limited. */
-  flags: ShippingFlags | null
-  /** Set on a reserved firearm of which a variant was chosen, or is the only one: as it was at that moment. */
-  variant: OfferedVariant | null
 }
 
 export type OfferedLine = Pick<
-  typeof orderLines.$inferSelect,
+  Line,
   'orderId' | 'position' | 'plate' | 'variant' | 'stage' | 'quantity' | 'unitCents' | 'refundedCents'
 >
 
-export type EnclosedLine = Pick<typeof orderLines.$inferSelect, 'position' | 'itemClass' | 'stage'>
+export type EnclosedLine = Pick<Line, 'position' | 'itemClass' | 'stage'>
 
 /** A page that a line leads to: its own, under `/orders/:order/`, open to whoever may open the order, or where it came from. */
 export type LinePage = { to: string; label: string }
@@ -169,13 +151,11 @@ export type Sellable<Ref = unknown> = {
   checkoutWords?: CheckoutWords
 }
 
-type StoredGood = { sellable: Sellable; ref: unknown; isReadable: boolean }
-
 /** A reference that no longer parses must not take its order's pages and jobs with it: the line keeps its stored title. */
 export function storedGood(
   sellables: Partial<Record<SellableKind, Sellable>>,
   line: { kind: SellableKind; ref: unknown },
-): StoredGood | undefined {
+) {
   const sellable = sellables[line.kind]
   if (!sellable) return undefined
   const ref = tryParse(sellable.parseRef, line.ref)
@@ -194,10 +174,10 @@ export function tryParse<Ref>(parseRef: (ref: unknown) => Ref, ref: unknown): Re
 
 /** The same sellable without what reads the reference. It takes no payment, and only staff return its lines. */
 function withoutRef(sellable: Sellable): Sellable {
-  const { returning } = sellable
-  const others = Object.entries(sellable).filter(([member]) => !readingRef.includes(member))
+  const { limit: _l, owedFor: _w, isDeposit: _d, choice: _c, page: _p, art: _a, ...others } = sellable
+  const { offered: _o, offeredFirst: _f, returning, ...kept } = others
   return {
-    ...(Object.fromEntries(others) as Sellable),
+    ...kept,
     topic: () => null,
     payRefusal: async () => refuse('line_unreadable'),
     ...(returning && {
@@ -210,14 +190,3 @@ function withoutRef(sellable: Sellable): Sellable {
     }),
   }
 }
-
-const readingRef: readonly string[] = [
-  'limit',
-  'owedFor',
-  'isDeposit',
-  'choice',
-  'page',
-  'offered',
-  'offeredFirst',
-  'art',
-] satisfies (keyof Sellable)[]

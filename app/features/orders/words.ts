@@ -1,98 +1,230 @@
-import { type SubjectNoun, type PaidFor, paidWords } from './subject.ts'
+import { countOf } from '#app/kit/count.ts'
 import { dateFormat, formatCalendarDate } from '#app/kit/dates.ts'
-import type { OrderState, Stage } from './rules.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { lowerFirst } from '#app/kit/text.ts'
+import type { Plate, SellableKind } from './goods.ts'
 import { type DocumentKind, documentKindWords } from './review.ts'
-import { stageWords } from './stages.ts'
+import { type Ending, isPaid, type OrderState, type Stage } from './rules.ts'
+import { type CheckoutWords, storedGood } from './sellable.ts'
+import { endedText, endingWords, stageWords } from './stages.ts'
+import type { Sellables } from './store/lines.server.ts'
+import type { OrderView } from './store/read.server.ts'
 
-export function stateWords(
-  state: OrderState,
-  noun: SubjectNoun,
-  paidFor: PaidFor = 'all',
-): { title: string; text: string } {
-  if (noun === 'order') {
-    const { title, text } = orderTexts[state]
-    return { title, text: text.replace('{paid}', paidWords[paidFor].text) }
+export type OrderSubject = {
+  plate: { unitNumber: number } | null
+  title: string
+  kind: SellableKind
+  count: number
+}
+
+export type SubjectNoun = 'number' | 'slot' | 'order'
+
+export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'>): SubjectNoun {
+  if (count !== 1) return 'order'
+  if (plate) return 'number'
+  return kind === 'build_slot' ? 'slot' : 'order'
+}
+
+type SubjectLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }
+
+export function orderSubject(lines: readonly SubjectLine[]) {
+  const first = lines.find(({ plate }) => plate !== null) ?? lines[0]
+  return {
+    title: first?.title ?? '',
+    detail: first?.detail ?? '',
+    plate: first?.plate ?? null,
+    kind: first?.kind ?? ('drop_unit' as const),
+    count: lines.length,
   }
-  const { title, text } = stateTexts[state]
+}
+
+/** The subject at the start of a sentence: `Number 7`, `The build slot`, a title, or `Your order` for several lines. */
+export function heldSubject(subject: OrderSubject): string {
+  if (subject.count !== 1) return 'Your order'
+  if (subject.plate) return `Number ${subject.plate.unitNumber}`
+  return subjectNounOf(subject) === 'slot' ? `The ${lowerFirst(subject.title)}` : subject.title
+}
+
+/** The subject within a sentence: `number 7`, `the build slot`, or `your order`. */
+export function describeHeld(subject: OrderSubject): string {
+  const noun = subjectNounOf(subject)
+  if (noun === 'order') return 'your order'
+  return subject.plate ? `number ${subject.plate.unitNumber}` : `the ${lowerFirst(subject.title)}`
+}
+
+/** What an order holds as the subject of a sentence, with its verb: `number 7 is`, `number 7 and Bore Cable are`. */
+export function nameHeld(lines: readonly Omit<SubjectLine, 'detail'>[]): string {
+  const names = lines.map(nameLine)
+  const rest = names.splice(names.length > maxNamed ? maxNamed - 1 : maxNamed).length
+  return `${list.format(rest > 0 ? [...names, countOf(rest, 'more item')] : names)} ${lines.length === 1 ? 'is' : 'are'}`
+}
+
+const maxNamed = 3
+const list = new Intl.ListFormat('en-US')
+
+function nameLine({ plate, kind, title }: Omit<SubjectLine, 'detail'>): string {
+  const line = { plate, kind, title, count: 1 }
+  if (kind === 'course_seat') return `your seat in ${title}`
+  return subjectNounOf(line) === 'order' ? title : describeHeld(line)
+}
+
+/** The code of the certificate of a numbered line, or null. Its run is named by what was ordered: build windows share a page. */
+export function certificateOf(
+  certify: (slug: string, number: number) => string,
+  { plate, ref }: { plate: Plate | null; ref: unknown },
+): string | null {
+  const { slug } = ref as { slug?: string }
+  return plate && slug ? certify(slug, plate.unitNumber) : null
+}
+
+export function reservePath(plate: { path: string; unitNumber: number }): string {
+  return `${plate.path}/reserve?number=${plate.unitNumber}`
+}
+
+export const certificateWords = 'The code of your numbered certificate is on your order page.'
+
+export type PaidFor = 'all' | 'nothing' | 'deposit' | 'deposits' | 'some'
+
+export const paidWords: Record<PaidFor, { subject: string; text: string }> = {
+  all: { subject: 'Paid', text: 'Your order is paid.' },
+  nothing: { subject: 'Confirmed', text: 'Your order is confirmed.' },
+  deposit: { subject: 'Deposit paid', text: 'Your deposit is paid.' },
+  deposits: { subject: 'Deposits paid', text: 'Your deposits are paid.' },
+  some: { subject: 'Payment received', text: 'Everything due now is paid.' },
+}
+
+/** The labels of the wizard that led to an order, if any. Orders with several lines came from the cart. */
+export function checkoutStepsOf(
+  sellables: Sellables,
+  { lines }: Pick<OrderView, 'lines'>,
+): readonly string[] {
+  const [only, ...others] = lines
+  return (others.length === 0 && only && sellables[only.kind]?.checkoutSteps) || []
+}
+
+export function isDepositLine(
+  sellables: Sellables,
+  line: Pick<OrderView['lines'][number], 'kind' | 'ref' | 'fulfillment'>,
+): boolean {
+  if (line.fulfillment === 'ffl_transfer') return true
+  const { sellable, ref } = storedGood(sellables, line) ?? {}
+  return sellable?.isDeposit?.(ref) ?? false
+}
+
+export function paidForOf(sellables: Sellables, order: Pick<OrderView, 'lines' | 'capturedCents'>): PaidFor {
+  const { lines, capturedCents } = order
+  if (capturedCents === 0) return 'nothing'
+  const deposits = lines.filter((line) => isDepositLine(sellables, line)).length
+  if (deposits === 0) return 'all'
+  if (deposits < lines.length) return 'some'
+  return deposits === 1 ? 'deposit' : 'deposits'
+}
+
+export function checkoutWordsOf(sellables: Sellables, order: OrderView): CheckoutWords {
+  return Object.assign({}, ...order.lines.map(({ kind }) => sellables[kind]?.checkoutWords)) as CheckoutWords
+}
+
+export const underReviewWords = {
+  title: (subject: string) => `${subject} is reserved, under review`,
+  text: (noun: SubjectNoun) =>
+    `Your deposit is paid, and we hold the ${noun} for you while we review your order. The build starts only after that, and if we can’t transfer it to you, we refund you in full. We’ve emailed you a confirmation with your private link.`,
+  mail: (what: string, paid: string) =>
+    `${what} is reserved for you while we review your order. The refundable deposit of ${paid} is paid.`,
+} as const
+
+export function stateWords(state: OrderState, noun: SubjectNoun, paidFor: PaidFor = 'all') {
+  const { title, text, orderTitle = title, orderText } = stateTexts[state]
+  if (noun === 'order')
+    return { title: orderTitle, text: orderText.replace('{paid}', paidWords[paidFor].text) }
   return { title: title.replaceAll('{it}', noun), text: text.replaceAll('{it}', noun) }
 }
 
-const stateTexts: Record<OrderState, { title: string; text: string }> = {
+type ShownStatus = OrderSubject & {
+  state: OrderState
+  invoice: { amountCents: number; dueOn: string } | null
+  paidFor: PaidFor
+  ending: Ending | null
+  review: string
+}
+
+/** What the page of an order says first. A reservation under review is nobody's yet, and one that ended is nobody's any more. */
+export function statusWords({ state, invoice, paidFor, ending, review, ...what }: ShownStatus) {
+  const noun = subjectNounOf(what)
+  const subject = heldSubject(what)
+  if (invoice) {
+    const { amountCents, dueOn } = invoice
+    return { title: invoiceWords.title, text: invoiceWords.text(amountCents, dueOn), review: '' }
+  }
+  if (!isPaid(state)) return { ...stateWords(state, noun, paidFor), review: '' }
+  if (noun === 'order') return { ...stateWords(state, noun, paidFor), review }
+  if (ending) return { title: endingWords[ending], text: endedText, review: '' }
+  if (review) return { title: underReviewWords.title(subject), text: underReviewWords.text(noun), review }
+  return { title: `${subject} is yours`, text: stateWords(state, noun).text, review }
+}
+
+const unheardText =
+  'We have not heard back from the payment service yet. You will not be charged twice. This page updates by itself. If it takes more than a few minutes, we’ll email you what happens next.'
+
+/** Of a number or a slot (`{it}`), and of any other order. */
+const stateTexts: Record<
+  OrderState,
+  { title: string; text: string; orderTitle?: string; orderText: string }
+> = {
   held: {
     title: 'Held for you',
     text: 'We’re holding the {it} while you enter your details and pay the deposit. Nothing has been charged.',
+    orderText: 'We’re holding your items while you enter your details and pay. Nothing has been charged.',
   },
   paying: {
     title: 'Payment processing',
     text: 'The payment service is working on it, and your {it} stays on hold. This page updates by itself.',
+    orderText:
+      'The payment service is working on it, and your items stay on hold. This page updates by itself.',
   },
   unknown: {
     title: 'Waiting for the payment service',
-    text: 'We have not heard back from the payment service yet. You will not be charged twice. This page updates by itself. If it takes more than a few minutes, we’ll email you what happens next.',
+    text: unheardText,
+    orderText: unheardText,
   },
   review: {
     title: 'Payment under review',
     text: 'The payment service is reviewing this payment, which can take hours. Your {it} stays on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
+    orderText:
+      'The payment service is reviewing this payment, which can take hours. Your items stay on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
   },
   paid: {
     title: 'Your {it} is reserved',
     text: 'Your deposit is paid and the {it} is yours. We’ve emailed you a confirmation with your private link.',
+    orderTitle: 'Thank you',
+    orderText: '{paid} We’ve emailed you a confirmation with your private link.',
   },
   paid_unfulfilled: {
     title: 'Your refund is on its way',
     text: 'Your payment arrived after the hold ended, and someone else got the {it}. We’re refunding everything you paid and will email you when it’s done.',
+    orderText:
+      'Your payment arrived after the hold ended, and someone else got something in your order. We’re refunding everything you paid and will email you when it’s done.',
   },
   part_refunded: {
     title: 'Your {it} is reserved',
     text: 'Part of the deposit was refunded. The {it} is still yours.',
+    orderTitle: 'Partly refunded',
+    orderText: 'Part of your order was refunded. The rest, below, is still yours.',
   },
   refunded: {
     title: 'Refunded',
     text: 'Your deposit was refunded, and the {it} is no longer reserved for you.',
+    orderText: 'Everything you paid was refunded.',
   },
   expired: {
     title: 'The hold expired',
     text: 'The deposit wasn’t paid in time. Nothing was charged, and the {it} is available again.',
+    orderText: 'The order wasn’t paid in time. Nothing was charged.',
   },
   canceled: {
     title: 'Canceled',
     text: 'This order was canceled before the deposit was paid. Nothing was charged.',
+    orderText: 'This order was canceled before it was paid. Nothing was charged.',
   },
-}
-
-const orderTexts: typeof stateTexts = {
-  held: {
-    title: 'Held for you',
-    text: 'We’re holding your items while you enter your details and pay. Nothing has been charged.',
-  },
-  paying: {
-    title: 'Payment processing',
-    text: 'The payment service is working on it, and your items stay on hold. This page updates by itself.',
-  },
-  unknown: stateTexts.unknown,
-  review: {
-    title: 'Payment under review',
-    text: 'The payment service is reviewing this payment, which can take hours. Your items stay on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
-  },
-  paid: {
-    title: 'Thank you',
-    text: '{paid} We’ve emailed you a confirmation with your private link.',
-  },
-  paid_unfulfilled: {
-    title: 'Your refund is on its way',
-    text: 'Your payment arrived after the hold ended, and someone else got something in your order. We’re refunding everything you paid and will email you when it’s done.',
-  },
-  part_refunded: {
-    title: 'Partly refunded',
-    text: 'Part of your order was refunded. The rest, below, is still yours.',
-  },
-  refunded: { title: 'Refunded', text: 'Everything you paid was refunded.' },
-  expired: {
-    title: 'The hold expired',
-    text: 'The order wasn’t paid in time. Nothing was charged.',
-  },
-  canceled: { title: 'Canceled', text: 'This order was canceled before it was paid. Nothing was charged.' },
 }
 
 /** An instant in the shop's time zone: `Nov 20, 2026, 7:05 AM EST`. */

@@ -6,7 +6,7 @@ import { buyerMail, mailedOrder, mintLink, partsOf, titlesOf } from '#app/featur
 import { itemTitle, linkNote, orderLetter } from '#app/features/orders/mails.ts'
 import { stoppedWords } from '#app/features/orders/refunds.ts'
 import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store/read.server.ts'
-import { subjectNounOf } from '#app/features/orders/subject.ts'
+import { subjectNounOf } from '#app/features/orders/words.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { facts } from '#app/mail/letter.ts'
 import { reconcileRefunds } from './flows.server.ts'

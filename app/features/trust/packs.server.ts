@@ -9,16 +9,10 @@ import { shopFacts } from '#app/facts/tables.ts'
 import { type ItemClass, itemClasses } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { isFormFiled } from '#app/features/orders/refunds.ts'
-import { isPaid } from '#app/features/orders/rules.ts'
+import { isPaid, stages } from '#app/features/orders/rules.ts'
 import type { EnclosedLine, Enclosure, Sellable } from '#app/features/orders/sellable.ts'
 import { activeStage } from '#app/features/orders/stages.ts'
-import {
-  hasReservation,
-  isReservationActive,
-  isReservationFiled,
-  type OrderView,
-  paidAtOf,
-} from '#app/features/orders/store/read.server.ts'
+import { hasReservation, type OrderView, paidAtOf } from '#app/features/orders/store/read.server.ts'
 import { gone, notFound } from '#app/http/errors.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -32,10 +26,9 @@ type OwnPack = NonNullable<Awaited<ReturnType<typeof findPack>>>
 
 /** A free pack that was downloaded stays. Until then it is open while the form of a firearm of its order is filed, and ends with the last. */
 const isUnused = sql`(${packs.isFree} and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
-const hasFirearm = (is: typeof isReservationActive) =>
-  hasReservation(packs.orderId, itemClasses.filter(concernsTrust), is)
-const isClosed = sql`(${isUnused} and not ${hasFirearm(isReservationFiled)})`
-const hasEnded = sql`(${isUnused} and not ${hasFirearm(isReservationActive)})`
+const ofTrust = itemClasses.filter(concernsTrust)
+const isClosed = sql`(${isUnused} and not ${hasReservation(packs.orderId, ofTrust, stages.filter(isFormFiled))})`
+const hasEnded = sql`(${isUnused} and not ${hasReservation(packs.orderId, ofTrust, stages)})`
 
 export async function packNotFound(db: Db, orderId: string) {
   const link = { to: `/orders/${orderId}`, label: 'Back to the order' }

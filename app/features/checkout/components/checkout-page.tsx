@@ -7,11 +7,16 @@ import { Steps } from '#app/ui/steps.tsx'
 import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
-import { heldSubject, subjectNounOf, describeHeld, reservePath } from '#app/features/orders/subject.ts'
+import {
+  describeHeld,
+  heldSubject,
+  reservePath,
+  stateWords,
+  subjectNounOf,
+} from '#app/features/orders/words.ts'
 import { holdBarWords } from '../words.ts'
 import type { checkoutSubject, showCheckout } from '../routes/shown-checkout.server.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
-import { stateWords } from '#app/features/orders/words.ts'
 import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
 
 type Props = Awaited<ReturnType<typeof showCheckout>> & { choice?: LinePage | null; children: ReactNode }
@@ -134,7 +139,7 @@ export function HoldPart({ children }: { children: ReactNode }) {
 
 const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
-function OrderSummary({ orderId, lines, sums: { shipping, tax, isOpen, totalCents } }: Held) {
+function OrderSummary({ orderId, lines, sums: { charges, isOpen, totalCents } }: Held) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4" aria-labelledby="summary">
       {/* A removed line leads here: its button went away with it. */}
@@ -147,8 +152,12 @@ function OrderSummary({ orderId, lines, sums: { shipping, tax, isOpen, totalCent
         ))}
       </ul>
       <dl className="grid gap-2">
-        {shipping && <Sum term={`Shipping, ${shipping.name}`} cents={shipping.cents} />}
-        {tax && <Sum term={tax.label} cents={tax.cents} />}
+        {charges.map(({ label, cents }) => (
+          <div className={sumRow} key={label}>
+            <dt className="min-w-0">{label}</dt>
+            <dd className="numeral">{formatCentsExact(cents)}</dd>
+          </div>
+        ))}
         {isOpen && (
           <div className={sumRow}>
             <dt>Shipping and tax</dt>
@@ -192,15 +201,6 @@ function Line({ orderId, line }: { orderId: string; line: Held['lines'][number] 
         </div>
       )}
     </LineItem>
-  )
-}
-
-function Sum({ term, cents }: { term: string; cents: number }) {
-  return (
-    <div className={sumRow}>
-      <dt className="min-w-0">{term}</dt>
-      <dd className="numeral">{formatCentsExact(cents)}</dd>
-    </div>
   )
 }
 

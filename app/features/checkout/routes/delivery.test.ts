@@ -58,7 +58,7 @@ describe('an order with shipping', () => {
     expect(await page(held)).toMatchObject({ status: 302, location: `/checkout/${held.orderId}/details` })
     expect((await answerOf(() => details(at(held)))).value).toMatchObject({
       methods: [{ code: 'ground' }],
-      sums: { isOpen: true, shipping: null, tax: null },
+      sums: { isOpen: true, charges: [] },
       lines: [{ quantity: 2, clock: 'Refundable in full until we ship it' }, { quantity: 1 }],
     })
 
@@ -72,8 +72,10 @@ describe('an order with shipping', () => {
     expect((await page(held)).value).toMatchObject({
       totalCents: total,
       sums: {
-        shipping: { name: 'Ground', cents: 995 },
-        tax: { label: 'Sales tax: Florida 6%, Miami-Dade 1%' },
+        charges: [
+          { label: 'Shipping, Ground', cents: 995 },
+          { label: 'Sales tax: Florida 6%, Miami-Dade 1%' },
+        ],
       },
       to: { name: 'Jordan Buyer', lines: ['1 Ocean Drive', 'Miami, FL 33139', 'Miami-Dade County, Florida'] },
     })

@@ -30,12 +30,7 @@ import { renewHold } from '../store/hold.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { attestationOf } from '../attestation.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
-import {
-  orderSubject,
-  checkoutStepsOf,
-  checkoutWordsOf,
-  isDepositLine,
-} from '#app/features/orders/subject.ts'
+import { orderSubject, checkoutStepsOf, checkoutWordsOf, isDepositLine } from '#app/features/orders/words.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { findDealer, findDealerByKey } from '#app/features/dealers/store/search.server.ts'
@@ -89,7 +84,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     canRenew: !isAtCap(order),
     lines: lines.map(showLine),
     sums: {
-      ...chargesOf(order),
+      charges: chargesOf(order),
       isOpen: needs.shipping && order.quotedAt === null,
       totalCents: order.totalCents,
     },

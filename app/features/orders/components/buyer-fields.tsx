@@ -25,7 +25,8 @@ export function AddressFields(filled: FilledFields) {
 }
 
 type BuyerFieldsProps = FilledFields & {
-  parts: (keyof typeof buyerFields)[] /** What is said of each state, as JSON. */
+  parts: (keyof typeof buyerFields)[]
+  /** What is said of each state, as JSON. */
   notices?: string
 }
 
@@ -50,8 +51,7 @@ type AskedProps = ReturnType<ReturnType<typeof fieldsOf>> & {
 function AskedField({ field, given, notices, ...wiring }: AskedProps) {
   const { label, hint, as, type, autoComplete, required, isOptional, maxLength, stateIn, isWide } = field
   const input = { ...wiring, label, hint, autoComplete, required }
-  if (as === 'state' && notices) return <StateField {...input} notices={notices} />
-  if (as === 'state') return <SelectField {...input} placeholder="Choose a state" options={stateOptions} />
+  if (as === 'state') return <StateField {...input} notices={notices} />
   if (as === 'county')
     return (
       <div className="county sm:col-span-full">
@@ -87,18 +87,20 @@ function AskedField({ field, given, notices, ...wiring }: AskedProps) {
   )
 }
 
-type StateProps = Parameters<typeof SelectField>[0] & { notices: string; defaultValue: string }
-
 type Notice = { outcome: 'review' | 'refused'; text: string }
 
-function StateField({ notices, ...field }: Omit<StateProps, 'options'>) {
+type SelectProps = Omit<Parameters<typeof SelectField>[0], 'options'>
+
+function StateField({ notices, ...field }: SelectProps & Pick<AskedProps, 'notices' | 'defaultValue'>) {
   const { name, error, defaultValue } = field
-  const known = defaultValue ? (JSON.parse(notices) as Record<string, Notice>) : {}
+  const select = <SelectField {...field} options={stateOptions} placeholder="Choose a state" />
+  if (!notices) return select
   // The server's error on this state is already shown.
-  const notice = error ? undefined : known[defaultValue]
+  const notice =
+    !error && defaultValue ? (JSON.parse(notices) as Record<string, Notice>)[defaultValue] : undefined
   return (
     <div className="grid min-w-0 content-start gap-1.5">
-      <SelectField {...field} options={stateOptions} placeholder="Choose a state" />
+      {select}
       <p
         className="text-sm text-hold empty:hidden data-[outcome=refused]:text-stop"
         data-outcome={notice?.outcome}

@@ -1,46 +1,85 @@
 import '#app/ui/styles/table.css'
 import Printer from 'lucide-react/icons/printer'
-import type { ShownOrder } from '../routes/order.tsx'
-import { Link, Form } from 'react-router'
-import { ButtonLink, Button } from '#app/ui/button.tsx'
+import { Form, Link, useRouteLoaderData } from 'react-router'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { loader as progress } from '#app/features/reservations/routes/progress.tsx'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { isEnding } from '../rules.ts'
+import type { ShownOrder } from '../routes/order.tsx'
 import { refundRefusalWords } from '../refunds.ts'
+import { isEnding } from '../rules.ts'
 import { isNfaClass } from '../stages.ts'
-import { OrderLines } from './order-lines.tsx'
-import { formatCents } from '#app/kit/money.ts'
-import { stateName } from '#app/features/compliance/rules/states.ts'
-import type { DealerAnswer } from '../review.ts'
-import { CopyButton } from '#app/ui/copy-button.tsx'
+import { LineItem, OfferedFacts } from './order-lines.tsx'
 
 const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
 
-export function OrderDetails(props: ShownOrder) {
-  const { orderId, linkKey, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
-  const { receipt, events, ...refund } = more
+export function OrderDetails(order: ShownOrder) {
+  const { orderId, stages, lines, certificate, receipt } = order
   return (
     <div className="grid items-start gap-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-x-16 xl:gap-x-20">
       <div className={column}>
-        {receipt && refund.refund.isDeposit && <OrderLines lines={lines} />}
+        {receipt && order.refund.isDeposit && <OrderLines lines={lines} />}
         {receipt && <Receipt {...receipt} />}
-        <OrderHistory events={events} />
+        <OrderHistory {...order} />
       </div>
       <div className={column}>
-        <PrivateLink orderId={orderId} formKey={linkKey} />
-        {certificate && <Certificate {...certificate} />}
-        {(dealer || stages.some(({ stage }) => !isEnding(stage))) && (
-          <OrderDealer
-            orderId={orderId}
-            dealer={dealer}
-            mayChooseDealer={mayChooseDealer}
-            isNfa={stages.some(({ itemClass }) => isNfaClass(itemClass))}
-          />
+        <PrivateLink orderId={orderId} formKey={order.linkKey} />
+        {certificate && (
+          <section aria-labelledby="certificate">
+            <h2 className="h3" id="certificate">
+              Certificate
+            </h2>
+            <p className="numeral text-lg">{certificate}</p>
+            <p className="text-sm text-muted">
+              The code of your numbered certificate.{' '}
+              <Link to={`/vault?code=${encodeURIComponent(certificate)}`}>See it in the registry</Link>, which
+              names nobody.
+            </p>
+          </section>
         )}
-        {parcel && <Parcel orderId={orderId} {...parcel} />}
-        {receipt && <OwnRefund orderId={orderId} {...refund} />}
+        {(order.dealer || stages.some(({ stage }) => !isEnding(stage))) && <OrderDealer {...order} />}
+        {order.parcel && <Parcel orderId={orderId} {...order.parcel} />}
+        {receipt && order.state !== 'refunded' && <OwnRefund orderId={orderId} {...order.refund} />}
       </div>
     </div>
+  )
+}
+
+export function OrderLines({ lines }: Pick<ShownOrder, 'lines'>) {
+  // What was agreed since is in a sheet of its own.
+  const agreed = useRouteLoaderData<typeof progress>('order-progress')?.sheets ?? []
+  return (
+    <section className="grid min-w-0 gap-3" aria-labelledby="items">
+      <h2 className="h3" id="items">
+        {lines.length === 1 ? 'Your item' : 'Your items'}
+      </h2>
+      <ul className="border-t border-hairline">
+        {lines.map(({ position, clock, page, offered, photo, returnedAt, ...line }) => (
+          <LineItem
+            key={position}
+            {...line}
+            amount={formatCentsExact(line.unitCents * line.quantity)}
+            isReturned={returnedAt !== null}
+            picture={
+              photo && (
+                <Photo photo={photo} sizes="128px" className="aspect-[4/3] rounded-plate" isDecorative />
+              )
+            }
+          >
+            {!agreed.some((sheet) => sheet.position === position) && <OfferedFacts rows={offered} />}
+            {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
+            {page && returnedAt === null && (
+              <ButtonLink to={page.to} size="sm" className="col-span-full mt-1.5 justify-self-start">
+                {page.label}
+              </ButtonLink>
+            )}
+          </LineItem>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -97,64 +136,6 @@ function Receipt({ orderId, seller, paidOn, ...receipt }: NonNullable<ShownOrder
   )
 }
 
-function Certificate({ code, path }: NonNullable<ShownOrder['certificate']>) {
-  return (
-    <section aria-labelledby="certificate">
-      <h2 className="h3" id="certificate">
-        Certificate
-      </h2>
-      <p className="numeral text-lg">{code}</p>
-      <p className="text-sm text-muted">
-        The code of your numbered certificate. <Link to={path}>See it in the registry</Link>, which names
-        nobody.
-      </p>
-    </section>
-  )
-}
-
-function OwnRefund({ orderId, state, refund }: Pick<ShownOrder, 'orderId' | 'state' | 'refund'>) {
-  if (state === 'refunded') return null
-  const { verdict, open, isDeposit, isFree } = refund
-  return (
-    <section aria-labelledby="refund">
-      <h2 className="h3" id="refund">
-        Refund
-      </h2>
-      {open.length > 0 && (
-        <ul className="grid gap-2" role="status">
-          {open.map(({ id, words, isStopped }) => (
-            <li className={isStopped ? 'field-error' : 'text-sm text-muted'} key={id}>
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
-      {verdict.ok ? (
-        <>
-          <p className="text-sm text-muted">
-            {isDeposit
-              ? isFree
-                ? 'It was free. You can cancel it until we file your transfer form.'
-                : 'You can refund the full deposit until we file your transfer form.'
-              : 'You can refund items here, each until the time shown beside it.'}
-          </p>
-          <div className="btns">
-            <ButtonLink to={`/orders/${orderId}/refund`} size="sm">
-              {isDeposit ? (isFree ? 'Cancel it' : 'Refund the deposit') : 'Choose items to refund'}
-            </ButtonLink>
-          </div>
-        </>
-      ) : (
-        verdict.why !== 'refund_under_way' && (
-          <p className="text-sm text-muted">
-            <LinkedText text={refundRefusalWords[verdict.why]} />
-          </p>
-        )
-      )}
-    </section>
-  )
-}
-
 const shownFirst = 3
 
 function OrderHistory({ events }: Pick<ShownOrder, 'events'>) {
@@ -195,48 +176,57 @@ function Events({ events }: Pick<ShownOrder, 'events'>) {
   )
 }
 
-type OrderDealerProps = {
-  orderId: string
-  dealer: ShownOrder['dealer']
-  mayChooseDealer: boolean
-  isNfa: boolean
-}
-
-function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerProps) {
-  const answer = dealer?.dealerAnswer ?? null
+/** That a dealer can take it is confirmed by us, never by them alone. */
+function OrderDealer({ orderId, dealer, mayChooseDealer, stages }: ShownOrder) {
+  const isNfa = stages.some(({ itemClass }) => isNfaClass(itemClass))
+  const what = isNfa ? 'that they can receive NFA items' : 'their license'
+  const answer = dealer?.dealerAnswer
+  const answerWords = {
+    not_requested: `Not contacted yet. We’ll confirm ${what}.`,
+    requested: 'We’ve emailed them and will let you know as soon as they answer.',
+    accepted: `They accepted. We’ll confirm ${what} before we ${isNfa ? 'file your form' : 'ship'}.`,
+    declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',
+    expired:
+      'They didn’t answer in time. Contact them yourself and have us ask again, or choose another dealer.',
+  }
   return (
     <section aria-labelledby="dealer">
       <h2 className="h3" id="dealer">
         Your dealer
       </h2>
       {dealer ? (
-        <p className="text-sm text-muted wrap-anywhere">
-          {dealer.dealerName}
-          <br />
-          {[dealer.dealerCity, dealer.dealerState && stateName(dealer.dealerState)]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
+        <>
+          <p className="text-sm text-muted wrap-anywhere">
+            {dealer.dealerName}
+            <br />
+            {[dealer.dealerCity, dealer.dealerState && stateName(dealer.dealerState)]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          <p>
+            <LinkedText text={answerWords[answer?.is ?? 'not_requested']} />
+          </p>
+        </>
       ) : (
         <p className="text-sm text-muted">
           Not chosen yet. We need to know your dealer before we {isNfa ? 'file the transfer form' : 'ship'}.
         </p>
       )}
-      {dealer && (
-        <p>
-          <LinkedText text={dealerAnswerWords(answer?.is ?? 'not_requested', isNfa)} />
-        </p>
-      )}
-      {answer?.is === 'accepted' && !answer.isConfirmed && (
-        <p className="text-sm text-muted">{unconfirmedWords}</p>
-      )}
       {answer?.is === 'accepted' && (
-        <DefinitionList
-          items={[
-            { term: 'Their fee', value: answer.feeCents ? formatCents(answer.feeCents) : 'None' },
-            { term: 'Their hours', value: answer.hours },
-          ]}
-        />
+        <>
+          {!answer.isConfirmed && (
+            <p className="text-sm text-muted">
+              Not confirmed: you named the address that this came from. Our staff confirm it with the dealer
+              before we rely on it.
+            </p>
+          )}
+          <DefinitionList
+            items={[
+              { term: 'Their fee', value: answer.feeCents ? formatCents(answer.feeCents) : 'None' },
+              { term: 'Their hours', value: answer.hours },
+            ]}
+          />
+        </>
       )}
       {mayChooseDealer && (
         <div className="btns">
@@ -253,27 +243,6 @@ function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerPro
     </section>
   )
 }
-
-const confirmWords = { nfa: 'that they can receive NFA items', plain: 'their license' }
-
-/** The dealer's answer on the order page. That they can take it is confirmed by us, never by them alone. */
-function dealerAnswerWords(is: DealerAnswer['is'] | 'not_requested', isNfa: boolean): string {
-  const what = confirmWords[isNfa ? 'nfa' : 'plain']
-  if (is === 'not_requested') return `Not contacted yet. We’ll confirm ${what}.`
-  if (is === 'accepted')
-    return `They accepted. We’ll confirm ${what} before we ${isNfa ? 'file your form' : 'ship'}.`
-  return answerWords[is]
-}
-
-const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
-  requested: 'We’ve emailed them and will let you know as soon as they answer.',
-  declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',
-  expired:
-    'They didn’t answer in time. Contact them yourself and have us ask again, or choose another dealer.',
-}
-
-const unconfirmedWords =
-  'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'
 
 function Parcel(props: NonNullable<ShownOrder['parcel']> & { orderId: string }) {
   const { orderId, lines, shipping, parcels, mayChange, isLate } = props
@@ -323,6 +292,57 @@ function Parcel(props: NonNullable<ShownOrder['parcel']> & { orderId: string }) 
   )
 }
 
+function OwnRefund({
+  orderId,
+  verdict,
+  open,
+  isDeposit,
+  isFree,
+}: ShownOrder['refund'] & { orderId: string }) {
+  const words = !isDeposit
+    ? {
+        text: 'You can refund items here, each until the time shown beside it.',
+        label: 'Choose items to refund',
+      }
+    : isFree
+      ? { text: 'It was free. You can cancel it until we file your transfer form.', label: 'Cancel it' }
+      : {
+          text: 'You can refund the full deposit until we file your transfer form.',
+          label: 'Refund the deposit',
+        }
+  return (
+    <section aria-labelledby="refund">
+      <h2 className="h3" id="refund">
+        Refund
+      </h2>
+      {open.length > 0 && (
+        <ul className="grid gap-2" role="status">
+          {open.map(({ id, words: said, isStopped }) => (
+            <li className={isStopped ? 'field-error' : 'text-sm text-muted'} key={id}>
+              {said}
+            </li>
+          ))}
+        </ul>
+      )}
+      {verdict.ok && (
+        <>
+          <p className="text-sm text-muted">{words.text}</p>
+          <div className="btns">
+            <ButtonLink to={`/orders/${orderId}/refund`} size="sm">
+              {words.label}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      {!verdict.ok && verdict.why !== 'refund_under_way' && (
+        <p className="text-sm text-muted">
+          <LinkedText text={refundRefusalWords[verdict.why]} />
+        </p>
+      )}
+    </section>
+  )
+}
+
 export const linkText =
   'You don’t need an account: your private link opens this order on any device. Anyone who has it can see the order and request a refund, so keep it to yourself. Links expire after 90 days; each email from us has a new one.'
 
@@ -352,16 +372,5 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
         stays signed in.
       </p>
     </section>
-  )
-}
-
-export function LinkToCopy({ link }: { link: string }) {
-  return (
-    <div className="flex flex-col gap-2 *:first:min-w-0 sm:flex-row sm:*:first:flex-1 sm:items-center">
-      <code className="rounded-control border border-dashed border-control px-4 py-3 text-sm text-ink wrap-anywhere">
-        {link}
-      </code>
-      <CopyButton text={link} label="Copy the link" copied="Link copied" />
-    </div>
   )
 }

@@ -1,47 +1,8 @@
-import { ButtonLink } from '#app/ui/button.tsx'
-import { formatCentsExact } from '#app/kit/money.ts'
-import { Photo } from '#app/features/photos/components/photo.tsx'
-import type { ShownOrder } from '../routes/order.tsx'
-import type { OfferedRow } from '../offered.ts'
 import type { ReactNode } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import type { LineArt, Plate } from '../goods.ts'
-
-export function OrderLines({ lines }: Pick<ShownOrder, 'lines'>) {
-  const { sheets = [] } = useRouteLoaderData<{ sheets?: { position: number }[] }>('order-progress') ?? {}
-  // What was agreed since is in a sheet of its own.
-  const isAgreed = (at: number) => sheets.some(({ position }) => position === at)
-  return (
-    <section className="grid min-w-0 gap-3" aria-labelledby="items">
-      <h2 className="h3" id="items">
-        {lines.length === 1 ? 'Your item' : 'Your items'}
-      </h2>
-      <ul className="border-t border-hairline">
-        {lines.map(({ position, amountCents, clock, page, offered, photo, ...line }) => (
-          <LineItem
-            key={position}
-            {...line}
-            amount={formatCentsExact(amountCents)}
-            picture={
-              photo && (
-                <Photo photo={photo} sizes="128px" className="aspect-[4/3] rounded-plate" isDecorative />
-              )
-            }
-          >
-            {!isAgreed(position) && <OfferedFacts rows={offered} />}
-            {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
-            {page && !line.isReturned && (
-              <ButtonLink to={page.to} size="sm" className="col-span-full mt-1.5 justify-self-start">
-                {page.label}
-              </ButtonLink>
-            )}
-          </LineItem>
-        ))}
-      </ul>
-    </section>
-  )
-}
+import type { OfferedRow } from '../offered.ts'
 
 type LineItemProps = {
   title: string

@@ -4,7 +4,7 @@ import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/db.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm, readForm, type SubmittedFields } from '#app/http/form.ts'
+import { type FieldErrors, parseForm, readForm } from '#app/http/form.ts'
 import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { formError, tooManyWords } from '#app/http/errors.ts'
@@ -31,7 +31,7 @@ export const meta = () => [
 
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  return { path: findLinkPath, isSent: query.has('sent'), isClosed: query.has('closed'), key: secretToken() }
+  return { isSent: query.has('sent'), isClosed: query.has('closed'), key: secretToken() }
 }
 
 const findLinkInput = z.object({
@@ -66,26 +66,25 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function FindLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const errors: FieldErrors = actionData?.fieldErrors ?? {}
+  const field = fieldsOf({ given: actionData?.given ?? {}, errors })
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="find-title">
+      <h1 className="h1" id="find-title">
+        {loaderData.isSent ? 'Check your email' : 'Find your order'}
+      </h1>
       {loaderData.isSent ? (
         <>
-          <h1 className="h1" id="find-title">
-            Check your email
-          </h1>
           <p className="lead" role="status">
             {/* The same for everyone, so that it does not reveal whether an order exists. */}
             If we have an order with that email, a new link is on its way. It can take a few minutes.
           </p>
           <div className="btns">
-            <ButtonLink to={loaderData.path}>Try Again</ButtonLink>
+            <ButtonLink to={findLinkPath}>Try Again</ButtonLink>
           </div>
         </>
       ) : (
         <>
-          <h1 className="h1" id="find-title">
-            Find your order
-          </h1>
           {loaderData.isClosed && (
             <p className="lead" role="status">
               Your orders are closed on every device. Each order still opens by its own link.
@@ -95,11 +94,26 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
             Enter the email you ordered with, and the order code if you have it. We’ll email you a new private
             link.
           </p>
-          <FindLinkForm
-            formKey={loaderData.key}
-            errors={actionData?.fieldErrors ?? {}}
-            given={actionData?.given ?? {}}
-          />
+          <Form method="post" id="find-form" className="grid min-w-0 gap-12" noValidate>
+            <input type="hidden" name="key" value={loaderData.key} autoComplete="off" />
+            <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'find-form' }} />
+            <TextField
+              {...field('orderCode')}
+              label="Order code (optional)"
+              hint="Ten letters and digits, in every email about your order. Leave it empty for a link to all your orders."
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              required
+            />
+            <EmailField {...field('orderEmail')} label="Email" />
+            <div className="btns">
+              <Button variant="primary" busyLabel="Sending...">
+                Send Me a New Link
+              </Button>
+            </div>
+          </Form>
         </>
       )}
       <p className="text-sm/normal text-faint">
@@ -107,33 +121,5 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
         <Link to="/contact?subject=orders">Contact us</Link>
       </p>
     </section>
-  )
-}
-
-type FindLinkProps = { formKey: string; errors: FieldErrors; given: SubmittedFields }
-
-function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
-  const field = fieldsOf({ given, errors })
-  return (
-    <Form method="post" id="find-form" className="grid min-w-0 gap-12" noValidate>
-      <input type="hidden" name="key" value={formKey} autoComplete="off" />
-      <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'find-form' }} />
-      <TextField
-        {...field('orderCode')}
-        label="Order code (optional)"
-        hint="Ten letters and digits, in every email about your order. Leave it empty for a link to all your orders."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        required
-      />
-      <EmailField {...field('orderEmail')} label="Email" />
-      <div className="btns">
-        <Button variant="primary" busyLabel="Sending...">
-          Send Me a New Link
-        </Button>
-      </div>
-    </Form>
   )
 }

@@ -11,8 +11,9 @@ import { formKey } from '#app/kit/fields.ts'
 import { normalizeCode } from '#app/kit/text.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
-import { linkText, LinkToCopy, PrivateLink } from '../components/order-details.tsx'
+import { linkText, PrivateLink } from '../components/order-details.tsx'
 import { lockOrder } from '../store/buyer.server.ts'
 import { mintLink } from '../mails.server.ts'
 import { endLinks, findLinkEpoch, orderToken } from '../store/links.server.ts'
@@ -84,7 +85,12 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
       {actionData?.link ? (
         <div className="grid gap-3 print:hidden">
           <p role="status">Here is a new link. It works for 90 days.</p>
-          <LinkToCopy link={actionData.link} />
+          <div className="flex flex-col gap-2 *:first:min-w-0 sm:flex-row sm:*:first:flex-1 sm:items-center">
+            <code className="rounded-control border border-dashed border-control px-4 py-3 text-sm text-ink wrap-anywhere">
+              {actionData.link}
+            </code>
+            <CopyButton text={actionData.link} label="Copy the link" copied="Link copied" />
+          </div>
           <p className="text-sm text-muted">{linkText}</p>
         </div>
       ) : (

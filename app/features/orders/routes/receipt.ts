@@ -4,7 +4,6 @@ import { notFound, tooManyWords } from '#app/http/errors.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import {
   addElement,
-  type Element,
   finishDocument,
   openDocument,
   writeArtifact,
@@ -16,25 +15,24 @@ import { drawText, heightOf, isDrawnInFull, undrawnNote, widthOf, writeText } fr
 import { requireOwnHistory } from '../access.server.ts'
 import { recipientOf } from '../quote.ts'
 import { sellablesContext } from '../store/lines.server.ts'
-import { findOffered } from '../store/shown-lines.server.ts'
+import { findOffered, showReceipt } from '../store/shown-lines.server.ts'
 import type { Route } from './+types/receipt'
-import { showReceipt } from './shown-order.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnHistory(args)
   const limit = await shop.limits.take('document', order.id)
   if (!limit.ok) throw new Response(tooManyWords(limit.retryAfterSeconds), { status: 429 })
-  const facts = shop.facts()
-  const receipt = showReceipt(order, { timeZone: shop.timeZone, seller: postalLine(facts) })
+  const receipt = showReceipt(order, shop)
   if (!receipt)
     throw notFound('No Receipt Yet', {
       text: 'A receipt is made once the order is paid.',
       link: { to: `/orders/${order.id}`, label: 'Your Order' },
     })
+  const facts = shop.facts()
   const { legalName, licenseLine, phone, email } = facts
-  const address = postalLine({ ...facts, legalName: '' })
   const contact = [phone, email].filter(Boolean).join(', ')
+  const seller = [legalName, postalLine({ ...facts, legalName: '' }), licenseLine, contact]
   const to = recipientOf(order)
   const buyer = to ? [to.name, ...to.lines] : [order.buyerName ?? '', order.buyerEmail ?? '']
   const offered = await findOffered(shop, args.context.get(sellablesContext), order.lines)
@@ -50,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     lead: `Order ${order.id}, paid ${receipt.paidOn}.`,
     foot: `Receipt for order ${order.id}, as of ${on}`,
   })
-  writeParties(flow, [legalName, address, licenseLine, contact], buyer)
+  writeParties(flow, seller, buyer)
   if (!buyer.every((line) => isDrawnInFull(line, textStyles.body.font))) writeNote(flow, undrawnNote)
   const bought = receipt.bought.map(({ position, label, note, amount }) => ({
     label,
@@ -95,41 +93,30 @@ function writeParties(flow: Flow, seller: readonly string[], buyer: readonly str
 }
 
 function writeRows(flow: Flow, title: string, rows: readonly Row[]) {
+  const { document } = flow
+  const { x } = column
+  const width = column.width - amountWidth
   makeRoom(flow, 80)
   writeLine(flow, 'H2', title, textStyles.heading)
   flow.y += 4
-  const list = addElement(flow.document, flow.document.root, 'L')
-  for (const row of rows) {
-    makeRoom(flow, rowHeight(flow, row))
-    writeRow(flow, list, row)
+  const list = addElement(document, document.root, 'L')
+  for (const { label, note, amount, isSum } of rows) {
+    const style = isSum ? textStyles.strong : textStyles.body
+    const noteHeight = note ? heightOf(document, note, textStyles.note, width) : 0
+    makeRoom(flow, heightOf(document, label, style, width) + noteHeight + 12)
+    rule(flow)
+    const y = flow.y + 6
+    const item = addElement(document, list, 'LI')
+    writeElement(document, item, 'Lbl', () => {
+      flow.y = drawText(document, label, style, { x, y, width })
+      if (note) flow.y = drawText(document, note, textStyles.note, { x, y: flow.y, width })
+    })
+    const right = x + column.width - widthOf(document, amount, style)
+    writeText(document, item, 'LBody', amount, style, { x: right, y, width: amountWidth })
+    flow.y += 6
   }
   rule(flow)
   flow.y += 22
-}
-
-const styleOf = ({ isSum }: Row) => (isSum ? textStyles.strong : textStyles.body)
-
-function rowHeight(flow: Flow, row: Row): number {
-  const width = column.width - amountWidth
-  const note = row.note ? heightOf(flow.document, row.note, textStyles.note, width) : 0
-  return heightOf(flow.document, row.label, styleOf(row), width) + note + 12
-}
-
-function writeRow(flow: Flow, list: Element, row: Row) {
-  const { document, y: top } = flow
-  const { x } = column
-  const text = styleOf(row)
-  rule(flow)
-  const item = addElement(document, list, 'LI')
-  const width = column.width - amountWidth
-  let y = top
-  writeElement(document, item, 'Lbl', () => {
-    y = drawText(document, row.label, text, { x, y: top + 6, width })
-    if (row.note) y = drawText(document, row.note, textStyles.note, { x, y, width })
-  })
-  const right = x + column.width - widthOf(document, row.amount, text)
-  writeText(document, item, 'LBody', row.amount, text, { x: right, y: top + 6, width: amountWidth })
-  flow.y = y + 6
 }
 
 function writeNote(flow: Flow, text: string) {

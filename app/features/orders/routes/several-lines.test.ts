@@ -8,6 +8,8 @@ import { givenPieces } from '#test/goods.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
+import { transact } from '#app/db/db.server.ts'
+import { packParcel } from '../store/parcel-steps.server.ts'
 import { findOrder } from '../store/read.server.ts'
 import { action as sendElsewhere, loader as askAddress } from './address.tsx'
 import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
@@ -107,8 +109,8 @@ test('each line has its own refund clock, and one is refunded alone with its tax
   expect(rows).toEqual([{ n: 0 }])
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
     stages: [{ stage: 'reserved' }],
-    certificate: { code: expect.any(String) },
-    lines: [{ isReturned: false }, { isReturned: true, clock: 'Refunded' }],
+    certificate: expect.any(String),
+    lines: [{ returnedAt: null }, { returnedAt: expect.any(Date), clock: 'Refunded' }],
     receipt: { refunds: [{ amount: '-$53.43', note: 'Piece, Shipping' }] },
     parcel: null, // nothing of it was shipped, and nothing will be
   })
@@ -228,6 +230,34 @@ test('the street can change even after a rate change and a returned line', async
   const corrected = { ...address, shipStreet: '11 Ocean Drive', shipZip: '33101' }
   expect(await answerOf(() => sendElsewhere(at(held, corrected)))).toMatchObject({ status: 303 })
   expect(await stateOf(held)).toMatchObject({ shipStreet: '11 Ocean Drive', totalCents: 15_343 })
+})
+
+test('the address stays where the rules refuse the place, once the parcel is packed, and once it left', async ({
+  ctx,
+}) => {
+  const held = await paid(ctx)
+  const { shop, orderId } = held
+  const next = { ...address, shipStreet: '2 Bay Road' }
+  const refusal = async () => {
+    const { status, value } = await answerOf(() => sendElsewhere(at(held, next)))
+    expect(status).toBe(409)
+    return (value as { fieldErrors: { form: string[] } }).fieldErrors.form[0]
+  }
+  const flags = { statesBarred: ['FL'], caAb1263: 'no', needsAdultSignature: false, isGroundOnly: false }
+  const bar = (to: object | null) =>
+    shop.db.execute(sql`update order_lines set flags = ${to && JSON.stringify(to)}::jsonb where position = 1`)
+  await bar(flags)
+  expect(await refusal()).toContain('Florida')
+  await bar(null)
+  await transact(shop, (work) => packParcel(work, ordersOnSale, orderId, { id: 'parcel', by: 'sam' }))
+  expect(await refusal()).toContain('packed and about to ship')
+  await sendGoods(shop, orderId)
+  expect(await refusal()).toContain('already shipped')
+  await shop.db.execute(
+    sql`update orders set state = 'refunded', captured_cents = total_cents, refunded_cents = total_cents`,
+  )
+  expect(await refusal()).toBe('This order has no paid package.')
+  expect(await stateOf(held)).toMatchObject({ shipStreet: '1 Ocean Drive' })
 })
 
 test('the confirmation lists every line with tax, shipping and refund clocks', async ({ ctx }) => {

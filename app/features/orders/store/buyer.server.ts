@@ -4,19 +4,13 @@ import type { AppContext, Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
-import {
-  type BuyerDetails,
-  type AddressDetails,
-  buyerColumnNames,
-  type ContactDetails,
-  forgottenColumnNames,
-} from '../input.ts'
+import { type BuyerDetails, buyerColumnNames, type ContactDetails, forgottenColumnNames } from '../input.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { findPublished } from '#app/features/texts/store.server.ts'
 import { acceptedVersions, mayChooseDealer } from '../refunds.ts'
 import { type KeyedHash, publicCode, seal } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
 import type { DealerAnswer } from '../review.ts'
 import {
@@ -31,36 +25,29 @@ import { judgeNow, listReviews, storeVerdict } from './review.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
 import { findShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
-import { type PriceList, isTaxedAlike } from '../quote.ts'
-import { listParcels } from './parcels.server.ts'
+import type { PriceList } from '../quote.ts'
 
 const forgotten = [...forgottenColumnNames, 'verdict'] as (keyof typeof orders.$inferInsert)[]
 const emptyBuyer = Object.fromEntries(forgotten.map((column) => [column, null]))
 
-/** Of orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records and keep theirs. */
-export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+/** Of unpaid orders that are over. Paid orders are business records and keep theirs. */
+async function emptyBuyers(tx: Db, which: SQL | undefined): Promise<number> {
   const emptied = await tx
     .update(orders)
     .set(emptyBuyer)
-    .where(
-      and(
-        inArray(orders.state, ['expired', 'canceled']),
-        lte(orders.expiresAt, after(now, -keepMs)),
-        or(...forgotten.map((column) => isNotNull(orders[column]))),
-      ),
-    )
+    .where(and(inArray(orders.state, ['expired', 'canceled']), which))
     .returning({ id: orders.id })
   return emptied.length
 }
 
-/** At once, from unpaid orders that are over. Paid orders are business records. */
-export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
-  const emptied = await tx
-    .update(orders)
-    .set(emptyBuyer)
-    .where(and(inArray(orders.state, ['expired', 'canceled']), isOf(email)))
-    .returning({ id: orders.id })
-  return emptied.length
+/** Of those that ended longer ago than `keepMs`. */
+export function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+  const isKnown = or(...forgotten.map((column) => isNotNull(orders[column])))
+  return emptyBuyers(tx, and(lte(orders.expiresAt, after(now, -keepMs)), isKnown))
+}
+
+export function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  return emptyBuyers(tx, isOf(email))
 }
 
 export async function listOrdersOf(db: Db, email: string) {
@@ -131,10 +118,8 @@ export const findAcceptedVersions: CachedQuery<AcceptedVersions> = cachedQuery(a
   }
 }, 2 * second)
 
-const columns = { terms: orders.termsVersion, refunds: orders.refundPolicyVersion }
-
 export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<Map<string, number>> {
-  const version = columns[key]
+  const version = key === 'terms' ? orders.termsVersion : orders.refundPolicyVersion
   const rows = await db
     .select({ version, count: sql<string>`count(*)` })
     .from(orders)
@@ -148,8 +133,6 @@ type CorrectedBuyer = Partial<ContactDetails> & Pick<BuyerDetails, 'buyerState' 
 
 export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
 
-type CorrectedFields = (keyof CorrectedBuyer)[]
-
 /** A refusal is stored, so that the gates stop the order. Another email ends every private link: the old one may be a stranger's. */
 export async function correctBuyer(
   work: UnitOfWork,
@@ -157,15 +140,15 @@ export async function correctBuyer(
   orderId: string,
   corrected: CorrectedBuyer,
   { by, keyedHash }: { by: string; keyedHash: KeyedHash },
-): Promise<
-  { ok: true; changed: CorrectedFields; verdict: Verdict | null } | Refusal<'not_paid' | 'unchanged'>
-> {
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
   const knownZip = corrected.buyerState === order.buyerState ? order.buyerZip : null
   const buyer = { ...corrected, buyerZip: corrected.buyerZip ?? knownZip }
-  const changed = (Object.keys(buyer) as CorrectedFields).filter((field) => buyer[field] !== order[field])
+  const changed = (Object.keys(buyer) as (keyof CorrectedBuyer)[]).filter(
+    (field) => buyer[field] !== order[field],
+  )
   if (changed.length === 0) return refuse('unchanged')
   const lines = found.lines.map(({ line }) => line)
   const verdict = order.verdict && (await judgeNow(work, lines, { ...order, ...buyer }))
@@ -182,7 +165,7 @@ export async function correctBuyer(
       await work.enqueue('mail-order-email-changed', { orderId, requestId, sealed })
     }
   }
-  return { ok: true, changed, verdict }
+  return { ok: true as const, changed, verdict }
 }
 
 export type ChosenDealer = Record<'dealerName' | 'dealerCity' | 'dealerState', string> & {
@@ -190,17 +173,13 @@ export type ChosenDealer = Record<'dealerName' | 'dealerCity' | 'dealerState', s
   dealerZip?: string | null
 }
 
-type DealerRefusal =
-  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
-  | Refusal<'not_paid' | 'form_filed'>
-
 /** A refusal changes nothing. An earlier dealer's answer is discarded. */
 export async function chooseDealer(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
-): Promise<{ ok: true } | DealerRefusal> {
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('not_paid')
   const { order } = found
@@ -209,7 +188,7 @@ export async function chooseDealer(
   if (!may.ok) return may
   const { dealerName, dealerCity, dealerState, dealerKey = null, dealerZip = null } = dealer
   const verdict = await judgeNow(work, lines, { ...order, dealerState, dealerZip })
-  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+  if (verdict.outcome === 'refused') return { ...refuse('refused_by_state'), verdict }
   await work.tx
     .update(orders)
     .set({ dealerName, dealerCity, dealerState, dealerKey, dealerZip, dealerAnswer: null, verdict })
@@ -218,7 +197,7 @@ export async function chooseDealer(
   await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
   // Sales tax on a firearm follows the place where it is handed over.
   if (lines.some(({ stage }) => stage !== null)) await work.enqueue('balance-tax', { orderId })
-  return { ok: true }
+  return allowed
 }
 
 /** Stores the chosen dealer's answer for the buyer to see. The history holds no names. */
@@ -257,41 +236,15 @@ export async function findPrices({
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
 }
 
-type AddressRefusal =
-  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
-  | Refusal<'not_paid' | 'dispatched' | 'packed' | 'tax_differs'>
-
-/** What was paid stays the same, so the sales tax at the new address must match what was charged. */
-export async function changeAddress(
-  work: UnitOfWork,
-  sellables: Sellables,
-  orderId: string,
-  address: AddressDetails,
-  prices: PriceList,
-): Promise<{ ok: true } | AddressRefusal> {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const { order } = found
-  if (!found.lines.some(({ line }) => isUnsent(line))) return refuse('dispatched')
-  // The label is on it already: staff open the parcel first.
-  if ((await listParcels(work.tx, orderId)).some(({ sentAt }) => !sentAt)) return refuse('packed')
-  const lines = found.lines.map(({ line }) => line)
-  const charged = { ...order, shipState: order.shipState ?? '' }
-  if (!isTaxedAlike(lines, charged, address, prices)) return refuse('tax_differs')
-  const verdict = await judgeNow(work, lines, { ...order, ...address })
-  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
-  await work.tx
-    .update(orders)
-    .set({ ...address, verdict })
-    .where(eq(orders.id, orderId))
-  await addEvent(work, orderId, 'address')
-  return { ok: true }
-}
-
-export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
-  return isPaid(order.state) && order.lines.some(isUnsent)
-}
-
-function isUnsent({ fulfillment, deliveredAt, returnedAt }: SellableLine['line']): boolean {
-  return fulfillment === 'shipping' && !deliveredAt && !returnedAt
+/** Something of it is still to be shipped. */
+export function mayChangeAddress({
+  state,
+  lines,
+}: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
+  return (
+    isPaid(state) &&
+    lines.some(
+      ({ fulfillment, deliveredAt, returnedAt }) => fulfillment === 'shipping' && !deliveredAt && !returnedAt,
+    )
+  )
 }

@@ -14,7 +14,6 @@ import {
 } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
-import { searchTerms } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
@@ -79,6 +78,36 @@ function stageCondition(values: NonNullable<OrderFilter['stage']>): SQL {
   return values.includes('review') ? sql`(${ofLines} or ${isInReview})` : ofLines
 }
 
+/** Further terms cost and hardly narrow. */
+const maxTerms = 6
+const minCodeLength = 6
+
+/** Cuts what somebody typed. A phone number may be written in any way, with or without the country's 1. */
+export function searchTerms(typed: string) {
+  const lower = typed.toLowerCase().replace(/^\W*order\W+(?=[a-z0-9-]{6,}\s*$)/, '')
+  const parts = lower
+    .replaceAll(/№|#|\bno\.?(?=\s*\d)/g, ' ')
+    .replaceAll(/\+?[\d(][\d\s().-]{5,}\d/g, digitsOfPhone)
+    .split(/\s+/)
+    .flatMap((part) => (part.includes('@') ? part : part.split(/[^\p{L}\p{N}]+/u)))
+    .filter((part) => part !== '' && part !== '@')
+    .slice(0, maxTerms)
+  const isNumber = (part: string) => /^\d{1,3}$/.test(part)
+  const joined = lower.replaceAll(/[\s-]/g, '')
+  return {
+    words: parts.filter((part) => !isNumber(part)),
+    /** Numbers of units: `№ 7`, `#7`, `no. 7`, or a number of up to three digits. */
+    numbers: parts.filter(isNumber).map(Number),
+    /** Everything as one code, where it can be one: `7KQ2-M94T-3B` is `7kq2m94t3b`. */
+    code: new RegExp(`^[a-z0-9]{${minCodeLength},}$`).test(joined) ? joined : undefined,
+  }
+}
+
+function digitsOfPhone(written: string): string {
+  const digits = written.replaceAll(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}
+
 /** Every word begins one of the code, the name or the email, or is in the phone number; or begins one of a line's title. Orders are read one by one: a maker has thousands. */
 function wordsCondition(typed: string): SQL {
   const { words, numbers, code } = searchTerms(typed)
@@ -113,7 +142,7 @@ const phoneDigits = sql`right(regexp_replace(coalesce(${orders.buyerPhone}, ''),
 const lineText = sql`lower(concat(' ', ${inWords(sql`${orderLines.title}`)}, ' '))`
 const unitNumber = sql`coalesce(${orderLines.plate} ->> 'unitNumber', substring(${orderLines.title} from '\\d+'))`
 
-export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
+export const toShip = sql`${isPaid} and ${orders.id} in (select order_id from ${parcelsDue})`
 
 const dealerConditions = {
   none: sql`${orders.dealerName} is null`,
@@ -131,17 +160,12 @@ export type ListedOrder = typeof orders.$inferSelect & { isInReview: boolean; li
 
 type ListCursor = { at: string; id: string }
 
-type OrderListArgs = {
-  filter: OrderFilter
-  after?: ListCursor | undefined
-  max: number
-  also?: readonly SQL[]
-}
+type OrderList = { filter: OrderFilter; also?: readonly SQL[] }
 
 export async function findOrderPage(
   db: Db,
-  { filter, after, max, also = [] }: OrderListArgs,
-): Promise<{ orders: ListedOrder[]; next: ListCursor | undefined }> {
+  { filter, after, max, also = [] }: OrderList & { after?: ListCursor | undefined; max: number },
+) {
   const isAfter = after
     ? [sql`(${orders.createdAt}, ${orders.id}) < (${after.at}::timestamptz, ${after.id})`]
     : []
@@ -149,14 +173,12 @@ export async function findOrderPage(
     select ${listedColumns} from ${orders} where ${allOf([...conditionsOf(filter), ...also, ...isAfter])}
     order by ${orders.createdAt} desc, ${orders.id} desc limit ${max + 1}`)
   const last = rows.length > max ? rows[max - 1] : undefined
-  return {
-    orders: rows.slice(0, max).map(readListed),
-    next: last && { at: last.cursor, id: last.id },
-  }
+  const next: ListCursor | undefined = last && { at: last.cursor, id: last.id }
+  return { orders: rows.slice(0, max).map(readListed), next }
 }
 
 /** How many orders each of these lists has, in one pass over all of them. */
-export async function countOrders(db: Db, lists: readonly Pick<OrderListArgs, 'filter' | 'also'>[]) {
+export async function countOrders(db: Db, lists: readonly OrderList[]) {
   const counts = lists.map(
     ({ filter, also = [] }, at) =>
       sql`count(*) filter (where ${allOf([...conditionsOf(filter), ...also])})::int as ${sql.identifier(`list${at}`)}`,
@@ -199,15 +221,10 @@ function readListed({ cursor: _, isInReview: inReview, lines, ...order }: RawLis
   return { ...readOrder(order), isInReview: inReview, lines: lines.map(readLine) }
 }
 
-export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]
-
 export type OpenTransfers = ReturnType<typeof listOpenTransfers>
+export type OpenTransfer = Awaited<OpenTransfers>[number]
 
-const isOpen = and(
-  inArray(orderLines.stage, [...openStages]),
-  isNull(orderLines.returnedAt),
-  inArray(orders.state, ['paid', 'part_refunded']),
-)
+const isOpen = and(inArray(orderLines.stage, [...openStages]), isNull(orderLines.returnedAt), isPaid)
 
 export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
   const rows = await db

@@ -16,69 +16,52 @@ import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts
 import { statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import { type Ending, type Stage, endings, stages } from '../rules.ts'
+import type { Ending, Stage } from '../rules.ts'
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { lockOrder } from './buyer.server.ts'
 import type { SellableKind } from '../goods.ts'
-import { isFormFiled } from '../refunds.ts'
 import { parcelLines, parcels } from '../parcel-tables.ts'
 
 export type OrderView = typeof orders.$inferSelect & {
-  lines: OrderViewLine[]
-  lastAttempt: LastAttempt | null
-}
-
-type OrderViewLine = typeof orderLines.$inferSelect & { isReturning: boolean }
-
-type LastAttempt = Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'>
-
-export type OrderHistory = OrderView & {
-  events: (typeof orderEvents.$inferSelect)[]
-  refunds: ShownRefund[]
+  lines: (typeof orderLines.$inferSelect & { isReturning: boolean })[]
+  lastAttempt: Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'> | null
 }
 
 /** `isLate`: it returns a charge that came after we had abandoned the attempt. */
 export type ShownRefund = typeof refunds.$inferSelect & {
   isLate: boolean
   gateway: string
-  lines: RefundPart[]
+  lines: Pick<typeof refundLines.$inferSelect, 'position' | 'amountCents' | 'isReturned' | 'releasesStock'>[]
 }
 
-type RefundPart = Pick<
-  typeof refundLines.$inferSelect,
-  'position' | 'amountCents' | 'isReturned' | 'releasesStock'
->
+export type OrderHistory = OrderView & {
+  events: (typeof orderEvents.$inferSelect)[]
+  refunds: ShownRefund[]
+}
 
-type OwnContext = Pick<AppContext, 'db' | 'now' | 'sign'>
-
-type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }
-
-const readOrder = rowReader(orders)
-
-const readLine = rowReader(orderLines) as (raw: RawRow) => OrderViewLine
-
-const readEvent = rowReader(orderEvents)
-
-const readRefund = rowReader(refunds) as (raw: RawRow) => ShownRefund
+type RawOrder = RawRow & Pick<OrderView, 'lastAttempt'> & { lines: RawRow[] }
 
 type RawHistory = RawOrder & { events: RawRow[]; refunds: RawRow[] }
+
+const readOrder = rowReader(orders)
+const readLine = rowReader(orderLines) as (raw: RawRow) => OrderView['lines'][number]
+const readEvent = rowReader(orderEvents)
+const readRefund = rowReader(refunds) as (raw: RawRow) => ShownRefund
+
+function readView({ lines, lastAttempt, ...order }: RawOrder): OrderView {
+  return { ...readOrder(order), lines: lines.map(readLine), lastAttempt }
+}
 
 function readHistory({ events, refunds: given, ...order }: RawHistory): OrderHistory {
   return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
 }
 
-function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderView {
-  return { ...readOrder(order), lines: lines.map(readLine), lastAttempt: attempt }
-}
-
-const openStates = sqlList(openRefundStates)
-
 const isReturning = sql`exists (select 1 from ${refundLines} part join ${refunds} open on open.id = part.refund_id
   where part.order_id = ${orderLines.orderId} and part.position = ${orderLines.position} and part.is_returned
-    and open.state in (${openStates}))`
+    and open.state in (${sqlList(openRefundStates)}))`
 
 /** One sub-select per list, so that an order is one round trip. */
 const view = sql<RawOrder>`${columnsOf(orders)},
@@ -113,7 +96,11 @@ function reading<Raw, Found>(columns: SQL<Raw>, read: (row: Raw) => Found) {
       const [row] = await anyOrder(db, { orderId })
       return row && read(row)
     },
-    own: async (ctx: OwnContext, orderId: string, token: string): Promise<Found | undefined> => {
+    own: async (
+      ctx: Pick<AppContext, 'db' | 'now' | 'sign'>,
+      orderId: string,
+      token: string,
+    ): Promise<Found | undefined> => {
       const values = linkValues(ctx, orderId, token)
       const [row] = values ? await ownOrder(ctx.db, values) : []
       return row && read(row)
@@ -175,35 +162,16 @@ export function listShipPlaces(db: Db, orderIds: readonly string[]) {
     .where(inArray(orderId, [...orderIds]))
 }
 
-const ended = sqlList(endings)
-const filed = sqlList(stages.filter(isFormFiled))
-
-/** What came with a reservation (a code) is valid only while this holds. */
-export function isReservationActive(orderId: SQL, position: SQL): SQL {
-  return sql`exists (
-    select 1 from ${orderLines} reserved join ${orders} placed_by on placed_by.id = reserved.order_id
-    where reserved.order_id = ${orderId} and reserved.position = ${position}
-      and reserved.stage is not null and reserved.stage not in (${ended})
-      and placed_by.state in ('paid', 'part_refunded'))`
-}
-
-/** SQL condition: the same, and its form is filed, so that its buyer can no longer take the deposit back alone. */
-export function isReservationFiled(orderId: SQL, position: SQL): SQL {
-  return sql`(${isReservationActive(orderId, position)} and exists (
-    select 1 from ${orderLines} filed
-    where filed.order_id = ${orderId} and filed.position = ${position} and filed.stage in (${filed})))`
-}
-
-/** SQL condition: an order has such a reservation of one of these classes, or of an unknown one. */
+/** SQL condition: an order has a paid reservation of one of these classes, or of an unknown one, that is at one of these stages. What came with it is valid only while this holds. */
 export function hasReservation(
   orderId: SQLWrapper,
   classes: readonly ItemClass[],
-  is: typeof isReservationActive,
+  at: readonly Stage[],
 ): SQL {
   return sql`exists (
-    select 1 from ${orderLines} firearm
+    select 1 from ${orderLines} firearm join ${orders} placed_by on placed_by.id = firearm.order_id
     where firearm.order_id = ${orderId} and (firearm.item_class is null or firearm.item_class in (${sqlList(classes)}))
-      and ${is(sql`firearm.order_id`, sql`firearm.position`)})`
+      and firearm.stage in (${sqlList(at)}) and placed_by.state in ('paid', 'part_refunded'))`
 }
 
 export const paidAtOf = (orderId: SQL): SQL =>

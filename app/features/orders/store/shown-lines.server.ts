@@ -1,21 +1,29 @@
-import type { Db, UnitOfWork } from '#app/db/db.server.ts'
-import type { LineArt, Plate, SellableKind } from '../goods.ts'
-import { storedGood, type LineChoice, type StockRow, type LinePage, type ReturnRefusal } from '../sellable.ts'
-import type { Sellables } from './lines.server.ts'
 import { and, eq } from 'drizzle-orm'
-import { orderLines } from '../tables.ts'
-import { isEnding, isPaid } from '../rules.ts'
-import type { OrderView } from './read.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { formatLongDay } from '#app/kit/dates.ts'
+import { postalLine } from '#app/facts/facts.ts'
+import { formatDay, formatLongDay } from '#app/kit/dates.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import type { LineArt } from '../goods.ts'
+import { itemsOf, partsOf } from '../mails.server.ts'
 import { type OfferedRow, offeredRows } from '../offered.ts'
+import { showTracking } from '../parcels.ts'
+import { chargesOf } from '../quote.ts'
+import { fulfillmentWords } from '../refunds.ts'
+import { isEnding, isPaid } from '../rules.ts'
+import { storedGood, type LineChoice, type StockRow, type LinePage, type ReturnRefusal } from '../sellable.ts'
+import { orderLines } from '../tables.ts'
+import { formatMoment } from '../words.ts'
+import type { Sellables } from './lines.server.ts'
+import type { Parcel } from './parcels.server.ts'
+import type { OrderHistory, OrderView } from './read.server.ts'
 
-type ArtLine = { kind: SellableKind; ref: unknown; plate: Plate | null }
+type Line = OrderView['lines'][number]
 
 export async function findLineArt(
   db: Db,
   sellables: Sellables,
-  [line, ...others]: readonly ArtLine[],
+  [line, ...others]: readonly Line[],
 ): Promise<LineArt | null> {
   if (!line || line.plate || others.length > 0) return null
   const { sellable, ref } = storedGood(sellables, line) ?? {}
@@ -25,7 +33,7 @@ export async function findLineArt(
 export async function findChoice(
   db: Db,
   sellables: Sellables,
-  { id, lines }: { id: string; lines: readonly { kind: SellableKind; ref: unknown }[] },
+  { id, lines }: OrderView,
 ): Promise<LineChoice | undefined> {
   let settled: LineChoice | undefined
   for (const line of lines) {
@@ -61,6 +69,9 @@ export function hasFreePage({ db }: Pick<Shop, 'db'>, sellables: Sellables, orde
   return hasPage?.(db, orderId) ?? false
 }
 
+const isOver = ({ returnedAt, stage }: Pick<Line, 'returnedAt' | 'stage'>) =>
+  returnedAt !== null || (stage !== null && isEnding(stage))
+
 export async function findLinePages(
   db: Db,
   sellables: Sellables,
@@ -70,31 +81,26 @@ export async function findLinePages(
   const pages = new Map<number, LinePage>()
   if (!isPaid(order.state)) return pages
   for (const line of order.lines) {
-    const { position, itemClass, stage, returnedAt, isReturning } = line
     const { sellable, ref } = storedGood(sellables, line) ?? {}
-    const isOver = returnedAt !== null || isReturning || (stage !== null && isEnding(stage))
-    if (!sellable?.page || isOver) continue
-    const page = sellable.page(order.id, ref, itemClass, stage)
+    if (!sellable?.page || isOver(line) || line.isReturning) continue
+    const page = sellable.page(order.id, ref, line.itemClass, line.stage)
     const known = sellable.comesWith && hasFree
     const has = !sellable.hasPage || (known ?? (await sellable.hasPage(db, order.id)))
-    if (page && has) pages.set(position, page)
+    if (page && has) pages.set(line.position, page)
   }
   return pages
 }
-
-type OfferedOf = typeof orderLines.$inferSelect
 
 /** `isFirst`: what it was held under, whatever staff and buyer agreed since. */
 export async function findOffered(
   { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
   sellables: Sellables,
-  lines: readonly OfferedOf[],
+  lines: readonly (typeof orderLines.$inferSelect)[],
   { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<Map<number, OfferedRow[]>> {
-  const rowsOf = async (line: OfferedOf) => {
+  const rowsOf = async (line: (typeof lines)[number]) => {
     const { sellable, ref } = storedGood(sellables, line) ?? {}
-    const isOver = line.returnedAt !== null || (line.stage !== null && isEnding(line.stage))
-    if (!sellable?.offered || isOver) return []
+    if (!sellable?.offered || isOver(line)) return []
     const offered = await ((isFirst && sellable.offeredFirst) || sellable.offered)(db, line, ref)
     if (!offered) return []
     const { balance } = offered
@@ -103,9 +109,7 @@ export async function findOffered(
   return new Map(await Promise.all(lines.map(async (line) => [line.position, await rowsOf(line)] as const)))
 }
 
-export type ReturnView = OrderView & {
-  lines: (OrderView['lines'][number] & { returnRefusal?: ReturnRefusal })[]
-}
+export type ReturnView = OrderView & { lines: (Line & { returnRefusal?: ReturnRefusal })[] }
 
 export async function withReturnRefusals<Order extends OrderView>(
   db: Db,
@@ -119,4 +123,60 @@ export async function withReturnRefusals<Order extends OrderView>(
     lines.push(returnRefusal ? { ...line, returnRefusal } : line)
   }
   return { ...order, lines }
+}
+
+/** What is only packed is not shown: it may be opened again. */
+export function showParcels(order: OrderView, parcels: readonly Parcel[], timeZone: string) {
+  return parcels.flatMap((parcel) => {
+    const { number, sentAt, deliveredAt, returnedAt } = parcel
+    if (!sentAt) return []
+    const state = returnedAt
+      ? `Came back to us ${formatDay(returnedAt, timeZone)}`
+      : deliveredAt
+        ? `Delivered ${formatDay(deliveredAt, timeZone)}`
+        : `Shipped ${formatDay(sentAt, timeZone)}`
+    return { number, items: itemsOf(order, parcel), state, tracking: showTracking(parcel) }
+  })
+}
+
+/** The page and the file show the same rows. */
+export function showReceipt(order: OrderHistory, { timeZone, facts }: Pick<Shop, 'timeZone' | 'facts'>) {
+  if (order.paidAt === null) return null
+  const on = (moment: Date | null) => (moment ? formatMoment(moment, timeZone) : '')
+  const { lines, capturedCents, attestation, termsVersion, refundPolicyVersion } = order
+  const refunds = order.refunds.filter(({ isLate, state }) => !isLate && state === 'done')
+  const restCents = refunds.reduce((left, { amountCents }) => left - amountCents, capturedCents)
+  return {
+    orderId: order.id,
+    seller: postalLine(facts()),
+    paidOn: on(order.paidAt),
+    paid: formatCentsExact(capturedCents),
+    bought: lines.map(({ position, title, detail, quantity, unitCents, fulfillment }) => ({
+      position,
+      label: [title, detail].filter(Boolean).join(': '),
+      note:
+        fulfillmentWords[fulfillment] +
+        (quantity > 1 ? `, ${quantity} at ${formatCentsExact(unitCents)}` : ''),
+      amount: formatCentsExact(unitCents * quantity),
+    })),
+    charges: chargesOf(order).map(({ label, cents }) => ({
+      label,
+      note: '',
+      amount: formatCentsExact(cents),
+    })),
+    total: formatCentsExact(order.totalCents),
+    refunds: refunds.map((refund) => ({
+      label: `Refunded ${on(refund.settledAt)}`,
+      note: lines.length > 1 ? partsOf(order, refund) : '',
+      amount: `-${formatCentsExact(refund.amountCents)}`,
+    })),
+    rest: {
+      label: refunds.length > 0 ? 'Paid after refunds' : 'Paid',
+      amount: formatCentsExact(restCents),
+    },
+    confirmed:
+      attestation && termsVersion && refundPolicyVersion
+        ? `You confirmed on ${on(order.attestedAt)}: “${attestation}” Terms version ${termsVersion}, refund policy version ${refundPolicyVersion}.`
+        : '',
+  }
 }

@@ -24,7 +24,7 @@ import { findOrder, type OrderView } from '#app/features/orders/store/read.serve
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { withReturnRefusals } from '#app/features/orders/store/shown-lines.server.ts'
 import { listOpenRefunds } from '../store/refund.server.ts'
-import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '#app/features/orders/subject.ts'
+import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '#app/features/orders/words.ts'
 import { FormRefusal } from '#app/ui/refusal-notice.tsx'
 import type { Route } from './+types/refund'
 

@@ -72,7 +72,7 @@ test('its button opens the checkout of the balance in this browser, filled in', 
     needs: { fflTransfer: false, shipping: false },
     given: { name: 'Jordan Buyer', email: 'buyer@example.com' },
     backTo: { label: 'Back to your reservation' },
-    sums: { tax: { cents: 17_493 } },
+    sums: { charges: [{ cents: 17_493 }] },
   })
 })
 

@@ -4,7 +4,6 @@ import { readOwnHistory } from '#app/features/orders/access.server.ts'
 import { isPaid, type Stage, isEnding } from '#app/features/orders/rules.ts'
 import { activeStage, nextStage, pathOf, endingWords, stageWordsOf } from '#app/features/orders/stages.ts'
 import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
-import type { Todo } from '#app/features/orders/components/order-status.tsx'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { normalizeCode } from '#app/kit/text.ts'
@@ -85,6 +84,8 @@ function inWords(days: Partial<Record<Stage, string>>): Partial<Record<Stage, st
     Object.entries<string | undefined>(days).map(([stage, day]) => [stage, day && formatCalendarDate(day)]),
   ) as Partial<Record<Stage, string>>
 }
+
+type Todo = { text: string; to: string; label: string }
 
 const nothing = { progress: [], todo: [] as Todo[], sheets: [] }
 

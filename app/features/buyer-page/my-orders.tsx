@@ -1,56 +1,139 @@
-import { Form, redirect, Link } from 'react-router'
-import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
-import { endBuyerLinks } from '#app/features/orders/store/links.server.ts'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { formatMoment } from '#app/features/orders/words.ts'
-import { findLinkPath } from '#app/features/orders/access.server.ts'
+import { Form, Link, redirect } from 'react-router'
 import { transact } from '#app/db/db.server.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
+import { findLinkPath, orderCookie, orderNotFound, pathInOrder } from '#app/features/orders/access.server.ts'
+import { isEnding, isPaid, refundableCents } from '#app/features/orders/rules.ts'
+import { endingWords, stageWordsOf } from '#app/features/orders/stages.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import {
+  buyerPagePath,
+  endBuyerLinks,
+  findBuyerOfLink,
+  listPaidOrdersOf,
+  orderToken,
+} from '#app/features/orders/store/links.server.ts'
+import { listParcels } from '#app/features/orders/store/parcels.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { findLinePages, showParcels } from '#app/features/orders/store/shown-lines.server.ts'
+import {
+  certificateOf,
+  formatMoment,
+  orderSubject,
+  paidForOf,
+  paidWords,
+  stateWords,
+  subjectNounOf,
+} from '#app/features/orders/words.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { notFound } from '#app/http/errors.ts'
+import { readForm } from '#app/http/form.ts'
+import { isHttps, openPrivateLink } from '#app/http/private-link.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/dates.ts'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { normalizeCode } from '#app/kit/text.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import {
-  forgetBuyerCookie,
-  openBuyerLink,
-  requireBuyer,
-  listShownOrders,
-  type BuyerOrder,
-} from '../access.server.ts'
 import type { Route } from './+types/my-orders'
-import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
 export const meta = () => [{ title: siteTitle('Your orders') }]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const key = new URL(request.url).searchParams.get('key')
-  if (key !== null) return openBuyerLink({ context }, key)
+const cookieName = 'paco-buyer'
+
+/** More orders than a buyer has: older ones open by their own links. */
+const maxOrders = 50
+
+/** Whose orders a secret opens, and until when. A wrong one counts as a guess. Throws a 404 with the way to a new link. */
+function findBuyer({ context }: Pick<Route.LoaderArgs, 'context'>, token: string | undefined) {
   const shop = context.get(shopContext)
-  const { email, until } = await requireBuyer({ context, request })
-  const [orders, submissions] = await Promise.all([
-    listShownOrders(shop, context.get(sellablesContext), email),
+  return openPrivateLink(
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    (secret) => findBuyerOfLink(shop, secret),
+    () =>
+      notFound('Your Orders Are Not Open', {
+        text: 'Open the link from our email on this device. It works for one day; we can send you a new one.',
+        link: { to: findLinkPath, label: 'Get a New Link' },
+      }),
+  )
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { context, request } = args
+  const shop = context.get(shopContext)
+  const key = new URL(request.url).searchParams.get('key')
+  if (key !== null) {
+    // Keeps the secret out of the address: a cookie has it, and ends with it.
+    const { until } = await findBuyer(args, key)
+    const maxAgeSeconds = Math.floor((until.getTime() - shop.now().getTime()) / 1_000)
+    const cookie = writeCookie(cookieName, key, { https: isHttps(shop), maxAgeSeconds })
+    return redirect(buyerPagePath, { status: 303, headers: { 'Set-Cookie': cookie } })
+  }
+  const { email, until } = await findBuyer(args, readCookie(request, cookieName))
+  const [ids, submissions] = await Promise.all([
+    listPaidOrdersOf(shop.db, email, maxOrders),
     listSubmissionsOf(shop.db, email),
   ])
+  const found = await Promise.all(ids.map((id) => findOrder(shop.db, id)))
+  const sellables = context.get(sellablesContext)
   return {
     email,
     until: formatMoment(until, shop.timeZone),
-    orders,
-    builds: submissions.map(({ id, buildCode, totalCents, submittedAt, slotState }) => ({
-      id,
-      buildCode,
-      totalCents,
-      on: formatDay(submittedAt, shop.timeZone),
-      isReserved: slotState === 'taken',
-    })),
+    orders: await Promise.all(found.flatMap((order) => (order ? [showOrder(shop, sellables, order)] : []))),
+    builds: submissions.map((build) => ({ ...build, on: formatDay(build.submittedAt, shop.timeZone) })),
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
+  const { db, certify, timeZone } = shop
+  const [parcels, pages] = await Promise.all([listParcels(db, order.id), findLinePages(db, sellables, order)])
+  const isOpen = isPaid(order.state)
+  return {
+    id: order.id,
+    paidOn: order.paidAt ? formatDay(order.paidAt, timeZone) : '',
+    refundedCents: order.refundedCents,
+    keptCents: refundableCents(order),
+    state: stateOf(sellables, order),
+    hasSeat: isOpen && order.lines.some(({ kind, returnedAt }) => kind === 'course_seat' && !returnedAt),
+    lines: order.lines.map((line) => ({
+      ...line,
+      // Pages under the order open with it; others are public.
+      page: pages.get(line.position) ?? null,
+      certificate: isOpen && !line.returnedAt ? certificateOf(certify, line) : null,
+    })),
+    parcels: showParcels(order, parcels, timeZone),
+  }
+}
+
+function stateOf(sellables: Sellables, order: OrderView): string {
+  for (const { stage, returnedAt, itemClass } of order.lines)
+    if (stage && !returnedAt)
+      return isEnding(stage) ? endingWords[stage] : stageWordsOf(stage, itemClass).label
+  if (order.state === 'paid') return paidWords[paidForOf(sellables, order)].subject
+  return stateWords(order.state, subjectNounOf(orderSubject(order.lines))).title
+}
+
+/** Closes the page everywhere, or opens one of its orders in this browser and goes on to one of its pages or files. */
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args
   const shop = context.get(shopContext)
-  const { email } = await requireBuyer({ context, request })
-  await transact(shop, (work) => endBuyerLinks(work, email))
-  const headers = { 'Set-Cookie': forgetBuyerCookie({ context }) }
-  return redirect(`${findLinkPath}?closed=yes`, { status: 303, headers })
+  const { email } = await findBuyer(args, readCookie(request, cookieName))
+  const form = await readForm(request)
+  const https = isHttps(shop)
+  if (form.has('close')) {
+    await transact(shop, (work) => endBuyerLinks(work, email))
+    const headers = { 'Set-Cookie': clearCookie(cookieName, { https }) }
+    return redirect(`${findLinkPath}?closed=yes`, { status: 303, headers })
+  }
+  const text = (name: string) => {
+    const sent = form.get(name)
+    return typeof sent === 'string' ? sent : ''
+  }
+  const order = await findOrder(shop.db, normalizeCode(text('order')))
+  if (!order?.paidAt || order.buyerEmail?.toLowerCase() !== email) throw orderNotFound()
+  const token = orderToken({ sign: shop.sign, now: shop.now() }, order)
+  const headers = { 'Set-Cookie': orderCookie(order.id, token, { https, isPaid: true }) }
+  return redirect(pathInOrder(order.id, text('to')), { status: 303, headers })
 }
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
@@ -82,7 +165,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <footer className="grid justify-items-start gap-4 border-t border-hairline pt-8">
         <p className="max-w-lead text-sm text-muted">{`This page closes on this device ${until}. Anyone with the link from the email can open it until then.`}</p>
         <Form method="post">
-          <Button size="sm" busyLabel="Closing...">
+          <Button size="sm" name="close" value="yes" busyLabel="Closing...">
             Close this page everywhere
           </Button>
         </Form>
@@ -100,7 +183,7 @@ function BuyerBuilds({ builds }: Pick<Shown, 'builds'>) {
         Your builds
       </h2>
       <ul className="border-t border-hairline">
-        {builds.map(({ id, buildCode, totalCents, on, isReserved }) => (
+        {builds.map(({ id, buildCode, totalCents, on, slotState }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-hairline py-4"
@@ -109,7 +192,7 @@ function BuyerBuilds({ builds }: Pick<Shown, 'builds'>) {
               <span className="numeral text-lg">{buildCode}</span>
               <span className="text-sm text-muted">
                 Submitted {on}, {formatCents(totalCents)},{' '}
-                {isReserved ? 'slot reserved' : 'slot not reserved'}
+                {slotState === 'taken' ? 'slot reserved' : 'slot not reserved'}
               </span>
             </span>
             <span className="flex flex-wrap gap-2">
@@ -117,7 +200,7 @@ function BuyerBuilds({ builds }: Pick<Shown, 'builds'>) {
                 Open build
                 <span className="sr-only"> {buildCode}</span>
               </ButtonLink>
-              {!isReserved && (
+              {slotState !== 'taken' && (
                 <ButtonLink to={`/build/submitted/${id}`} size="sm">
                   Reserve a slot<span className="sr-only"> for {buildCode}</span>
                 </ButtonLink>
@@ -130,7 +213,7 @@ function BuyerBuilds({ builds }: Pick<Shown, 'builds'>) {
   )
 }
 
-function Order({ order }: { order: BuyerOrder }) {
+function Order({ order }: { order: Shown['orders'][number] }) {
   const { id, paidOn, keptCents, refundedCents, state, lines, parcels, hasSeat } = order
   const own = `/orders/${id}`
   return (
@@ -204,7 +287,7 @@ type OpenProps = {
 /** Opens the order in this browser and continues to one of its pages or files. A plain HTML form, so that it can also download. */
 function OpenOrder({ order, to, label, about, variant = 'secondary' }: OpenProps) {
   return (
-    <form method="post" action="/orders/mine/open">
+    <form method="post" action={buyerPagePath}>
       <input type="hidden" name="order" value={order} />
       <input type="hidden" name="to" value={to} />
       <Button size="sm" variant={variant}>

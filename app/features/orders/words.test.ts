@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ordersOnSale } from '#test/shop.ts'
 import type { Plate, SellableKind } from './goods.ts'
+import type { Ending, OrderState } from './rules.ts'
 import type { OrderView } from './store/read.server.ts'
-import { nameHeld, paidForOf } from './subject.ts'
-import { stateWords } from './words.ts'
+import { nameHeld, paidForOf, stateWords, statusWords } from './words.ts'
 
 const line = (kind: SellableKind, title: string, plate: Plate | null = null) => ({ kind, title, plate })
 const unit: Plate = {
@@ -54,4 +54,27 @@ test.for([
   expect(stateWords('paid', 'order', paidFor).text).toBe(
     `${text} We’ve emailed you a confirmation with your private link.`,
   )
+})
+
+const review = 'Maryland allows it with conditions.'
+
+const said = (state: OrderState, under = '', ending: Ending | null = null) => {
+  const number = { plate: { unitNumber: 7 }, title: 'Test Drop', kind: 'drop_unit', count: 1 } as const
+  return statusWords({ ...number, state, invoice: null, paidFor: 'deposit', ending, review: under })
+}
+
+test('a paid number is the buyer’s, but only reserved while a review is open', () => {
+  expect(said('paid').title).toBe('Number 7 is yours')
+  const reviewed = said('paid', review)
+  expect(reviewed).toMatchObject({ title: 'Number 7 is reserved, under review', review })
+  expect(reviewed.text).toContain('we refund you in full')
+  expect(reviewed.text).not.toContain('yours')
+  expect(said('held', review)).toMatchObject({ title: 'Held for you', review: '' })
+})
+
+test('a reservation that ended has no owner, before and after its refund', () => {
+  const ended = said('paid', review, 'disapproved')
+  expect(ended).toMatchObject({ title: 'Transfer disapproved', review: '' })
+  expect(ended.text).not.toContain('yours')
+  expect(said('refunded', '', 'canceled').title).toBe('Refunded')
 })
