@@ -3,6 +3,7 @@ import type { ShippingFlags } from '#app/features/orders/goods.ts'
 import { trackingInput } from '#app/features/orders/input.ts'
 import {
   carriers,
+  type ParcelLine,
   parcelSteps,
   type ParcelState,
   type ReturnDecision,
@@ -56,20 +57,9 @@ export function urgencyOf(paidAt: Date, now: Date): 'calm' | 'late' | 'over' {
   return after(paidAt, 20 * day) <= now ? 'late' : 'calm'
 }
 
-type PickedOrder = {
-  lines: readonly { position: number; title: string; detail: string }[]
-  left: readonly { position: number; quantity: number }[]
-  order: { id: string }
-}
-
 /** What is left of each product over all orders. */
-export function pickList(orders: readonly PickedOrder[]) {
-  const pieces = orders.flatMap(({ order, lines, left }) =>
-    left.map(({ position, quantity }) => {
-      const { title = '', detail = '' } = lines.find((line) => line.position === position) ?? {}
-      return { title, detail, quantity, order: order.id }
-    }),
-  )
+export function pickList(orders: readonly { left: readonly ParcelLine[]; order: { id: string } }[]) {
+  const pieces = orders.flatMap(({ order, left }) => left.map((part) => ({ ...part, order: order.id })))
   return [...Map.groupBy(pieces, ({ title, detail }) => `${title} ${detail}`).values()]
     .map((same) => ({
       title: same[0]?.title ?? '',
@@ -127,13 +117,11 @@ export const markWords: Record<ParcelMark, string> = {
   flags_unknown: 'Flags not entered',
 }
 
-const serviceWords: Partial<Record<ParcelMark, string>> = {
-  adult_signature: 'Adult signature required (21 or older)',
-  no_air: 'Ground only',
-}
-
 export function labelServices(marks: readonly ParcelMark[]): string[] {
-  return marks.flatMap((mark) => serviceWords[mark] ?? [])
+  return [
+    ...(marks.includes('adult_signature') ? ['Adult signature required (21 or older)'] : []),
+    ...(marks.includes('no_air') ? ['Ground only'] : []),
+  ]
 }
 
 type Label = {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { gatherStaffMail } from '#app/features/orders/store/staff-mails.server.ts'
+import { gatherStaffMail } from '#app/features/orders/mails.server.ts'
 import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
 import { orderReviews, orders } from '#app/features/orders/tables.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'

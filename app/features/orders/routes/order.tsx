@@ -184,7 +184,7 @@ async function findParcels({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, orde
   return {
     lines: [to.name, ...to.lines],
     shipping: to.shipping,
-    parcels: showParcels(order, parcels, timeZone),
+    parcels: showParcels(parcels, timeZone),
     mayChange: mayChangeAddress(order) && parcels.every(({ sentAt }) => sentAt !== null),
     isLate: Boolean(due?.offeredAt),
   }

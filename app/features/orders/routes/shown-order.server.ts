@@ -10,12 +10,12 @@ import type { OrderHistory, OrderView } from '../store/read.server.ts'
 import { formatMoment } from '../words.ts'
 
 /** What is only packed is not shown: it may be opened again. */
-export function showParcels(order: OrderView, parcels: readonly Parcel[], timeZone: string) {
+export function showParcels(parcels: readonly Parcel[], timeZone: string) {
   return parcels
     .filter(({ sentAt }) => sentAt !== null)
     .map((parcel) => ({
       number: parcel.number,
-      items: itemsOf(order, parcel),
+      items: itemsOf(parcel),
       state: parcelWords(parcel, timeZone),
       tracking: showTracking(parcel),
     }))
