@@ -1,26 +1,13 @@
 import { stateName } from '../compliance/rules/states.ts'
-import type { shippingMethods } from './tables.ts'
+import type { shippingMethods, taxExemptions, taxRates } from './tables.ts'
 
 export const taxClasses = ['goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch'] as const
 export type TaxClass = (typeof taxClasses)[number]
 
-/** The span of days in which a row of the tables holds, both ends included. `null` is open. `2026-01-01`. */
-type Period = { effectiveFrom: string; effectiveTo: string | null }
-
-/** Of a state or, with `county`, what that adds. Without a state's row none is collected: no nexus there, or not decided yet. */
-type TaxRate = Period & {
-  state: string
-  county: string | null
-  /** Millionths of the price: 60 000 is 6 %. */
-  rateMillionths: number
-  /** The most of one single item's price that this rate is taken of, in cents; `null` takes it of all. */
-  capCents: number | null
-  /** Is the charge for delivery taxed as what is delivered? Said by the state's row. */
-  taxesShipping: boolean
-}
-
-/** A period in which a state takes no tax on a class. One that nobody confirmed yet does not count. */
-type TaxExemption = Period & { state: string; taxClass: TaxClass; name: string; isConfirmed: boolean }
+type TaxRate = Omit<typeof taxRates.$inferSelect, 'id' | 'source' | 'asOf' | 'revision'>
+type TaxExemption = Omit<typeof taxExemptions.$inferSelect, 'id' | 'source' | 'asOf'>
+/** The days on which a row holds, both ends included. `null` is open. */
+type Period = Pick<TaxExemption, 'effectiveFrom' | 'effectiveTo'>
 
 export type ShippingMethod = Pick<
   typeof shippingMethods.$inferSelect,
@@ -42,25 +29,24 @@ export type Tax = { lineCents: number[]; shippingCents: number; label: string }
 /** Each line by itself, so that its refund has its own tax; to the third decimal, then rounded (Florida Department of Revenue, surtax). */
 export function taxOf(delivery: Delivery, { rates, exemptions }: Tariff, today: string): Tax {
   const { state, county, lines, shippingCents } = delivery
-  const base = inForce(rates, today, ({ state: of, county: within }) => of === state && within === null)
+  const rateOf = (within: string | null) =>
+    rates
+      .filter((rate) => rate.state === state && rate.county === within && holds(rate, today))
+      .toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom))[0]
+  const base = rateOf(null)
   const nothing = { lineCents: lines.map(() => 0), shippingCents: 0, label: '' }
   if (!base) return nothing
-  const added =
-    county === null
-      ? undefined
-      : inForce(rates, today, (rate) => rate.state === state && rate.county === county)
+  const added = county === null ? undefined : rateOf(county)
   const taking = added ? [base, added] : [base]
   const isTaxed = (taxClass: TaxClass | null) =>
     taxClass !== null &&
     !exemptions.some(
       (row) => row.isConfirmed && row.state === state && row.taxClass === taxClass && holds(row, today),
     )
-  const lineCents = lines.map((line) => (isTaxed(line.taxClass) ? taxOn(taking, line) : 0))
-  const isAnyTaxed = lines.some(({ taxClass }) => isTaxed(taxClass))
-  if (!isAnyTaxed) return nothing
+  if (!lines.some(({ taxClass }) => isTaxed(taxClass))) return nothing
   const uncapped = taking.map((rate) => ({ ...rate, capCents: null }))
   return {
-    lineCents,
+    lineCents: lines.map((line) => (isTaxed(line.taxClass) ? taxOn(taking, line) : 0)),
     shippingCents: base.taxesShipping ? taxOn(uncapped, { unitCents: shippingCents, quantity: 1 }) : 0,
     label: taking
       .map(({ county: of, rateMillionths }) => `${of ?? stateName(state)} ${percent(rateMillionths)}`)
@@ -80,16 +66,6 @@ function taxOn(
   // Tenths of a cent are the third decimal of a dollar: what comes after it is cut off, then it is rounded.
   const tenths = Math.floor(millionths / 100_000)
   return Math.floor((tenths + 5) / 10)
-}
-
-function inForce(
-  rates: readonly TaxRate[],
-  today: string,
-  isIt: (rate: TaxRate) => boolean,
-): TaxRate | undefined {
-  return rates
-    .filter((rate) => isIt(rate) && holds(rate, today))
-    .toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom))[0]
 }
 
 function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {

@@ -9,7 +9,7 @@ import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { lowerFirst } from '#app/kit/text.ts'
 import { type Block, type Fact, facts, type Letter, notes, paragraphs } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { balanceOf } from './goods.ts'
+import { balanceOf, type Plate } from './goods.ts'
 import { addressLines } from './input.ts'
 import {
   buyerMail,
@@ -27,7 +27,7 @@ import {
   why,
 } from './mails.server.ts'
 import { offeredText } from './offered.ts'
-import { carriers, showTracking } from './parcels.ts'
+import { carriers, leftToPack, showTracking } from './parcels.ts'
 import { chargesOf } from './quote.ts'
 import { isFormFiled, lineRefund, refundClockWords, refundPolicy, unrefundedLineCents } from './refunds.ts'
 import { reviewStateOf } from './review.ts'
@@ -36,7 +36,7 @@ import { pathOf, stageWordsOf } from './stages.ts'
 import { formerEmailPurpose } from './store/buyer.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import { buyerPagePath, buyerToken, emailForLink } from './store/links.server.ts'
-import { listParcels, type Parcel } from './store/parcels.server.ts'
+import { listParcels } from './store/parcels.server.ts'
 import { findOrder, type OrderView } from './store/read.server.ts'
 import { listReviews, recheckOrders } from './store/review.server.ts'
 import { findLinePages, findOffered } from './store/shown-lines.server.ts'
@@ -101,7 +101,6 @@ function reservationLetter(order: OrderView, { link, review, offered, enclosed }
   const { plate } = about
   const what = itemTitle(about)
   const paid = formatCents(order.capturedCents)
-  const [number, of, title] = [plate?.unitNumber ?? 0, plate?.total ?? 0, plate?.dropName ?? '']
   return {
     subject: `${what} is reserved for you`,
     preview: `Deposit of ${paid} paid. Your private link is inside.`,
@@ -109,7 +108,7 @@ function reservationLetter(order: OrderView, { link, review, offered, enclosed }
     why: why.reserved,
     blocks: [
       { heading: `Your ${subjectNounOf(about)} is reserved` },
-      ...(plate ? [{ plate: { number, of, title, caption: 'Made under federal license' } }] : []),
+      ...(plate ? [plateBlock(plate)] : []),
       {
         text: review
           ? underReviewWords.mail(what, paid)
@@ -136,6 +135,10 @@ function reservationLetter(order: OrderView, { link, review, offered, enclosed }
   }
 }
 
+const plateBlock = ({ unitNumber: number, total: of, dropName: title }: Plate): Block => ({
+  plate: { number, of, title, caption: 'Made under federal license' },
+})
+
 async function purchaseLetter(
   shop: Shop,
   sellables: Sellables,
@@ -149,16 +152,13 @@ async function purchaseLetter(
   const { shipping, tax } = chargesOf(order)
   const paid = capturedCents === 0 ? 'Free' : formatCentsExact(capturedCents)
   const address = addressOf(order)
-  return {
-    subject: reservation
-      ? `${words.subject}: the balance of your order ${reservation}`
-      : `${words.subject}: your order ${id}`,
+  return orderLetter(mailedOrder(order), {
+    heading: 'Thank you',
+    subject: `${words.subject}: ${reservation ? `the balance of your order ${reservation}` : `your order ${id}`}`,
     preview: `${capturedCents === 0 ? 'Nothing to pay' : formatCents(capturedCents)}. Your private link is inside.`,
-    theme: themeOf(mailedOrder(order).plate),
-    why: why.ordered,
+    text: reservation ? 'Your balance is paid.' : words.text,
+    because: 'ordered',
     blocks: [
-      { heading: 'Thank you' },
-      { text: reservation ? 'Your balance is paid.' : words.text },
       { text: review },
       {
         facts: [
@@ -198,7 +198,7 @@ async function purchaseLetter(
         }),
       ),
     ],
-  }
+  })
 }
 
 /** `unsent`: it was marked as shipped by mistake. `tracking`: its tracking number was corrected. */
@@ -232,6 +232,7 @@ const parcelMoved = buyerMail('mail-parcel', {
     const { subject, heading, lead } = parcelWords[about]
     const tracking = about === 'unsent' ? null : showTracking(sent)
     const count = Math.max(parcels.length, sent.number)
+    const isAll = leftToPack(order.lines, [{ ...sent, decision: null }]).length === 0
     return orderLetter(mailedOrder(order), {
       heading,
       subject: `${subject}: your order ${order.id}`,
@@ -240,7 +241,7 @@ const parcelMoved = buyerMail('mail-parcel', {
       blocks: [
         {
           facts: facts({
-            Package: isAllOf(order, sent) ? '' : `${sent.number} of ${count} so far`,
+            Package: isAll ? '' : `${sent.number} of ${count} so far`,
             'In the package': itemsOf(sent).join(', '),
             To: addressOf(order),
             Tracking: tracking?.text,
@@ -263,14 +264,6 @@ const parcelMoved = buyerMail('mail-parcel', {
 function addressOf(order: OrderView): string {
   const lines = addressLines(order)
   return lines.length > 0 ? [order.buyerName, ...lines].filter(Boolean).join(', ') : ''
-}
-
-function isAllOf({ lines }: OrderView, sent: Parcel): boolean {
-  return lines
-    .filter(({ fulfillment, returnedAt }) => fulfillment === 'shipping' && !returnedAt)
-    .every(({ position, quantity }) =>
-      sent.lines.some((part) => part.position === position && part.quantity === quantity),
-    )
 }
 
 function stageMoved(sellables: Sellables): Job {

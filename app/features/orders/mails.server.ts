@@ -75,12 +75,8 @@ export function titlesOf(order: OrderView, positions: readonly number[]): string
 }
 
 export function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
-  const paid = lines.filter(({ amountCents }) => amountCents > 0)
-  const titles = titlesOf(
-    order,
-    paid.map(({ position }) => position),
-  )
-  return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
+  const paid = lines.flatMap(({ position, amountCents }) => (amountCents > 0 ? position : []))
+  return [...titlesOf(order, paid), ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
 }
 
 /** As buyers read it. */
@@ -122,15 +118,17 @@ export function orderLetter(
     /** Where it is not the heading. */
     subject?: string
     text: string
+    /** Where it is not the text. */
+    preview?: string
     because?: keyof typeof why
     /** What follows heading and text. */
     blocks: readonly Block[]
   },
 ): Letter {
-  const { heading, subject = heading, text, because = 'reserved', blocks } = told
+  const { heading, subject = heading, text, preview = text, because = 'reserved', blocks } = told
   return {
     subject,
-    preview: text,
+    preview,
     theme: themeOf(plate),
     why: why[because],
     blocks: [{ heading }, { text }, ...blocks],

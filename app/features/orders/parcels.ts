@@ -1,4 +1,4 @@
-import type { parcels, parcelsDue } from './parcel-tables.ts'
+import type { parcels, parcelsDue } from './tables.ts'
 import { after, hour, day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'

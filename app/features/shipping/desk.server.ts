@@ -2,7 +2,7 @@ import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { addressLines } from '#app/features/orders/input.ts'
-import { contentsOf, mayTake, type Packed, parcelState, parcelSteps } from '#app/features/orders/parcels.ts'
+import { contentsOf, mayTake, parcelState, parcelSteps } from '#app/features/orders/parcels.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
@@ -93,59 +93,52 @@ function newestOf({ packedAt, sentAt, deliveredAt, returnedAt, decidedAt, refund
 /** Who is at the shipping desk: `by` goes into the order's history, `actor` into the audit log. */
 export type Desk = { ctx: PaymentContext; sellables: Sellables; by: string; actor: string }
 type Outcome = { ok: true } | Refusal | ChangedRefusal
-type Pressed = Omit<ShippingForm, 'revision' | 'lines'> & { orderId: string; revision?: number }
 
-/** Does what somebody pressed at a parcel: `parcel` names it, or the one to be. */
+/** What was pressed: `parcel` is the one to be where it is packed. Without `lines` all that is left is packed. */
+type Pressed = Partial<ShippingForm> & { verb: ShippingVerb; orderId: string; parcel: string }
+
+/** Does what somebody pressed, and audits it, if the order is still as they saw it and has this parcel. */
 export function takeVerb(
   desk: Desk,
-  form: ShippingForm & { verb: ShippingVerb; orderId: string },
+  { verb, orderId, revision, parcel, lines, carrier = 'other', tracking = '', reason, decision }: Pressed,
 ): Promise<Recorded<Outcome>> {
-  const { ctx, sellables, by } = desk
-  const { verb, parcel, lines } = form
-  if (verb === 'pack') return pack(desk, form, { id: parcel, lines })
-  if (verb !== 'refund') return step(desk, verb, form)
-  return refundReturnedParcel(ctx, sellables, parcel, {
-    by,
-    reason: 'Returned parcel',
-    perform: (task) => act(desk, 'refund-return', form, () => ({ parcel }), task),
-  }) as Promise<Recorded<Outcome>>
-}
-
-function pack(
-  desk: Desk,
-  { orderId, revision }: Pick<Pressed, 'orderId' | 'revision'>,
-  { id, lines }: { id: string; lines?: readonly Packed[] },
-): Promise<Recorded<Outcome>> {
-  const data = () => ({ parcel: id })
-  return act(desk, 'pack', { orderId, revision }, data, (work) =>
-    packParcel(work, desk.sellables, orderId, { id, by: desk.by, ...(lines && { lines }) }),
-  )
-}
-
-function step(desk: Desk, verb: Parameters<typeof takeStep>[3], form: Pressed): Promise<Recorded<Outcome>> {
-  const { parcel, carrier, tracking, reason, decision } = form
+  const { sellables, by } = desk
+  if (verb === 'pack')
+    return act(
+      desk,
+      { verb, orderId, revision },
+      () => ({ parcel }),
+      (work) => packParcel(work, sellables, orderId, { id: parcel, lines, by }),
+    )
+  const at = { orderId, revision, parcel }
   const right = { carrier, tracking }
+  if (verb === 'refund')
+    return refundReturnedParcel(desk.ctx, sellables, parcel, {
+      by,
+      reason: 'Returned parcel',
+      perform: (task) => act(desk, { ...at, verb: 'refund-return' }, () => ({ parcel }), task),
+    }) as Promise<Recorded<Outcome>>
   const data = (was: Parcel | undefined) => ({
     parcel,
     ...(verb === 'send' && right),
     ...(verb === 'tracking' && { ...(reason && { reason }), ...changeOf(was && shipmentOf(was), right) }),
     ...(decision && { decision }),
   })
-  return act(desk, verb, form, data, (work) =>
-    takeStep(work, desk.sellables, parcel, verb, { by: desk.by, ...right, reason, decision }),
+  return act(desk, { ...at, verb }, data, (work) =>
+    takeStep(work, sellables, parcel, verb, { by, ...right, reason, decision }),
   )
 }
 
 const shipmentOf = ({ carrier, tracking }: Parcel) => ({ carrier, tracking })
 
-/** Performs and audits a verb, if its order is still as it was seen and has this parcel. `data` gets the parcel as it was. */
+/** `data` gets the parcel as it was. */
 function act<Result extends { ok: boolean }>(
   { ctx, actor }: Desk,
-  verb: string,
-  { orderId, revision, parcel }: { orderId: string; revision?: number | undefined; parcel?: string },
+  seen: { verb: string; orderId: string; revision: number | undefined; parcel?: string },
   data: (was: Parcel | undefined) => AuditData,
   task: (work: UnitOfWork) => Promise<Result>,
 ): Promise<Recorded<Result>> {
+  const { verb, orderId, revision, parcel } = seen
   let was: Parcel | undefined
   const expect = async (work: UnitOfWork) => {
     const expected = await expectRevision(work, orderId, revision)
@@ -167,8 +160,9 @@ export async function takeAll(
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], refused: [] }
   for (const id of ids) {
-    const packWhole = () => pack(desk, { orderId: id }, { id: publicCode(16) })
-    const made = await (verb === 'pack' ? packWhole() : sendPacked(desk, id))
+    const made = await (verb === 'pack'
+      ? takeVerb(desk, { verb, orderId: id, parcel: publicCode(16) })
+      : sendPacked(desk, id))
     if (made.ok) outcome.done.push(id)
     else outcome.refused.push({ id, why: made.why })
   }
@@ -178,6 +172,5 @@ export async function takeAll(
 async function sendPacked(desk: Desk, parcel: string): Promise<Outcome> {
   const packed = await findParcel(desk.ctx.db, parcel)
   if (!packed) return refuse('not_paid')
-  const { orderId } = packed
-  return step(desk, 'send', { orderId, parcel, ...shipmentOf(packed), reason: '', decision: undefined })
+  return takeVerb(desk, { verb: 'send', orderId: packed.orderId, parcel, ...shipmentOf(packed) })
 }

@@ -159,7 +159,7 @@ test('the route packs for the desk and refunds for nobody below a manager', asyn
   const shown = await answerOf(async () => loader(await at('bench')))
   const { slip, parcelId, mayRefund } = shown.value as Awaited<ReturnType<typeof loader>>
   expect(mayRefund).toBe(false)
-  const form = { verb: 'pack', revision: String(slip.revision), parcel: parcelId, 'quantity-1': '1' }
+  const form = { verb: 'pack', revision: String(slip.order.revision), parcel: parcelId, 'quantity-1': '1' }
   const press = async (role: 'bench' | 'manager', sent: Record<string, string>) => {
     const args = await at(role, sent)
     return answerOf(() => action(args))

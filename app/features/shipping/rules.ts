@@ -12,8 +12,22 @@ import {
 import { after, day } from '#app/kit/clock.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 
-export const shippingViews = ['to-pack', 'packed', 'sent', 'returns'] as const
-export type ShippingView = (typeof shippingViews)[number]
+export const viewWords = {
+  'to-pack': { name: 'To pack', empty: 'Nothing is waiting to be packed.', next: 'Pack them' },
+  packed: {
+    name: 'Packed',
+    empty: 'No packed parcel is waiting for its carrier.',
+    next: 'Hand them to the carrier',
+  },
+  sent: { name: 'Sent', empty: 'No parcel is on its way.', next: 'Mark what arrived or came back' },
+  returns: {
+    name: 'Returns',
+    empty: 'No returned parcel is waiting to be settled.',
+    next: 'Look at what came back, then refund it',
+  },
+}
+export type ShippingView = keyof typeof viewWords
+export const shippingViews = Object.keys(viewWords) as ShippingView[]
 
 export function viewOf(named: string | null): ShippingView {
   return shippingViews.find((view) => view === named) ?? 'to-pack'
@@ -29,22 +43,33 @@ export function listOf(left: readonly unknown[], parcels: readonly { state: Parc
 
 export const maxRows = 100
 
-/** What a parcel needs beside packing. `flags_unknown`: one of its goods has no flags yet. */
-export type ParcelMark = 'adult_signature' | 'no_air' | 'california' | 'flags_unknown'
-
 type MarkedLine = { fulfillment: string; flags: ShippingFlags | null; magazine: unknown }
+type ParcelMark = 'adult_signature' | 'no_air' | 'california' | 'flags_unknown'
+
+/** What a parcel needs beside packing, and which of its goods say so. */
+export const parcelMarks: Record<
+  ParcelMark,
+  { words: string; service?: string; isOf: (line: MarkedLine, shipState: string | null) => unknown }
+> = {
+  adult_signature: {
+    words: 'Adult signature',
+    service: 'Adult signature required (21 or older)',
+    isOf: ({ flags }) => flags?.needsAdultSignature,
+  },
+  no_air: { words: 'No air', service: 'Ground only', isOf: ({ flags }) => flags?.isGroundOnly },
+  california: {
+    words: 'California',
+    isOf: ({ flags, magazine }, shipState) =>
+      shipState === 'CA' && (magazine || (flags && flags.caAb1263 !== 'not_covered')),
+  },
+  flags_unknown: { words: 'Flags not entered', isOf: ({ flags, magazine }) => !flags && magazine },
+}
 
 /** The marks of what goes to a state: those of any of its goods count for the whole parcel. */
 export function marksOf(lines: readonly MarkedLine[], shipState: string | null): ParcelMark[] {
-  const isMarked: Record<ParcelMark, (line: MarkedLine) => unknown> = {
-    adult_signature: ({ flags }) => flags?.needsAdultSignature,
-    no_air: ({ flags }) => flags?.isGroundOnly,
-    california: ({ flags, magazine }) =>
-      shipState === 'CA' && (magazine || (flags && flags.caAb1263 !== 'not_covered')),
-    flags_unknown: ({ flags, magazine }) => !flags && magazine,
-  }
   const goods = lines.filter(({ fulfillment }) => fulfillment === 'shipping')
-  return (Object.keys(isMarked) as ParcelMark[]).filter((mark) => goods.some((line) => isMarked[mark](line)))
+  const isMarked = (mark: ParcelMark) => goods.some((line) => parcelMarks[mark].isOf(line, shipState))
+  return (Object.keys(parcelMarks) as ParcelMark[]).filter(isMarked)
 }
 
 export function daysSince(moment: Date, now: Date): number {
@@ -95,33 +120,8 @@ export const shippingInput = z
   })
 export type ShippingForm = z.infer<typeof shippingInput>
 
-export const viewWords: Record<ShippingView, { name: string; empty: string; next: string }> = {
-  'to-pack': { name: 'To pack', empty: 'Nothing is waiting to be packed.', next: 'Pack them' },
-  packed: {
-    name: 'Packed',
-    empty: 'No packed parcel is waiting for its carrier.',
-    next: 'Hand them to the carrier',
-  },
-  sent: { name: 'Sent', empty: 'No parcel is on its way.', next: 'Mark what arrived or came back' },
-  returns: {
-    name: 'Returns',
-    empty: 'No returned parcel is waiting to be settled.',
-    next: 'Look at what came back, then refund it',
-  },
-}
-
-export const markWords: Record<ParcelMark, string> = {
-  adult_signature: 'Adult signature',
-  no_air: 'No air',
-  california: 'California',
-  flags_unknown: 'Flags not entered',
-}
-
 export function labelServices(marks: readonly ParcelMark[]): string[] {
-  return [
-    ...(marks.includes('adult_signature') ? ['Adult signature required (21 or older)'] : []),
-    ...(marks.includes('no_air') ? ['Ground only'] : []),
-  ]
+  return marks.flatMap((mark) => parcelMarks[mark].service ?? [])
 }
 
 type Label = {
@@ -151,7 +151,7 @@ export const decisionWords: Record<ReturnDecision, string> = {
   resend: 'It could not be delivered: pack it again',
 }
 
-const refusals: Record<string, string> = {
+export const refusalWords = refusalWordsOf({
   changed: 'Somebody changed this order since you opened it. Look at it again: nothing was done.',
   order_not_found: 'There is no such order.',
   not_paid: 'This order is not paid, or there is no such parcel.',
@@ -167,6 +167,4 @@ const refusals: Record<string, string> = {
   needs_reason: 'Say why the goods stay off the shelf.',
   too_much: 'Nothing is left of the charge to refund.',
   not_chosen: 'Choose what you found.',
-}
-
-export const refusalWords = refusalWordsOf(refusals)
+})

@@ -8,7 +8,6 @@ import {
   isNotNull,
   isNull,
   lte,
-  max,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -17,7 +16,6 @@ import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
-import { type delayAnswers, parcelLines, parcels, parcelsDue } from '../parcel-tables.ts'
 import {
   type Carrier,
   delaySteps,
@@ -32,7 +30,15 @@ import {
 } from '../parcels.ts'
 import { reviewStateOf } from '../review.ts'
 import { isPaid } from '../rules.ts'
-import { orderEvents, orderLines, orders } from '../tables.ts'
+import {
+  type delayAnswers,
+  orderEvents,
+  orderLines,
+  orders,
+  parcelLines,
+  parcels,
+  parcelsDue,
+} from '../tables.ts'
 import {
   addEvent,
   announceLines,
@@ -73,7 +79,7 @@ export async function packParcel(
   sellables: Sellables,
   orderId: string,
   /** `id`: packing again with the same one gives the same parcel. Without `lines` everything that is left. */
-  { id, lines, by }: { id: string; lines?: readonly Packed[]; by: string },
+  { id, lines, by }: { id: string; lines?: readonly Packed[] | undefined; by: string },
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
@@ -115,7 +121,7 @@ type StepForm = {
   by: string
   carrier?: Carrier
   tracking?: string
-  reason?: string
+  reason?: string | undefined
   decision?: ReturnDecision | undefined
 }
 
@@ -402,20 +408,23 @@ export async function findShippingOrder(db: Db, orderId: string) {
   return found?.lines.some(({ fulfillment }) => fulfillment === 'shipping') ? found : undefined
 }
 
+const orderColumns = {
+  ...getTableColumns(orders),
+  revision: sql`(
+    select coalesce(max(event.id), 0) from ${orderEvents} event where event.order_id = orders.id)`.mapWith(
+    Number,
+  ),
+}
+
 async function listShippingOrders(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   const { orderId, position } = orderLines
-  const [found, lines, packed, due, reviews, revisions] = await Promise.all([
-    db.select().from(orders).where(inArray(orders.id, ids)),
+  const [found, lines, packed, due, reviews] = await Promise.all([
+    db.select(orderColumns).from(orders).where(inArray(orders.id, ids)),
     db.select().from(orderLines).where(inArray(orderId, ids)).orderBy(asc(position)),
     listParcels(db, ...ids),
     db.select().from(parcelsDue).where(inArray(parcelsDue.orderId, ids)),
     listLatestReviews(db, ids),
-    db
-      .select({ orderId: orderEvents.orderId, revision: max(orderEvents.id) })
-      .from(orderEvents)
-      .where(inArray(orderEvents.orderId, ids))
-      .groupBy(orderEvents.orderId),
   ])
   return ids.flatMap((id) => {
     const order = found.find((each) => each.id === id)
@@ -428,7 +437,6 @@ async function listShippingOrders(db: Db, ids: string[]) {
       order,
       left: leftToPack(own.lines, own.parcels),
       gate: gate.ok ? null : gate.why,
-      revision: revisions.find(isOwn)?.revision ?? 0,
     }
   })
 }

@@ -17,14 +17,7 @@ import { rowsBy } from '#app/db/row.server.ts'
 import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { orderReviews, orderLines, orders } from '../tables.ts'
-import {
-  type DocumentKind,
-  type Parties,
-  type ReviewState,
-  reasonKey,
-  reviewStateOf,
-  judgeOrder,
-} from '../review.ts'
+import { type Parties, type ReviewState, reasonKey, reviewStateOf, judgeOrder } from '../review.ts'
 import { parcelGate } from '../parcels.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
 import { isInReview } from './order-list.server.ts'
@@ -32,10 +25,10 @@ import { endings, openOrderStates } from '../rules.ts'
 
 export type OrderReview = typeof orderReviews.$inferSelect
 
-export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
-  dueOn?: string
-  documents?: DocumentKind[]
-}
+export type NewReview = Pick<
+  typeof orderReviews.$inferInsert,
+  'decision' | 'note' | 'decidedBy' | 'dueOn' | 'documents'
+>
 
 export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id)])
 
@@ -116,24 +109,20 @@ export async function addReview(
   work: UnitOfWork,
   order: Order,
   verdict: Verdict,
-  { decision, note, decidedBy, dueOn, documents = [] }: NewReview,
+  review: NewReview,
 ): Promise<OrderReview> {
   const [added] = await work.tx
     .insert(orderReviews)
     .values({
+      ...review,
       orderId: order.id,
-      decision,
-      note,
-      decidedBy,
       at: work.now,
-      dueOn: dueOn ?? null,
-      documents,
       reasons: verdict.reasons.map(reasonKey),
       rules: verdict.rules ?? [],
     })
     .returning()
   if (!added) throw new Error(`A decision about order ${order.id} was not stored`)
-  await addEvent(work, order.id, `review_${decision}`, { by: decidedBy })
+  await addEvent(work, order.id, `review_${review.decision}`, { by: review.decidedBy })
   return added
 }
 

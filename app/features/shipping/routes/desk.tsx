@@ -14,8 +14,8 @@ import { readForm } from '#app/http/form.ts'
 import { normalizeCode } from '#app/kit/text.ts'
 import { type BulkOutcome, findSlip, listRows, type ShippingRow, takeAll } from '../desk.server.ts'
 import {
-  markWords,
   maxRows,
+  parcelMarks,
   refusalWords,
   type ShippingView,
   shippingViews,
@@ -169,7 +169,7 @@ function columnsOf(view: ShippingView, current: string | undefined): Column<Ship
 }
 
 function Marks({ row: { marks, isInReview } }: { row: ShippingRow }) {
-  const words = marks.map((mark) => markWords[mark]).join(', ')
+  const words = marks.map((mark) => parcelMarks[mark].words).join(', ')
   if (isInReview) return <Status kind="review">{['In review', words].filter(Boolean).join(', ')}</Status>
   return words ? (
     <Status kind="gate" tone="hold">

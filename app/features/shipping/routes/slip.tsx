@@ -26,7 +26,7 @@ import {
   decisionWords,
   labelServices,
   labelText,
-  markWords,
+  parcelMarks,
   parcelStateWords,
   refusalWords,
   shippingInput,
@@ -92,7 +92,7 @@ export default function Slip({
               {slip.parcels.map((parcel) => (
                 <Parcel
                   key={parcel.id}
-                  revision={slip.revision}
+                  revision={slip.order.revision}
                   parcel={parcel}
                   mayRefund={mayRefund}
                   given={given.parcel === parcel.id ? given : {}}
@@ -153,7 +153,7 @@ function PackingSlip({ slip }: { slip: ShownShipping }) {
           {marks.map((mark) => (
             <li key={mark}>
               <Status kind="gate" tone="hold">
-                {markWords[mark]}
+                {parcelMarks[mark].words}
               </Status>
             </li>
           ))}
@@ -171,7 +171,7 @@ function PackingSlip({ slip }: { slip: ShownShipping }) {
   )
 }
 
-function PackForm({ slip: { left, revision, gates }, parcelId }: { slip: ShownShipping; parcelId: string }) {
+function PackForm({ slip: { order, left, gates }, parcelId }: { slip: ShownShipping; parcelId: string }) {
   const named = left.map((line) => ({ ...line, name: `quantity-${line.position}` }))
   return (
     <Section item={2} title="To pack">
@@ -185,7 +185,7 @@ function PackForm({ slip: { left, revision, gates }, parcelId }: { slip: ShownSh
           max: quantity,
         }))}
         values={Object.fromEntries(named.map(({ name, quantity }) => [name, String(quantity)]))}
-        hidden={{ revision, parcel: parcelId }}
+        hidden={{ revision: order.revision, parcel: parcelId }}
         sends={{ name: 'verb', value: 'pack' }}
         submit="Pack"
         gate={gates}
