@@ -201,18 +201,22 @@ async function purchaseLetter(
   })
 }
 
+const writeToUs = 'From here on, write to us about a return and we’ll work it out with you.'
+
 /** `unsent`: it was marked as shipped by mistake. `tracking`: its tracking number was corrected. */
 const parcelWords = {
-  sent: { subject: 'Shipped', heading: 'On its way', lead: 'Your package is on its way.' },
+  sent: { subject: 'Shipped', heading: 'On its way', text: 'Your package is on its way.', note: writeToUs },
   unsent: {
     subject: 'Not shipped yet',
     heading: 'Not shipped yet',
-    lead: 'We told you that your package had shipped. That was a mistake: it’s still with us, and we’ll email you when it leaves.',
+    note: 'You can still return it yourself on your order page.',
+    text: 'We told you that your package had shipped. That was a mistake: it’s still with us, and we’ll email you when it leaves.',
   },
   tracking: {
     subject: 'Tracking number',
     heading: 'Your tracking number',
-    lead: 'We corrected the tracking number of your package.',
+    text: 'We corrected the tracking number of your package.',
+    note: writeToUs,
   },
 } as const
 
@@ -229,14 +233,14 @@ const parcelMoved = buyerMail('mail-parcel', {
     const sent = parcels.find(({ id }) => id === parcelId)
     // Taken back before its mail went out, or handed over again since: the last word is another mail's.
     if (!sent || (sent.sentAt === null) !== (about === 'unsent')) return undefined
-    const { subject, heading, lead } = parcelWords[about]
+    const { subject, heading, text, note } = parcelWords[about]
     const tracking = about === 'unsent' ? null : showTracking(sent)
     const count = Math.max(parcels.length, sent.number)
     const isAll = leftToPack(order.lines, [{ ...sent, decision: null }]).length === 0
     return orderLetter(mailedOrder(order), {
       heading,
       subject: `${subject}: your order ${order.id}`,
-      text: lead,
+      text,
       because: 'ordered',
       blocks: [
         {
@@ -250,12 +254,7 @@ const parcelMoved = buyerMail('mail-parcel', {
         },
         { button: 'Track your package', href: tracking?.url },
         { button: 'Open your order', href: mintLink(shop, order) },
-        {
-          note:
-            about === 'unsent'
-              ? 'You can still return it yourself on your order page.'
-              : 'From here on, write to us about a return and we’ll work it out with you.',
-        },
+        { note },
       ],
     })
   },

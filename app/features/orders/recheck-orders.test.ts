@@ -101,7 +101,9 @@ test('open orders are counted by each state that decides them, once', async ({ c
   expect(await counts()).toEqual({ TX: 1 })
   await ctx.db.execute(`update orders set ship_state = 'TX', dealer_state = 'FL'`)
   expect(await counts()).toEqual({ TX: 1, FL: 1 })
-  await ctx.db.execute(`update orders set verdict = null`)
+  await ctx.db.execute(`update orders set state = 'refunded'`)
+  expect(await counts()).toEqual({})
+  await ctx.db.execute(`update orders set state = 'paid', verdict = null`)
   expect(await counts()).toEqual({})
 })
 

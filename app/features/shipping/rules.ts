@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { ShippingFlags } from '#app/features/orders/goods.ts'
 import { trackingInput } from '#app/features/orders/input.ts'
 import {
@@ -136,13 +137,13 @@ export function labelText({ address, order, marks }: Label): string {
     .join('\n')
 }
 
-export const parcelStateWords: Record<ParcelState, string> = {
-  packed: 'Packed',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  returned: 'Returned, not looked at',
-  decided: 'Returned, decided',
-  refunded: 'Returned and refunded',
+export const parcelStates: Record<ParcelState, { words: string; kind: StatusKind }> = {
+  packed: { words: 'Packed', kind: 'half' },
+  sent: { words: 'Sent', kind: 'live' },
+  delivered: { words: 'Delivered', kind: 'done' },
+  returned: { words: 'Returned, not looked at', kind: 'review' },
+  decided: { words: 'Returned, decided', kind: 'soon' },
+  refunded: { words: 'Returned and refunded', kind: 'void' },
 }
 
 export const decisionWords: Record<ReturnDecision, string> = {

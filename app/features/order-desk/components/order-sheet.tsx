@@ -13,7 +13,7 @@ import { addressLines, contactAsked } from '#app/features/orders/input.ts'
 import { contentsOf, parcelState, showTracking } from '#app/features/orders/parcels.ts'
 import { lineRefund, refundClockWords, unrefundedLineCents } from '#app/features/orders/refunds.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { parcelStateWords } from '#app/features/shipping/rules.ts'
+import { parcelStates } from '#app/features/shipping/rules.ts'
 import { formatCalendarDate, formatStamp } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
@@ -282,7 +282,7 @@ function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
         {parcels.map((parcel) => (
           <li key={parcel.id} className="grid gap-0.5">
             <Status kind={parcel.sentAt ? 'done' : 'todo'}>
-              {`Parcel ${parcel.number}: ${parcelStateWords[parcelState(parcel)]}`}
+              {`Parcel ${parcel.number}: ${parcelStates[parcelState(parcel)].words}`}
             </Status>
             <span className="text-muted">{contentsOf(parcel.lines)}</span>
             <TrackingLine tracking={showTracking(parcel)} />

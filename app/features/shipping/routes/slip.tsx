@@ -5,12 +5,11 @@ import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Code } from '#app/features/console/components/marks.tsx'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Due, Status } from '#app/features/console/components/status.tsx'
 import { TrackingFields, TrackingLink } from '#app/features/console/components/tracking.tsx'
 import { PrintVerb, Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { carrierChoice, type ParcelState, showTracking } from '#app/features/orders/parcels.ts'
+import { carrierChoice, showTracking } from '#app/features/orders/parcels.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
@@ -27,7 +26,7 @@ import {
   labelServices,
   labelText,
   parcelMarks,
-  parcelStateWords,
+  parcelStates,
   refusalWords,
   shippingInput,
   type ShippingVerb,
@@ -194,15 +193,6 @@ function PackForm({ slip: { order, left, gates }, parcelId }: { slip: ShownShipp
   )
 }
 
-const shapes: Record<ParcelState, StatusKind> = {
-  packed: 'half',
-  sent: 'live',
-  delivered: 'done',
-  returned: 'review',
-  decided: 'soon',
-  refunded: 'void',
-}
-
 const press = (verb: ShippingVerb, words: string, look: 'primary' | 'stop' | 'quiet' = 'quiet') => (
   <Verb key={verb} name="verb" value={verb} look={look} busyWords="Working..." small>
     {words}
@@ -235,8 +225,8 @@ function Parcel({ revision, parcel, mayRefund, given }: ParcelProps) {
     <li className="grid gap-2" aria-label={`Parcel ${number}`}>
       <span className="flex flex-wrap gap-4">
         <b>Parcel {number}</b>
-        <Status kind={shapes[state]} figure={parcel.stateOn}>
-          {parcelStateWords[state]}
+        <Status kind={parcelStates[state].kind} figure={parcel.stateOn}>
+          {parcelStates[state].words}
         </Status>
       </span>
       <span className="text-muted">
