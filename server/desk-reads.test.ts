@@ -10,7 +10,7 @@ import { rowsRead } from '#test/rows-read.ts'
 import { countAtDesks } from '#app/due-counts.server.ts'
 import { listSubmissions } from '#app/features/builds/store/submissions.server.ts'
 import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
-import { listRows } from '#app/features/shipping/store.server.ts'
+import { listRows } from '#app/features/shipping/desk.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { listMarks } from '#app/features/today/store/due-items.server.ts'
 import { shopZone } from '#test/moment.ts'
@@ -62,7 +62,7 @@ function readsOf(clock: {
     ...(['to-pack', 'packed', 'sent', 'returns'] as const).map(
       (view): [string, (db: Db) => Promise<unknown>] => [
         `Shipping, ${view}`,
-        (db) => listRows(db, view, clock),
+        (db) => listRows(db, view, clock.now),
       ],
     ),
     ['Transfers', (db) => findBoard(db, clock)],

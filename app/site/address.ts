@@ -1,7 +1,7 @@
 // Fields of an address, as they are filled in: a typed ZIP code chooses its state (`data-state-in`, the name of that field) and its
 // county (`data-county-of`, the names of the ZIP code and the state), a chosen state shows what the law says of it
 // (`data-notices-of`), and a dealer of a search fills in its fields (`data-fill`).
-import { countyOfZip, stateOfZip } from '#app/features/delivery/rules/places.ts'
+import { countyOfZip, stateOfZip } from '#app/features/delivery/rules.ts'
 
 document.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.dataset.stateIn === undefined) return

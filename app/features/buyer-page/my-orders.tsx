@@ -101,7 +101,7 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
       page: pages.get(line.position) ?? null,
       certificate: isOpen && !line.returnedAt ? certificateOf(certify, line) : null,
     })),
-    parcels: showParcels(order, parcels, timeZone),
+    parcels: showParcels(parcels, timeZone),
   }
 }
 

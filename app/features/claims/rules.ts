@@ -46,7 +46,7 @@ export function claimInForce<Row extends Period>(
 export function isStale(row: Period & { reviewedOn: string }, now: Date, zone = shopZone): boolean {
   const today = formatIsoDay(now, zone)
   if (row.effectiveTo && row.effectiveTo < today) return false
-  return (Date.parse(today) - Date.parse(row.reviewedOn)) / day > reviewAfterDays
+  return claimStaleOn(row) <= today
 }
 
 export function claimStaleOn({ reviewedOn }: { reviewedOn: string }): string {

@@ -11,17 +11,12 @@ export async function findClaims<Key extends string>(
   now: Date,
   zone = shopZone,
 ): Promise<Partial<Record<Key, ClaimView>>> {
-  const rows = await listClaimHistory(db, keys)
-  const found: Partial<Record<Key, ClaimView>> = {}
-  for (const key of keys) {
-    const row = claimInForce(
-      rows.filter((other) => other.key === key),
-      now,
-      zone,
-    )
-    if (row) found[key] = row
-  }
-  return found
+  const byKey = Map.groupBy(await listClaimHistory(db, keys), ({ key }) => key)
+  const inForce = [...byKey].flatMap(([key, rows]) => {
+    const claim = claimInForce(rows, now, zone)
+    return claim ? [[key, claim] as const] : []
+  })
+  return Object.fromEntries(inForce) as Partial<Record<Key, ClaimView>>
 }
 
 /** Where staff are written to, and the postal address that commercial mail states, as far as each is known. */

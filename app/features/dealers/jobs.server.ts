@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transact } from '#app/db/db.server.ts'
-import { buyerMail, mailedOrder, mintLink, toBuyer } from '#app/features/orders/mails.server.ts'
+import { buyerMail, mailedOrder, mintLink, noticeLetter, toBuyer } from '#app/features/orders/mails.server.ts'
 import { carriers, showTracking } from '#app/features/orders/parcels.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -21,7 +21,6 @@ import {
 } from './store/requests.server.ts'
 import { findDealerByKey } from './store/search.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
-import { noticeLetter } from '#app/features/orders/mails.ts'
 import { brand } from '#app/kit/brand.ts'
 import { type Fact, facts, type Letter } from '#app/mail/letter.ts'
 

@@ -20,7 +20,7 @@ import {
 } from './places.ts'
 import { type Layout, readHeader, readRow, sniffDelimiter } from './store/list.server.ts'
 import fc from 'fast-check'
-import { stateOfZip } from '#app/features/delivery/rules/places.ts'
+import { stateOfZip } from '#app/features/delivery/rules.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
 import { letterText } from '#app/mail/letter.ts'

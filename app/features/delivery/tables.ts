@@ -12,10 +12,13 @@ export const taxRates = pgTable(
   {
     id: id(),
     state: char({ length: 2 }).notNull(),
-    /** Empty on a state's own rate; otherwise what this county adds to it. */
+    /** Empty on a state's own rate; otherwise what this county adds to it. Without a state's own none is collected: no nexus there, or not decided yet. */
     county: text(),
+    /** Millionths of the price: 60 000 is 6 %. */
     rateMillionths: integer().notNull(),
+    /** The most of one single item's price that this rate is taken of, in cents; `null` takes it of all. */
     capCents: integer(),
+    /** Is the charge for delivery taxed as what is delivered? Said by the state's own rate. */
     taxesShipping: boolean().notNull().default(false),
     effectiveFrom: day().notNull(),
     effectiveTo: day(),

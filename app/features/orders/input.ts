@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { states, isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
-import { countyOfZip, isZip, isZipOf, stateOfZip, countiesOf } from '#app/features/delivery/rules/places.ts'
+import { countyOfZip, isZip, isZipOf, stateOfZip, countiesOf } from '#app/features/delivery/rules.ts'
 import { emailAddress } from '#app/kit/fields.ts'
 import { oneLine } from '#app/kit/text.ts'
 

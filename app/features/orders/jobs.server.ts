@@ -1,59 +1,46 @@
 import { z } from 'zod'
 import { transact } from '#app/db/db.server.ts'
-import { contactPath } from '#app/features/compliance/words.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Job, defineJob } from '#app/jobs/job.ts'
-import { lowerFirst } from '#app/kit/text.ts'
-import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { unseal } from '#app/kit/ids.ts'
-import { type Block, type Letter, facts, notes, paragraphs } from '#app/mail/letter.ts'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { lowerFirst } from '#app/kit/text.ts'
+import { type Block, type Fact, facts, type Letter, notes, paragraphs } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { balanceOf } from './goods.ts'
+import { balanceOf, type Plate } from './goods.ts'
+import { addressLines } from './input.ts'
 import {
-  addressOf,
-  alike,
   buyerMail,
-  earnsEnclosure,
-  enclose,
   itemsOf,
-  mailedOrder,
-  mintLink,
-  toBuyer,
-  verdictIn,
-} from './mails.server.ts'
-import {
-  type MailedOrder,
   itemTitle,
   linkNote,
+  mailedOrder,
+  type MailedOrder,
+  mintLink,
   noticeLetter,
   offeredFacts,
   orderLetter,
   orderTitle,
   themeOf,
   why,
-} from './mails.ts'
+} from './mails.server.ts'
 import { offeredText } from './offered.ts'
-import { carriers, correctedShipment, showTracking, trackShipmentWords } from './parcels.ts'
+import { carriers, leftToPack, showTracking } from './parcels.ts'
 import { chargesOf } from './quote.ts'
 import { isFormFiled, lineRefund, refundClockWords, refundPolicy, unrefundedLineCents } from './refunds.ts'
 import { reviewStateOf } from './review.ts'
-import { type Stage, stages } from './rules.ts'
+import { isEnding, type Stage, stages } from './rules.ts'
 import { pathOf, stageWordsOf } from './stages.ts'
 import { formerEmailPurpose } from './store/buyer.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import { buyerPagePath, buyerToken, emailForLink } from './store/links.server.ts'
-import { type Parcel, findParcel, listParcels } from './store/parcels.server.ts'
-import { type OrderView, findOrder } from './store/read.server.ts'
+import { listParcels } from './store/parcels.server.ts'
+import { findOrder, type OrderView } from './store/read.server.ts'
 import { listReviews, recheckOrders } from './store/review.server.ts'
 import { findLinePages, findOffered } from './store/shown-lines.server.ts'
-import {
-  certificateWords,
-  orderSubject,
-  paidForOf,
-  paidWords,
-  subjectNounOf,
-  underReviewWords,
-} from './words.ts'
+import { certificateWords, paidForOf, paidWords, subjectNounOf, underReviewWords } from './words.ts'
 
 export function orderJobs(sellables: Sellables): readonly Job[] {
   return [
@@ -92,7 +79,7 @@ const confirmation = (sellables: Sellables) =>
         link: mintLink(shop, order),
         review: order.verdict?.outcome === 'review' ? verdictIn(shop, order.verdict) : '',
         offered: await findOffered(shop, sellables, order.lines, { isFirst: true }),
-        enclosed: isEarned ? enclose(shop, sellables, order.id, order.lines) : [],
+        enclosed: isEarned ? enclose(shop, sellables, order) : [],
       }
       return subjectNounOf(mailedOrder(order)) === 'order'
         ? purchaseLetter(shop, sellables, order, said)
@@ -121,18 +108,7 @@ function reservationLetter(order: OrderView, { link, review, offered, enclosed }
     why: why.reserved,
     blocks: [
       { heading: `Your ${subjectNounOf(about)} is reserved` },
-      ...(plate
-        ? [
-            {
-              plate: {
-                number: plate.unitNumber,
-                of: plate.total,
-                title: plate.dropName,
-                caption: 'Made under federal license',
-              },
-            },
-          ]
-        : []),
+      ...(plate ? [plateBlock(plate)] : []),
       {
         text: review
           ? underReviewWords.mail(what, paid)
@@ -144,7 +120,7 @@ function reservationLetter(order: OrderView, { link, review, offered, enclosed }
       {
         facts: [
           ...facts({ Order: order.id, Reserved: what }),
-          ...offeredFacts(alike(offered)),
+          ...alikeFacts(offered),
           ...facts({ 'Deposit paid': paid }),
         ],
       },
@@ -159,6 +135,10 @@ function reservationLetter(order: OrderView, { link, review, offered, enclosed }
   }
 }
 
+const plateBlock = ({ unitNumber: number, total: of, dropName: title }: Plate): Block => ({
+  plate: { number, of, title, caption: 'Made under federal license' },
+})
+
 async function purchaseLetter(
   shop: Shop,
   sellables: Sellables,
@@ -171,16 +151,13 @@ async function purchaseLetter(
   const words = paidWords[paidForOf(sellables, order)]
   const paid = capturedCents === 0 ? 'Free' : formatCentsExact(capturedCents)
   const address = addressOf(order)
-  return {
-    subject: reservation
-      ? `${words.subject}: the balance of your order ${reservation}`
-      : `${words.subject}: your order ${id}`,
+  return orderLetter(mailedOrder(order), {
+    heading: 'Thank you',
+    subject: `${words.subject}: ${reservation ? `the balance of your order ${reservation}` : `your order ${id}`}`,
     preview: `${capturedCents === 0 ? 'Nothing to pay' : formatCents(capturedCents)}. Your private link is inside.`,
-    theme: themeOf(mailedOrder(order).plate),
-    why: why.ordered,
+    text: reservation ? 'Your balance is paid.' : words.text,
+    because: 'ordered',
     blocks: [
-      { heading: 'Thank you' },
-      { text: reservation ? 'Your balance is paid.' : words.text },
       { text: review },
       {
         facts: [
@@ -219,75 +196,71 @@ async function purchaseLetter(
         }),
       ),
     ],
-  }
+  })
 }
+
+const writeToUs = 'From here on, write to us about a return and we’ll work it out with you.'
 
 /** `unsent`: it was marked as shipped by mistake. `tracking`: its tracking number was corrected. */
 const parcelWords = {
-  sent: { subject: 'Shipped', heading: 'On its way', lead: 'Your package is on its way.' },
+  sent: { subject: 'Shipped', heading: 'On its way', text: 'Your package is on its way.', note: writeToUs },
   unsent: {
     subject: 'Not shipped yet',
     heading: 'Not shipped yet',
-    lead: 'We told you that your package had shipped. That was a mistake: it’s still with us, and we’ll email you when it leaves.',
+    note: 'You can still return it yourself on your order page.',
+    text: 'We told you that your package had shipped. That was a mistake: it’s still with us, and we’ll email you when it leaves.',
   },
   tracking: {
     subject: 'Tracking number',
     heading: 'Your tracking number',
-    lead: 'We corrected the tracking number of your package.',
+    text: 'We corrected the tracking number of your package.',
+    note: writeToUs,
   },
 } as const
 
-const parcelMoved = mailJob('mail-parcel', {
+const parcelMoved = buyerMail('mail-parcel', {
   payload: z.object({
+    orderId: z.string(),
     parcelId: z.string(),
     about: z.enum(['sent', 'unsent', 'tracking']),
     at: z.iso.datetime(),
   }),
   key: ({ parcelId, about, at }) => `parcel-${about}:${parcelId}:${at}`,
-  async write(shop, { parcelId, about }) {
-    const sent = await findParcel(shop.db, parcelId)
+  also: ({ db }, orderId) => listParcels(db, orderId),
+  async write(shop, order, { parcelId, about }, parcels) {
+    const sent = parcels.find(({ id }) => id === parcelId)
     // Taken back before its mail went out, or handed over again since: the last word is another mail's.
     if (!sent || (sent.sentAt === null) !== (about === 'unsent')) return undefined
-    const siblings = await listParcels(shop.db, sent.orderId)
-    return toBuyer(shop, sent.orderId, async (order) => {
-      const { subject, heading, lead } = parcelWords[about]
-      const tracking = about === 'unsent' ? null : showTracking(sent)
-      const count = Math.max(siblings.length, sent.number)
-      return orderLetter(orderSubject(order.lines), {
-        heading,
-        subject: `${subject}: your order ${order.id}`,
-        text: lead,
-        because: 'ordered',
-        blocks: [
-          {
-            facts: facts({
-              Package: isAllOf(order, sent) ? '' : `${sent.number} of ${count} so far`,
-              'In the package': itemsOf(order, sent).join(', '),
-              To: addressOf(order),
-              Tracking: tracking?.text,
-              Order: order.id,
-            }),
-          },
-          { button: 'Track your package', href: tracking?.url },
-          { button: 'Open your order', href: mintLink(shop, order) },
-          {
-            note:
-              about === 'unsent'
-                ? 'You can still return it yourself on your order page.'
-                : 'From here on, write to us about a return and we’ll work it out with you.',
-          },
-        ],
-      })
+    const { subject, heading, text, note } = parcelWords[about]
+    const tracking = about === 'unsent' ? null : showTracking(sent)
+    const count = Math.max(parcels.length, sent.number)
+    const isAll = leftToPack(order.lines, [{ ...sent, decision: null }]).length === 0
+    return orderLetter(mailedOrder(order), {
+      heading,
+      subject: `${subject}: your order ${order.id}`,
+      text,
+      because: 'ordered',
+      blocks: [
+        {
+          facts: facts({
+            Package: isAll ? '' : `${sent.number} of ${count} so far`,
+            'In the package': itemsOf(sent).join(', '),
+            To: addressOf(order),
+            Tracking: tracking?.text,
+            Order: order.id,
+          }),
+        },
+        { button: 'Track your package', href: tracking?.url },
+        { button: 'Open your order', href: mintLink(shop, order) },
+        { note },
+      ],
     })
   },
 })
 
-function isAllOf({ lines }: OrderView, sent: Parcel): boolean {
-  return lines
-    .filter(({ fulfillment, returnedAt }) => fulfillment === 'shipping' && !returnedAt)
-    .every(({ position, quantity }) =>
-      sent.lines.some((part) => part.position === position && part.quantity === quantity),
-    )
+function addressOf(order: OrderView): string {
+  const lines = addressLines(order)
+  return lines.length > 0 ? [order.buyerName, ...lines].filter(Boolean).join(', ') : ''
 }
 
 function stageMoved(sellables: Sellables): Job {
@@ -307,13 +280,13 @@ function stageMoved(sellables: Sellables): Job {
     async write(shop, order, { orderId, stage, line, carrier, tracking, back, isCorrection = false }) {
       const moved = order.lines.filter(({ position }) => line === undefined || position === line)
       const itemClass = moved.find((each) => each.stage === stage)?.itemClass ?? null
-      const about = { orderId, ...orderSubject(moved) }
+      const about = mailedOrder({ id: orderId, lines: moved })
       const what = itemTitle(about)
       const path = pathOf(itemClass)
       const shipment = carrier && tracking ? showTracking({ carrier, tracking }) : null
       const isFiled = stage === 'form3_filed' && !back
       const filed = isFiled ? moved.filter((each) => isFormFiled(each.stage)) : []
-      const enclosed = enclose(shop, sellables, orderId, filed)
+      const enclosed = enclose(shop, sellables, { id: orderId, lines: filed })
       const words = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
       const { label, text } = back ? backWords(stage, itemClass, back) : words
       return orderLetter(about, {
@@ -325,7 +298,7 @@ function stageMoved(sellables: Sellables): Job {
           {
             facts: [
               ...facts({ Reservation: what }),
-              ...offeredFacts(alike(await findOffered(shop, sellables, moved))),
+              ...alikeFacts(await findOffered(shop, sellables, moved)),
               ...facts({
                 Progress: `Stage ${path.indexOf(stage) + 1} of ${path.length}`,
                 Order: orderId,
@@ -333,7 +306,7 @@ function stageMoved(sellables: Sellables): Job {
               }),
             ],
           },
-          { button: trackShipmentWords, href: shipment?.url },
+          { button: 'Track the shipment', href: shipment?.url },
           { button: 'Open your order', href: mintLink(shop, order) },
           { note: linkNote },
           ...(enclosed.length > 0 && (await earnsEnclosure(shop, sellables, orderId)) ? enclosed : []),
@@ -341,6 +314,46 @@ function stageMoved(sellables: Sellables): Job {
       })
     },
   })
+}
+
+const correctedShipment = {
+  label: 'Tracking number',
+  text: 'We corrected the tracking number of the firearm on its way to your dealer. The one that we sent before was wrong.',
+}
+
+function alikeFacts(offered: Awaited<ReturnType<typeof findOffered>>): Fact[] {
+  const [first = [], ...others] = [...offered.values()].filter((rows) => rows.length > 0)
+  const isAlike = others.every((rows) => offeredText(rows) === offeredText(first))
+  return isAlike ? offeredFacts(first) : []
+}
+
+const enclosureOf = (sellables: Sellables) =>
+  Object.values(sellables).find(({ enclosure }) => enclosure)?.enclosure
+
+/** By the order's code alone, so that the question leaves with that for the order. */
+async function earnsEnclosure({ db }: Shop, sellables: Sellables, orderId: string): Promise<boolean> {
+  return (await enclosureOf(sellables)?.isEarned(db, orderId)) ?? false
+}
+
+function enclose(
+  { publicUrl }: Shop,
+  sellables: Sellables,
+  { id, lines }: Pick<OrderView, 'id' | 'lines'>,
+): Block[] {
+  const enclosing = lines.filter(
+    ({ kind, stage }) => sellables[kind]?.enclosure && stage !== null && !isEnding(stage),
+  )
+  const section = enclosing.length > 0 ? enclosureOf(sellables)?.section(id, enclosing) : undefined
+  if (!section) return []
+  const { title, text, rows, how, go, notes: said } = section
+  return [
+    { heading: title },
+    { text },
+    { facts: rows },
+    { text: how },
+    { button: go.label, href: publicUrl + go.path },
+    ...notes(said),
+  ]
 }
 
 const judged = buyerMail('mail-order-judged', {
@@ -359,6 +372,11 @@ const judged = buyerMail('mail-order-judged', {
     })
   },
 })
+
+/** The verdict of a review, its links whole. */
+function verdictIn({ publicUrl }: Shop, verdict: Verdict): string {
+  return verdictText(verdict).replace(contactPath, publicUrl + contactPath)
+}
 
 /** What a buyer reads of a step back: the words of the stage would say that it had just come there. */
 function backWords(

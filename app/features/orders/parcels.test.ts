@@ -10,13 +10,20 @@ import {
   parcelGate,
   parcelState,
   type ParcelStep,
-  trackingUrl,
+  showTracking,
   undoSendMs,
 } from './parcels.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const fresh = { sentAt: null, deliveredAt: null, returnedAt: null, decision: null, refundedAt: null }
-const line = { position: 0, quantity: 3, fulfillment: 'shipping', returnedAt: null }
+const line = {
+  position: 0,
+  title: 'Strip Loader',
+  detail: '',
+  quantity: 3,
+  fulfillment: 'shipping',
+  returnedAt: null,
+}
 
 test('each step is possible in its states only, and a return is received, decided and refunded in this order', () => {
   const states = [
@@ -53,17 +60,17 @@ test('what is left to pack is what no parcel has; a refunded line, a transfer an
     decision,
     lines: [{ position: 0, quantity }],
   })
-  expect(leftToPack([line], [])).toEqual([{ position: 0, quantity: 3 }])
-  expect(leftToPack([line], [parcel(1), parcel(1)])).toEqual([{ position: 0, quantity: 1 }])
-  expect(leftToPack([line], [parcel(3)])).toEqual([])
-  expect(leftToPack([line, { ...line, position: 1 }], [parcel(1)])).toEqual([
+  expect(leftToPack([line], [])).toMatchObject([{ position: 0, quantity: 3 }])
+  expect(leftToPack([line], [parcel(1), parcel(1)])).toMatchObject([{ position: 0, quantity: 1 }])
+  expect(leftToPack([line], [parcel(3)])).toMatchObject([])
+  expect(leftToPack([line, { ...line, position: 1 }], [parcel(1)])).toMatchObject([
     { position: 0, quantity: 2 },
     { position: 1, quantity: 3 },
   ])
-  expect(leftToPack([line], [parcel(3, 'resend')])).toEqual([{ position: 0, quantity: 3 }])
-  expect(leftToPack([line], [parcel(3, 'restocked')])).toEqual([])
-  expect(leftToPack([{ ...line, returnedAt: now }], [])).toEqual([])
-  expect(leftToPack([{ ...line, fulfillment: 'ffl_transfer' }], [])).toEqual([])
+  expect(leftToPack([line], [parcel(3, 'resend')])).toMatchObject([{ position: 0, quantity: 3 }])
+  expect(leftToPack([line], [parcel(3, 'restocked')])).toMatchObject([])
+  expect(leftToPack([{ ...line, returnedAt: now }], [])).toMatchObject([])
+  expect(leftToPack([{ ...line, fulfillment: 'ffl_transfer' }], [])).toMatchObject([])
 })
 
 test('packing never leaves less than nothing, however it is split', () => {
@@ -105,18 +112,24 @@ test('goods wait while their delivery has to be looked at, unless a person appro
 })
 
 test('a tracking number opens its carrier’s page, and nothing else', () => {
-  expect(trackingUrl('usps', '9400 1000')).toBe(
-    'https://tools.usps.com/go/TrackConfirmAction?tLabels=94001000',
+  expect(showTracking({ carrier: 'usps', tracking: '9400 1000' })).toEqual({
+    text: 'USPS 9400 1000',
+    url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94001000',
+  })
+  expect(showTracking({ carrier: 'ups', tracking: '1Z"><script>' })?.url).toBe(
+    'https://www.ups.com/track?tracknum=1Z%22%3E%3Cscript%3E',
   )
-  expect(trackingUrl('ups', '1Z"><script>')).toBe('https://www.ups.com/track?tracknum=1Z%22%3E%3Cscript%3E')
-  expect(trackingUrl('fedex', '')).toBeNull()
-  expect(trackingUrl('other', 'X1')).toBeNull()
+  expect(showTracking({ carrier: 'fedex', tracking: '' })).toBeNull()
+  expect(showTracking({ carrier: 'fedex', tracking: ' ' })?.url).toBeNull()
+  expect(showTracking({ carrier: 'other', tracking: 'X1' })).toEqual({ text: 'X1', url: null })
 })
 
 const paidAt = new Date('2026-11-01T12:00:00Z')
 const order = { paidAt, remindedAt: null, offeredAt: null, answer: null }
-const steps = (days: number, change: Partial<Parameters<typeof delaySteps>[0]> = {}) =>
-  delaySteps({ ...order, ...change }, after(paidAt, days * day))
+const steps = (days: number, change: Partial<Parameters<typeof delaySteps>[0]> = {}) => {
+  const next = delaySteps({ ...order, ...change }, after(paidAt, days * day))
+  return Object.entries(next).flatMap(([step, isDue]) => (isDue ? step : []))
+}
 
 test('staff get a reminder on day 20, the buyer a question on day 25, and without an answer a refund on day 30', () => {
   expect(steps(20 - 1e-6)).toEqual([])

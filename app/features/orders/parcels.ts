@@ -1,4 +1,4 @@
-import type { parcels } from './parcel-tables.ts'
+import type { parcels, parcelsDue } from './tables.ts'
 import { after, hour, day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
@@ -49,24 +49,34 @@ export function mayTake(step: ParcelStep, parcel: ParcelDates, now: Date) {
   return allowed
 }
 
-export type ParcelLine = { position: number; quantity: number }
-type PackableLine = { position: number; quantity: number; fulfillment: string; returnedAt: Date | null }
+/** How many of a line are packed. */
+export type Packed = { position: number; quantity: number }
+export type ParcelLine = Packed & { title: string; detail: string }
+type PackableLine = ParcelLine & { fulfillment: string; returnedAt: Date | null }
 
 /** What of an order is in no parcel yet. What came back to go out again counts as in none. */
 export function leftToPack(
   lines: readonly PackableLine[],
-  parcels: readonly { decision: ReturnDecision | null; lines: readonly ParcelLine[] }[],
+  parcels: readonly { decision: ReturnDecision | null; lines: readonly Packed[] }[],
 ): ParcelLine[] {
   const packed = parcels.filter(({ decision }) => decision !== 'resend').flatMap((parcel) => parcel.lines)
   return lines
     .filter(({ fulfillment, returnedAt }) => fulfillment === 'shipping' && !returnedAt)
-    .map(({ position, quantity }) => ({
-      position,
-      quantity:
-        quantity -
-        packed.filter((part) => part.position === position).reduce((n, part) => n + part.quantity, 0),
-    }))
+    .map(({ position, title, detail, quantity }) => {
+      const parts = packed.filter((part) => part.position === position)
+      return {
+        position,
+        title,
+        detail,
+        quantity: parts.reduce((left, part) => left - part.quantity, quantity),
+      }
+    })
     .filter(({ quantity }) => quantity > 0)
+}
+
+/** As staff read it: `2 × Strip Loader, Bore Cable`. */
+export function contentsOf(parts: readonly ParcelLine[]): string {
+  return parts.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')
 }
 
 /** Not while something that goes by parcel waits for review, and never when the rules refuse. */
@@ -77,16 +87,6 @@ export function parcelGate(verdict: Verdict | null, isApproved: boolean) {
     : refuse('in_review')
 }
 
-export function trackingUrl(carrier: Carrier, tracking: string): string | null {
-  const number = encodeURIComponent(tracking.replaceAll(/\s/g, ''))
-  if (!number || carrier === 'other') return null
-  return {
-    usps: `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
-    ups: `https://www.ups.com/track?tracknum=${number}`,
-    fedex: `https://www.fedex.com/fedextrack/?trknbr=${number}`,
-  }[carrier]
-}
-
 /** Goods go out within 30 days of the payment, or the buyer chooses to wait; silence is a refund (16 CFR 435.2). */
 const shipWithinMs = 30 * day
 /** Staff are reminded of what is still here after this long: our own rule. */
@@ -94,59 +94,38 @@ export const remindAfterMs = 20 * day
 /** The buyer is offered the choice after this long, so that there are days left to answer. */
 const offerAfterMs = 25 * day
 
-type DelayStep = 'remind' | 'offer' | 'refund'
+type Due = Pick<typeof parcelsDue.$inferSelect, 'paidAt' | 'remindedAt' | 'offeredAt' | 'answer'>
 
-export function delaySteps(
-  order: { paidAt: Date; remindedAt: Date | null; offeredAt: Date | null; answer: 'wait' | 'cancel' | null },
-  now: Date,
-): DelayStep[] {
-  const isPast = (ms: number) => after(order.paidAt, ms) <= now
-  // Days to answer, also where the offer went out late.
-  const isUnanswered =
-    order.offeredAt !== null &&
-    order.answer === null &&
-    after(order.offeredAt, shipWithinMs - offerAfterMs) <= now
-  return [
-    ...(isPast(remindAfterMs) && !order.remindedAt ? (['remind'] as const) : []),
-    ...(isPast(offerAfterMs) && !order.offeredAt ? (['offer'] as const) : []),
-    ...(isPast(shipWithinMs) && isUnanswered ? (['refund'] as const) : []),
-  ]
+export function delaySteps(due: Due, now: Date) {
+  const isPast = (ms: number) => after(due.paidAt, ms) <= now
+  return {
+    remind: isPast(remindAfterMs) && !due.remindedAt,
+    offer: isPast(offerAfterMs) && !due.offeredAt,
+    refund: due.offeredAt !== null && due.answer === null && answerBy(due) <= now,
+  }
 }
 
-export function answerBy({ paidAt, offeredAt }: { paidAt: Date; offeredAt: Date | null }): Date {
+/** Days to answer, also where the offer went out late. */
+export function answerBy({ paidAt, offeredAt }: Pick<Due, 'paidAt' | 'offeredAt'>): Date {
   const whole = after(paidAt, shipWithinMs)
   const fromOffer = offeredAt ? after(offeredAt, shipWithinMs - offerAfterMs) : whole
   return fromOffer > whole ? fromOffer : whole
 }
 
-const carrierWords: Record<Carrier, string> = {
-  usps: 'USPS',
-  ups: 'UPS',
-  fedex: 'FedEx',
-  other: 'Other carrier',
+const carrierPages: Record<Carrier, { name: string; page?: string }> = {
+  usps: { name: 'USPS', page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=' },
+  ups: { name: 'UPS', page: 'https://www.ups.com/track?tracknum=' },
+  fedex: { name: 'FedEx', page: 'https://www.fedex.com/fedextrack/?trknbr=' },
+  other: { name: 'Other carrier' },
 }
 
-export const carrierChoice = carriers.map((carrier) => [carrier, carrierWords[carrier]] as const)
+export const carrierChoice = carriers.map((carrier) => [carrier, carrierPages[carrier].name] as const)
 
 export const openCarrierChoice = [['', 'Choose a carrier'], ...carrierChoice] as const
 
-export type ShownTracking = { text: string; url: string | null }
-
-export function showTracking({
-  carrier,
-  tracking,
-}: {
-  carrier: Carrier
-  tracking: string
-}): ShownTracking | null {
+export function showTracking({ carrier, tracking }: { carrier: Carrier; tracking: string }) {
   if (!tracking) return null
-  const text = carrier === 'other' ? tracking : `${carrierWords[carrier]} ${tracking}`
-  return { text, url: trackingUrl(carrier, tracking) }
-}
-
-export const trackShipmentWords = 'Track the shipment'
-
-export const correctedShipment = {
-  label: 'Tracking number',
-  text: 'We corrected the tracking number of the firearm on its way to your dealer. The one that we sent before was wrong.',
+  const { name, page } = carrierPages[carrier]
+  const number = encodeURIComponent(tracking.replaceAll(/\s/g, ''))
+  return { text: page ? `${name} ${tracking}` : tracking, url: page && number ? page + number : null }
 }

@@ -8,7 +8,7 @@ import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { findOrder, listEvents } from './store/read.server.ts'
-import { listOpenReviews, recheckOrders } from './store/review.server.ts'
+import { countOpenByState, listOpenReviews, recheckOrders } from './store/review.server.ts'
 
 async function paidFrom(ctx: TestContext, state = 'TX') {
   const shop = givenShop(ctx)
@@ -93,6 +93,18 @@ test('the job goes through every open order of its states', async ({ ctx }) => {
   const again = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'judge-orders-again')
   await again?.run(shop, queued?.payload)
   expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('review')
+})
+
+test('open orders are counted by each state that decides them, once', async ({ ctx }) => {
+  await paidFrom(ctx)
+  const counts = async () => Object.fromEntries(await countOpenByState(ctx.db))
+  expect(await counts()).toEqual({ TX: 1 })
+  await ctx.db.execute(`update orders set ship_state = 'TX', dealer_state = 'FL'`)
+  expect(await counts()).toEqual({ TX: 1, FL: 1 })
+  await ctx.db.execute(`update orders set state = 'refunded'`)
+  expect(await counts()).toEqual({})
+  await ctx.db.execute(`update orders set state = 'paid', verdict = null`)
+  expect(await counts()).toEqual({})
 })
 
 test('ended orders and orders of other states are unchanged', async ({ ctx }) => {

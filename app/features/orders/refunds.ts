@@ -65,41 +65,35 @@ export function isFormFiled(stage: Stage | Ending | null): boolean {
 
 /** May the buyer choose another dealer? Only until the form is filed, because the form names the dealer. */
 export function mayChooseDealer(order: { state: OrderState; lines: readonly RefundableLine[] }, now: Date) {
-  const verdicts = order.lines
-    .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
-    .map((line) => lineRefund(line, order, now))
+  const firearms = order.lines.filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
+  const verdicts = firearms.map((line) => lineRefund(line, order, now))
   if (verdicts.some(({ ok }) => ok)) return allowed
-  return verdicts.some((verdict) => !verdict.ok && verdict.why === 'form_filed')
-    ? refuse('form_filed')
-    : refuse('not_paid')
+  const isFiled = verdicts.some((verdict) => !verdict.ok && verdict.why === 'form_filed')
+  return refuse(isFiled ? 'form_filed' : 'not_paid')
 }
 
 export function refundClockWords(verdict: LineRefund, timeZone: string, unrefundedCents: number): string {
   if (!verdict.ok) return lineRefusalWords[verdict.why]
-  const until = endWords(verdict.until, timeZone)
-  return unrefundedCents > 0 ? `Refundable in full until ${until}` : `Can be returned until ${until}`
+  const { until } = verdict
+  const end =
+    until instanceof Date ? dateFormat('en-US', { ...deadline, timeZone }).format(until) : ends[until]
+  return unrefundedCents > 0 ? `Refundable in full until ${end}` : `Can be returned until ${end}`
 }
 
-function endWords(until: RefundEnd, timeZone: string): string {
-  if (until instanceof Date) return formatDeadline(until, timeZone)
-  return {
-    form_filed: 'we file your transfer form',
-    dispatched: 'we ship it',
-    downloaded: 'the first download',
-  }[until]
-}
+const ends = {
+  form_filed: 'we file your transfer form',
+  dispatched: 'we ship it',
+  downloaded: 'the first download',
+} satisfies Record<Exclude<RefundEnd, Date>, string>
 
-function formatDeadline(moment: Date, timeZone: string): string {
-  return dateFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(moment)
-}
+const deadline = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
 
 const lineRefusalWords: Record<LineRefundRefusal, string> = {
   not_paid: 'Not paid',
@@ -145,8 +139,7 @@ export function refundProgressWords(refund: {
   waitingFor: string | null
 }): string {
   const what = refund.of ? `${refund.amount} for ${refund.of}` : refund.amount
-  if (refund.state === 'by_check') return `${what}: ${stoppedWords.by_check}`
-  if (refund.state === 'refused') return `${what}: ${stoppedWords.refused}`
+  if (refund.state !== 'started') return `${what}: ${stoppedWords[refund.state]}`
   return `Your refund of ${what} is on its way. ${refund.waitingFor ?? 'This page updates by itself.'}`
 }
 

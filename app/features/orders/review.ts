@@ -1,25 +1,20 @@
 import {
-  type Reason,
-  type Verdict,
   judge,
-  type StateRule,
-  strictest,
   judgeGoods,
   judgeMagazine,
-  type Shipment,
+  type Reason,
+  type StateRule,
+  strictest,
+  type Verdict,
 } from '#app/features/compliance/rules.ts'
-import type { orderLines, orders } from './tables.ts'
+import type { orderLines, orderReviews, orders } from './tables.ts'
 
 export const reviewDecisions = ['approved', 'declined', 'document_requested'] as const
-type ReviewDecision = (typeof reviewDecisions)[number]
 
 /** `waiting`: staff decide. `document`: the buyer sends something first. `refused`: by the rules, which no approval changes. */
 export type ReviewState = 'clear' | 'waiting' | 'document' | 'refused' | 'declined'
 
-export type Decided = {
-  decision: ReviewDecision
-  reasons: readonly string[]
-}
+export type Decided = Pick<typeof orderReviews.$inferSelect, 'decision' | 'reasons'>
 
 /** Identifies a reason together with the version of the row it comes from: with another version it is another reason. */
 export function reasonKey({ role, state, place, rule, status, cites }: Reason): string {
@@ -53,31 +48,19 @@ export function judgeOrder(
   rules: readonly StateRule[],
   now: Date,
 ): Verdict {
-  const { buyerState, buyerZip, dealerState, dealerZip } = parties
+  const { buyerState, buyerZip, dealerState, dealerZip, shipState, shipZip } = parties
+  const shipment = shipState && { shipState, shipZip, buyerState, buyerZip }
   const classes = [...new Set(lines.map(({ itemClass }) => itemClass))].filter((each) => each !== null)
   return strictest([
     ...classes.map((itemClass) =>
       judge({ itemClass, buyerState: buyerState ?? '', dealerState, buyerZip, dealerZip }, rules, now),
     ),
-    ...lines.flatMap((line) => judgeShipment(line, parties, rules, now) ?? []),
+    ...lines.flatMap(({ title: name, magazine, flags }) => [
+      ...(shipment && magazine ? [judgeMagazine(magazine, shipment, rules, now)] : []),
+      ...(shipment && flags ? [judgeGoods({ name, ...flags }, shipment, rules, now)] : []),
+    ]),
   ])
 }
-
-function judgeShipment(
-  { title, magazine, flags }: ShippedLine,
-  { shipState, shipZip, buyerState, buyerZip }: Parties,
-  rules: readonly StateRule[],
-  now: Date,
-): Verdict | undefined {
-  if (!shipState || (!magazine && !flags)) return undefined
-  const shipment: Shipment = { shipState, shipZip, buyerState, buyerZip }
-  return strictest([
-    ...(magazine ? [judgeMagazine(magazine, shipment, rules, now)] : []),
-    ...(flags ? [judgeGoods({ name: title, ...flags }, shipment, rules, now)] : []),
-  ])
-}
-
-type ShippedLine = Pick<JudgedLine, 'title' | 'magazine' | 'flags'>
 
 /** With a parcel only by what its delivery page has sent. */
 export function lineVerdict(

@@ -3,7 +3,16 @@ import type { UnitOfWork } from '#app/db/db.server.ts'
 import { defineJob, type Job, pollingJob } from '#app/jobs/job.ts'
 import { recheckAbandoned, reconcilePayments, findAttempt } from './flows.server.ts'
 import { balanceOf } from '#app/features/orders/goods.ts'
-import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.server.ts'
+import {
+  buyerMail,
+  linkNote,
+  mailedOrder,
+  type MailedOrder,
+  mintLink,
+  orderTitle,
+  themeOf,
+  why,
+} from '#app/features/orders/mails.server.ts'
 import { formatMoment, invoiceWords, reservePath, subjectNounOf } from '#app/features/orders/words.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -15,7 +24,6 @@ import { contactPath } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { facts, paragraphs } from '#app/mail/letter.ts'
 import { overdueReason } from '#app/gateway/manual/gateway.server.ts'
-import { linkNote, type MailedOrder, orderTitle, themeOf, why } from '#app/features/orders/mails.ts'
 import { lowerFirst } from '#app/kit/text.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Job, pollingJob } from '#app/jobs/job.ts'
-import { buyerMail, mailedOrder, mintLink, partsOf, titlesOf } from '#app/features/orders/mails.server.ts'
-import { itemTitle, linkNote, orderLetter } from '#app/features/orders/mails.ts'
+import {
+  buyerMail,
+  itemTitle,
+  linkNote,
+  mailedOrder,
+  mintLink,
+  orderLetter,
+  partsOf,
+  titlesOf,
+} from '#app/features/orders/mails.server.ts'
 import { stoppedWords } from '#app/features/orders/refunds.ts'
 import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { subjectNounOf } from '#app/features/orders/words.ts'

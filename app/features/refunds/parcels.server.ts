@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { type Perform, transact } from '#app/db/db.server.ts'
-import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.server.ts'
-import { orderLetter } from '#app/features/orders/mails.ts'
+import { buyerMail, mailedOrder, mintLink, orderLetter } from '#app/features/orders/mails.server.ts'
 import { answerBy, mayTake } from '#app/features/orders/parcels.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
@@ -10,9 +9,10 @@ import {
   findDue,
   listLate,
   listParcels,
+  lockParcel,
+  markReturnRefunded,
   type Parcel,
 } from '#app/features/orders/store/parcels.server.ts'
-import { lockParcel, markReturnRefunded } from '#app/features/orders/store/parcel-steps.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'

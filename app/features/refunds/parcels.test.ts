@@ -4,13 +4,18 @@ import { transact } from '#app/db/db.server.ts'
 import { accessoryStock } from '#app/features/accessories/store.server.ts'
 import { hour, day } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
 import type { Carrier, ReturnDecision } from '#app/features/orders/parcels.ts'
-import { packParcel, takeStep, unpackParcel } from '#app/features/orders/store/parcel-steps.server.ts'
+
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
-import { listParcels, answerDelay, findDue } from '#app/features/orders/store/parcels.server.ts'
+import {
+  answerDelay,
+  findDue,
+  listParcels,
+  packParcel,
+  takeStep,
+} from '#app/features/orders/store/parcels.server.ts'
 import { approveReview } from '#app/features/reservations/store/decide.server.ts'
-import { orderReviews, orderLines, orders } from '#app/features/orders/tables.ts'
+import { orderLines, orderReviews, orders, parcelsDue } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, sendGoods, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale, givenDrop, givenPaymentContext, reservationForm, holdLines } from '#test/shop.ts'
@@ -43,7 +48,7 @@ async function givenParcels(ctx: TestContext) {
     ...paid,
     pack,
     send,
-    unpack: (id: string) => verb((work) => unpackParcel(work, ordersOnSale, id, 'sam')),
+    unpack: (id: string) => verb((work) => takeStep(work, ordersOnSale, id, 'unpack', { by: 'sam' })),
     undo: (id: string) => verb((work) => takeStep(work, ordersOnSale, id, 'undo-send', { by: 'sam' })),
     arrive: (id: string) => verb((work) => takeStep(work, ordersOnSale, id, 'delivered', { by: 'sam' })),
     receive: (id: string) => verb((work) => takeStep(work, ordersOnSale, id, 'receive', { by: 'sam' })),
@@ -96,7 +101,7 @@ test('one form packs one parcel, and two people never pack the same piece', asyn
   expect(await pack(1, id)).toEqual({ ok: true, number: 1 })
   const both = await Promise.all([pack(1), pack(1)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  expect((await parcels()).map(({ number, lines }) => [number, lines])).toEqual([
+  expect((await parcels()).map(({ number, lines }) => [number, lines])).toMatchObject([
     [1, [{ position: 1, quantity: 1 }]],
     [2, [{ position: 1, quantity: 1 }]],
   ])
@@ -244,6 +249,19 @@ test('a parcel that could not be delivered goes out again: it is packed anew, an
   expect(await given.refund(first)).toEqual({ ok: false, why: 'no_such_step' })
   await sentParcel(given)
   expect((await given.parcels()).map(({ number }) => number)).toEqual([1, 2])
+})
+
+test('a parcel that came back to go out again keeps no line sent when another one is undone', async ({
+  ctx,
+}) => {
+  const given = await givenParcels(ctx)
+  const first = await sentParcel(given, 1)
+  const second = await sentParcel(given)
+  await given.receive(first)
+  await given.decide(first, 'resend')
+  expect((await given.line())?.deliveredAt).not.toBeNull()
+  await given.undo(second)
+  expect((await given.line())?.deliveredAt).toBeNull()
 })
 
 test('a corrected tracking number is mailed once the parcel is out', async ({ ctx }) => {

@@ -1,8 +1,18 @@
 import { and, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
-import { itemTitle, linkNote, noticeLetter, offeredFacts, themeOf, why } from '#app/features/orders/mails.ts'
-import { buyerMail, mailedOrder, mintLink, toBuyer } from '#app/features/orders/mails.server.ts'
+import {
+  buyerMail,
+  itemTitle,
+  linkNote,
+  mailedOrder,
+  mintLink,
+  noticeLetter,
+  offeredFacts,
+  themeOf,
+  toBuyer,
+  why,
+} from '#app/features/orders/mails.server.ts'
 import { type DocumentKind, documentKindWords } from '#app/features/orders/review.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'

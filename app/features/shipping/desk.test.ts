@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { findRevision } from '#app/features/orders/store/read.server.ts'
-import { listParcels } from '#app/features/orders/store/parcels.server.ts'
+import { listParcels, listToPack } from '#app/features/orders/store/parcels.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'
@@ -10,10 +10,9 @@ import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
-import { type Desk, takeAll, takeVerb } from './flows.server.ts'
-import type { ShippingVerb } from './rules.ts'
+import { type Desk, findSlip, listRows, takeAll, takeVerb } from './desk.server.ts'
+import { pickList, type ShippingVerb } from './rules.ts'
 import { action, loader } from './routes/slip.tsx'
-import { findPickList, findSlip, listRows } from './store.server.ts'
 
 async function givenDesk(ctx: TestContext) {
   const paid = await givenPaid(ctx)
@@ -43,7 +42,7 @@ async function givenDesk(ctx: TestContext) {
     desk,
     press,
     list: async (view: Parameters<typeof listRows>[1]) =>
-      (await listRows(ctx.db, view, clock)).map(({ orderId: id, contents }) => [id, contents]),
+      (await listRows(ctx.db, view, clock.now)).map(({ orderId: id, contents }) => [id, contents]),
     slip: () => findSlip(ctx.db, orderId, clock),
   }
 }
@@ -52,7 +51,9 @@ test('an order goes from list to list: to pack, packed, sent, returned', async (
   const { orderId, press, list, slip } = await givenDesk(ctx)
   const row = [orderId, '2 × Piece']
   expect(await list('to-pack')).toEqual([row])
-  expect(await findPickList(ctx.db)).toMatchObject([{ title: 'Piece', quantity: 2, orders: [orderId] }])
+  expect(pickList(await listToPack(ctx.db, 9))).toMatchObject([
+    { title: 'Piece', quantity: 2, orders: [orderId] },
+  ])
   const id = publicCode(16)
   expect(await press('pack', id, { lines: [{ position: 1, quantity: 2 }] })).toMatchObject({ ok: true })
   expect([await list('to-pack'), await list('packed')]).toEqual([[], [row]])
@@ -158,7 +159,7 @@ test('the route packs for the desk and refunds for nobody below a manager', asyn
   const shown = await answerOf(async () => loader(await at('bench')))
   const { slip, parcelId, mayRefund } = shown.value as Awaited<ReturnType<typeof loader>>
   expect(mayRefund).toBe(false)
-  const form = { verb: 'pack', revision: String(slip.revision), parcel: parcelId, 'quantity-1': '1' }
+  const form = { verb: 'pack', revision: String(slip.order.revision), parcel: parcelId, 'quantity-1': '1' }
   const press = async (role: 'bench' | 'manager', sent: Record<string, string>) => {
     const args = await at(role, sent)
     return answerOf(() => action(args))

@@ -47,11 +47,7 @@ test('an order is in the list of what staff do next with it', () => {
 
 test('the pick list adds up what is left of each product over all orders', () => {
   const piece = { position: 1, title: 'Piece', detail: 'black' }
-  const order = (id: string, quantity: number) => ({
-    order: { id },
-    lines: [piece],
-    left: [{ position: 1, quantity }],
-  })
+  const order = (id: string, quantity: number) => ({ order: { id }, left: [{ ...piece, quantity }] })
   expect(pickList([order('A', 2), order('B', 1)])).toEqual([
     { title: 'Piece', detail: 'black', quantity: 3, orders: ['A', 'B'] },
   ])

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { ShippingFlags } from '#app/features/orders/goods.ts'
 import { trackingInput } from '#app/features/orders/input.ts'
 import {
   carriers,
+  type ParcelLine,
   parcelSteps,
   type ParcelState,
   type ReturnDecision,
@@ -11,8 +13,22 @@ import {
 import { after, day } from '#app/kit/clock.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 
-export const shippingViews = ['to-pack', 'packed', 'sent', 'returns'] as const
-export type ShippingView = (typeof shippingViews)[number]
+export const viewWords = {
+  'to-pack': { name: 'To pack', empty: 'Nothing is waiting to be packed.', next: 'Pack them' },
+  packed: {
+    name: 'Packed',
+    empty: 'No packed parcel is waiting for its carrier.',
+    next: 'Hand them to the carrier',
+  },
+  sent: { name: 'Sent', empty: 'No parcel is on its way.', next: 'Mark what arrived or came back' },
+  returns: {
+    name: 'Returns',
+    empty: 'No returned parcel is waiting to be settled.',
+    next: 'Look at what came back, then refund it',
+  },
+}
+export type ShippingView = keyof typeof viewWords
+export const shippingViews = Object.keys(viewWords) as ShippingView[]
 
 export function viewOf(named: string | null): ShippingView {
   return shippingViews.find((view) => view === named) ?? 'to-pack'
@@ -28,22 +44,33 @@ export function listOf(left: readonly unknown[], parcels: readonly { state: Parc
 
 export const maxRows = 100
 
-/** What a parcel needs beside packing. `flags_unknown`: one of its goods has no flags yet. */
-export type ParcelMark = 'adult_signature' | 'no_air' | 'california' | 'flags_unknown'
-
 type MarkedLine = { fulfillment: string; flags: ShippingFlags | null; magazine: unknown }
+type ParcelMark = 'adult_signature' | 'no_air' | 'california' | 'flags_unknown'
+
+/** What a parcel needs beside packing, and which of its goods say so. */
+export const parcelMarks: Record<
+  ParcelMark,
+  { words: string; service?: string; isOf: (line: MarkedLine, shipState: string | null) => unknown }
+> = {
+  adult_signature: {
+    words: 'Adult signature',
+    service: 'Adult signature required (21 or older)',
+    isOf: ({ flags }) => flags?.needsAdultSignature,
+  },
+  no_air: { words: 'No air', service: 'Ground only', isOf: ({ flags }) => flags?.isGroundOnly },
+  california: {
+    words: 'California',
+    isOf: ({ flags, magazine }, shipState) =>
+      shipState === 'CA' && (magazine || (flags && flags.caAb1263 !== 'not_covered')),
+  },
+  flags_unknown: { words: 'Flags not entered', isOf: ({ flags, magazine }) => !flags && magazine },
+}
 
 /** The marks of what goes to a state: those of any of its goods count for the whole parcel. */
 export function marksOf(lines: readonly MarkedLine[], shipState: string | null): ParcelMark[] {
-  const isMarked: Record<ParcelMark, (line: MarkedLine) => unknown> = {
-    adult_signature: ({ flags }) => flags?.needsAdultSignature,
-    no_air: ({ flags }) => flags?.isGroundOnly,
-    california: ({ flags, magazine }) =>
-      shipState === 'CA' && (magazine || (flags && flags.caAb1263 !== 'not_covered')),
-    flags_unknown: ({ flags, magazine }) => !flags && magazine,
-  }
   const goods = lines.filter(({ fulfillment }) => fulfillment === 'shipping')
-  return (Object.keys(isMarked) as ParcelMark[]).filter((mark) => goods.some((line) => isMarked[mark](line)))
+  const isMarked = (mark: ParcelMark) => goods.some((line) => parcelMarks[mark].isOf(line, shipState))
+  return (Object.keys(parcelMarks) as ParcelMark[]).filter(isMarked)
 }
 
 export function daysSince(moment: Date, now: Date): number {
@@ -56,20 +83,9 @@ export function urgencyOf(paidAt: Date, now: Date): 'calm' | 'late' | 'over' {
   return after(paidAt, 20 * day) <= now ? 'late' : 'calm'
 }
 
-type PickedOrder = {
-  lines: readonly { position: number; title: string; detail: string }[]
-  left: readonly { position: number; quantity: number }[]
-  order: { id: string }
-}
-
 /** What is left of each product over all orders. */
-export function pickList(orders: readonly PickedOrder[]) {
-  const pieces = orders.flatMap(({ order, lines, left }) =>
-    left.map(({ position, quantity }) => {
-      const { title = '', detail = '' } = lines.find((line) => line.position === position) ?? {}
-      return { title, detail, quantity, order: order.id }
-    }),
-  )
+export function pickList(orders: readonly { left: readonly ParcelLine[]; order: { id: string } }[]) {
+  const pieces = orders.flatMap(({ order, left }) => left.map((part) => ({ ...part, order: order.id })))
   return [...Map.groupBy(pieces, ({ title, detail }) => `${title} ${detail}`).values()]
     .map((same) => ({
       title: same[0]?.title ?? '',
@@ -105,35 +121,8 @@ export const shippingInput = z
   })
 export type ShippingForm = z.infer<typeof shippingInput>
 
-export const viewWords: Record<ShippingView, { name: string; empty: string; next: string }> = {
-  'to-pack': { name: 'To pack', empty: 'Nothing is waiting to be packed.', next: 'Pack them' },
-  packed: {
-    name: 'Packed',
-    empty: 'No packed parcel is waiting for its carrier.',
-    next: 'Hand them to the carrier',
-  },
-  sent: { name: 'Sent', empty: 'No parcel is on its way.', next: 'Mark what arrived or came back' },
-  returns: {
-    name: 'Returns',
-    empty: 'No returned parcel is waiting to be settled.',
-    next: 'Look at what came back, then refund it',
-  },
-}
-
-export const markWords: Record<ParcelMark, string> = {
-  adult_signature: 'Adult signature',
-  no_air: 'No air',
-  california: 'California',
-  flags_unknown: 'Flags not entered',
-}
-
-const serviceWords: Partial<Record<ParcelMark, string>> = {
-  adult_signature: 'Adult signature required (21 or older)',
-  no_air: 'Ground only',
-}
-
 export function labelServices(marks: readonly ParcelMark[]): string[] {
-  return marks.flatMap((mark) => serviceWords[mark] ?? [])
+  return marks.flatMap((mark) => parcelMarks[mark].service ?? [])
 }
 
 type Label = {
@@ -148,13 +137,13 @@ export function labelText({ address, order, marks }: Label): string {
     .join('\n')
 }
 
-export const parcelStateWords: Record<ParcelState, string> = {
-  packed: 'Packed',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  returned: 'Returned, not looked at',
-  decided: 'Returned, decided',
-  refunded: 'Returned and refunded',
+export const parcelStates: Record<ParcelState, { words: string; kind: StatusKind }> = {
+  packed: { words: 'Packed', kind: 'half' },
+  sent: { words: 'Sent', kind: 'live' },
+  delivered: { words: 'Delivered', kind: 'done' },
+  returned: { words: 'Returned, not looked at', kind: 'review' },
+  decided: { words: 'Returned, decided', kind: 'soon' },
+  refunded: { words: 'Returned and refunded', kind: 'void' },
 }
 
 export const decisionWords: Record<ReturnDecision, string> = {
@@ -163,7 +152,7 @@ export const decisionWords: Record<ReturnDecision, string> = {
   resend: 'It could not be delivered: pack it again',
 }
 
-const refusals: Record<string, string> = {
+export const refusalWords = refusalWordsOf({
   changed: 'Somebody changed this order since you opened it. Look at it again: nothing was done.',
   order_not_found: 'There is no such order.',
   not_paid: 'This order is not paid, or there is no such parcel.',
@@ -179,6 +168,4 @@ const refusals: Record<string, string> = {
   needs_reason: 'Say why the goods stay off the shelf.',
   too_much: 'Nothing is left of the charge to refund.',
   not_chosen: 'Choose what you found.',
-}
-
-export const refusalWords = refusalWordsOf(refusals)
+})

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  findGatheredOrders,
-  gatherStaffMail,
-  type GatheredOrder,
-} from '#app/features/orders/store/staff-mails.server.ts'
+import { findGatheredOrders, gatherStaffMail, type GatheredOrder } from '#app/features/orders/mails.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GatheredOrder } from '#app/features/orders/store/staff-mails.server.ts'
+import type { GatheredOrder } from '#app/features/orders/mails.server.ts'
 import { letterText } from '#app/mail/letter.ts'
 import { newOrdersLetter } from './jobs.server.ts'
 

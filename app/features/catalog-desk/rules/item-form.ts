@@ -3,7 +3,7 @@ import { columnsOfValues, type Field, type FieldContext, formatField, parseField
 import { type CatalogKind, fieldsOf, type KindPlan, numberFields } from './kind.ts'
 import { kindPlans } from './kinds.ts'
 import type { License } from '#app/features/courses/roster.ts'
-import { countiesOf } from '#app/features/delivery/rules/places.ts'
+import { countiesOf } from '#app/features/delivery/rules.ts'
 
 export type TypedItem = Record<string, string>
 

@@ -10,10 +10,10 @@ import { formatSession } from '#app/features/courses/words.ts'
 import { lacksOf } from '#app/features/dealers/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import { addressLines, contactAsked } from '#app/features/orders/input.ts'
-import { type ParcelLine, parcelState, showTracking } from '#app/features/orders/parcels.ts'
+import { contentsOf, parcelState, showTracking } from '#app/features/orders/parcels.ts'
 import { lineRefund, refundClockWords, unrefundedLineCents } from '#app/features/orders/refunds.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { parcelStateWords } from '#app/features/shipping/rules.ts'
+import { parcelStates } from '#app/features/shipping/rules.ts'
 import { formatCalendarDate, formatStamp } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
@@ -266,13 +266,6 @@ function ClassSections({ sheet }: Props) {
 
 function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
   const isOpen = isPaid(order.state)
-  const contents = (parts: readonly ParcelLine[]) =>
-    parts
-      .map(({ position, quantity }) => {
-        const { title = '' } = order.lines.find((line) => line.position === position) ?? {}
-        return quantity > 1 ? `${quantity} × ${title}` : title
-      })
-      .join(', ')
   return (
     <Section
       title="Parcels"
@@ -289,16 +282,16 @@ function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
         {parcels.map((parcel) => (
           <li key={parcel.id} className="grid gap-0.5">
             <Status kind={parcel.sentAt ? 'done' : 'todo'}>
-              {`Parcel ${parcel.number}: ${parcelStateWords[parcelState(parcel)]}`}
+              {`Parcel ${parcel.number}: ${parcelStates[parcelState(parcel)].words}`}
             </Status>
-            <span className="text-muted">{contents(parcel.lines)}</span>
+            <span className="text-muted">{contentsOf(parcel.lines)}</span>
             <TrackingLine tracking={showTracking(parcel)} />
           </li>
         ))}
         {isOpen && left.length > 0 && (
           <li className="grid gap-0.5">
             <Status kind="todo">To pack</Status>
-            <span className="text-muted">{contents(left)}</span>
+            <span className="text-muted">{contentsOf(left)}</span>
           </li>
         )}
       </ul>

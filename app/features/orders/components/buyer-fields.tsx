@@ -3,7 +3,7 @@ import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
+import { countiesOf, countyOfZip } from '#app/features/delivery/rules.ts'
 import { type BuyerField, buyerFields, formFields } from '../input.ts'
 
 const fieldOrder = ['form', ...formFields, 'paymentToken', 'attestation']

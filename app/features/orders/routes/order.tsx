@@ -173,7 +173,7 @@ async function findParcel({ db, timeZone }: Shop, order: OrderHistory) {
   return {
     lines: [to.name, ...to.lines],
     shipping: to.shipping,
-    parcels: showParcels(order, parcels, timeZone),
+    parcels: showParcels(parcels, timeZone),
     mayChange: mayChangeAddress(order) && parcels.every(({ sentAt }) => sentAt !== null),
     isLate: Boolean(due?.offeredAt),
   }

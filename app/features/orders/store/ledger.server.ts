@@ -115,10 +115,6 @@ async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
 }
 
 /** What is handed over later is owed until then; for a class in full, too, that was paid when it was booked. */
-function incomeOf({ line, sellable }: SellableLine): LineIncome {
-  return sellable.owedFor ? 'balances' : incomeBy[line.fulfillment]
-}
-
 const incomeBy: Record<Fulfillment, LineIncome> = {
   ffl_transfer: 'deposits',
   in_person: 'deposits',
@@ -132,11 +128,11 @@ function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: Sellab
     id,
     shippingCents,
     shippingTaxCents,
-    lines: lines.map((of) => ({
-      position: of.line.position,
-      taxCents: of.line.taxCents,
-      lineCents: of.line.unitCents * of.line.quantity,
-      paysInto: incomeOf(of),
+    lines: lines.map(({ line: { position, taxCents, unitCents, quantity, fulfillment }, sellable }) => ({
+      position,
+      taxCents,
+      lineCents: unitCents * quantity,
+      paysInto: sellable.owedFor ? 'balances' : incomeBy[fulfillment],
     })),
   }
 }

@@ -12,8 +12,7 @@ import {
   countDistinct,
   ne,
 } from 'drizzle-orm'
-import { parcelsDue } from '../parcel-tables.ts'
-import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
+import { orderEvents, orderLines, orderReviews, orders, parcelsDue } from '../tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'

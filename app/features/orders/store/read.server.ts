@@ -18,12 +18,11 @@ import { sqlList } from '#app/db/sql.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { Ending, Stage } from '../rules.ts'
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
-import { orderEvents, orderLines, orders } from '../tables.ts'
+import { orderEvents, orderLines, orders, parcelLines, parcels } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { lockOrder } from './buyer.server.ts'
 import type { SellableKind } from '../goods.ts'
-import { parcelLines, parcels } from '../parcel-tables.ts'
 
 export type OrderView = typeof orders.$inferSelect & {
   lines: (typeof orderLines.$inferSelect & { isReturning: boolean })[]

@@ -1,30 +1,23 @@
 import {
   and,
+  asc,
   desc,
   eq,
-  inArray,
-  isNull,
-  asc,
   gt,
+  inArray,
   isNotNull,
+  isNull,
   notInArray,
   or,
-  sql,
   type SQL,
+  sql,
 } from 'drizzle-orm'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/row.server.ts'
 import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { orderReviews, orderLines, orders } from '../tables.ts'
-import {
-  type DocumentKind,
-  type Parties,
-  type ReviewState,
-  reasonKey,
-  reviewStateOf,
-  judgeOrder,
-} from '../review.ts'
+import { type Parties, type ReviewState, reasonKey, reviewStateOf, judgeOrder } from '../review.ts'
 import { parcelGate } from '../parcels.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
 import { isInReview } from './order-list.server.ts'
@@ -32,10 +25,10 @@ import { endings, openOrderStates } from '../rules.ts'
 
 export type OrderReview = typeof orderReviews.$inferSelect
 
-export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
-  dueOn?: string
-  documents?: DocumentKind[]
-}
+export type NewReview = Pick<
+  typeof orderReviews.$inferInsert,
+  'decision' | 'note' | 'decidedBy' | 'dueOn' | 'documents'
+>
 
 export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id)])
 
@@ -94,18 +87,9 @@ export async function findReviewStates(
     .select()
     .from(orders)
     .where(inArray(orders.id, [...orderIds]))
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(and(inArray(orderLines.orderId, [...orderIds]), isNull(orderLines.returnedAt)))
-  const rules = await findRulesFor(db, found.flatMap(statesOf))
   const latest = await listLatestReviews(db, orderIds)
-  return new Map(
-    found.map((order) => {
-      const own = lines.filter(({ orderId }) => orderId === order.id)
-      return [order.id, reviewStateOf(judgeOrder(own, order, rules, now), latest.get(order.id))]
-    }),
-  )
+  const judged = await judgeAll(db, found, now)
+  return new Map(judged.map(({ order: { id }, verdict }) => [id, reviewStateOf(verdict, latest.get(id))]))
 }
 
 export async function listLatestReviews(
@@ -125,24 +109,20 @@ export async function addReview(
   work: UnitOfWork,
   order: Order,
   verdict: Verdict,
-  { decision, note, decidedBy, dueOn, documents = [] }: NewReview,
+  review: NewReview,
 ): Promise<OrderReview> {
   const [added] = await work.tx
     .insert(orderReviews)
     .values({
+      ...review,
       orderId: order.id,
-      decision,
-      note,
-      decidedBy,
       at: work.now,
-      dueOn: dueOn ?? null,
-      documents,
       reasons: verdict.reasons.map(reasonKey),
       rules: verdict.rules ?? [],
     })
     .returning()
   if (!added) throw new Error(`A decision about order ${order.id} was not stored`)
-  await addEvent(work, order.id, `review_${decision}`, { by: decidedBy })
+  await addEvent(work, order.id, `review_${review.decision}`, { by: review.decidedBy })
   return added
 }
 
@@ -170,24 +150,23 @@ const mayBeInReview = sql`${orders.id} in (
   union all select ${orderReviews.orderId} from ${orderReviews} where ${orderReviews.decision} = 'document_requested')`
 
 export async function listOpenReviews(db: Db) {
-  const { id, paidAt, buyerName, verdict } = orders
+  const { id, verdict } = orders
   const found = await db
-    .select({ orderId: id, paidAt, buyerName, verdict })
+    .select({ id, paidAt: orders.paidAt, buyerName: orders.buyerName, verdict })
     .from(orders)
     .where(and(mayBeInReview, isInReview))
-    .orderBy(asc(paidAt))
+    .orderBy(asc(orders.paidAt))
     .limit(maxListed)
   const latest = await listLatestReviews(
     db,
-    found.map(({ orderId }) => orderId),
+    found.map((order) => order.id),
   )
-  return found.flatMap((order) => {
-    const decided = latest.get(order.orderId)
-    const state = reviewStateOf(order.verdict, decided)
-    if (state === 'clear' || state === 'declined' || !order.paidAt) return []
+  return found.flatMap(({ id: orderId, paidAt, buyerName, verdict: judged }) => {
+    const decided = latest.get(orderId)
+    const state = reviewStateOf(judged, decided)
+    if (state === 'clear' || state === 'declined' || !paidAt) return []
     const request = state === 'document' ? decided : undefined
-    const { orderId, paidAt: since, buyerName: buyer } = order
-    return { orderId, state, paidAt: since, buyerName: buyer ?? '', dueOn: request?.dueOn ?? null, request }
+    return { orderId, state, paidAt, buyerName: buyerName ?? '', dueOn: request?.dueOn ?? null, request }
   })
 }
 
@@ -224,69 +203,55 @@ export async function listAffected(db: Db, rule: StateRule, now: Date) {
   })
 }
 
+/** A state that decides an order twice over counts once. */
 export async function countOpenByState(db: Db): Promise<Map<string, number>> {
-  const found = await db
-    .select({
-      buyerState: orders.buyerState,
-      dealerState: orders.dealerState,
-      shipState: orders.shipState,
-    })
-    .from(orders)
-    .where(and(isOpen(), isNotNull(orders.verdict)))
-  const counts = new Map<string, number>()
-  // A state that decides an order twice over counts once.
-  for (const state of found.flatMap((order) => [...new Set(statesOf(order))]))
-    if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1)
-  return counts
+  const { rows } = await db.execute<{ state: string; count: number }>(sql`
+    select state_of.code as state, count(distinct ${orders.id})::int as count
+    from ${orders}, lateral (values (buyer_state), (dealer_state), (ship_state)) as state_of(code)
+    where ${isJudgedAndOpen} and state_of.code is not null group by state_of.code`)
+  return new Map(rows.map(({ state, count }) => [state, count]))
 }
 
-/** The verdicts on what a rule can still stop: what was delivered, returned or picked up is left out. `instead`: of all rules of its state. */
+/** The verdicts on what a rule can still stop: what was delivered, returned or picked up is left out. */
 async function judgeOpen(db: Db, found: readonly Order[], now: Date, instead?: StateRule) {
+  const { itemClass, magazine, flags, deliveredAt, stage } = orderLines
+  const isRuled = or(isNotNull(itemClass), isNotNull(magazine), isNotNull(flags))
+  const isWithUs = or(isNull(stage), notInArray(stage, ['picked_up', ...endings]))
+  const judged = await judgeAll(db, found, now, and(isRuled, isNull(deliveredAt), isWithUs), instead)
+  return judged.filter(({ lines }) => lines.length > 0)
+}
+
+/** By the rules as they are, without what was returned. `instead`: of all rules of its state. */
+async function judgeAll(db: Db, found: readonly Order[], now: Date, which?: SQL, instead?: StateRule) {
   if (found.length === 0) return []
-  const { orderId, position, title, itemClass, magazine, flags, stage } = orderLines
-  const open = await db
+  const { orderId, position, title, itemClass, magazine, flags, returnedAt } = orderLines
+  const ids = found.map(({ id }) => id)
+  const judged = await db
     .select({ orderId, position, title, itemClass, magazine, flags })
     .from(orderLines)
-    .where(
-      and(
-        inArray(
-          orderId,
-          found.map(({ id }) => id),
-        ),
-        or(isNotNull(itemClass), isNotNull(magazine), isNotNull(flags)),
-        isNull(orderLines.returnedAt),
-        isNull(orderLines.deliveredAt),
-        or(isNull(stage), notInArray(stage, ['picked_up', ...endings])),
-      ),
-    )
+    .where(and(inArray(orderId, ids), isNull(returnedAt), which))
   const stored = await findRulesFor(db, found.flatMap(statesOf))
   const rules = instead ? [...stored.filter(({ state }) => state !== instead.state), instead] : stored
-  return found.flatMap((order) => {
-    const lines = open.filter((line) => line.orderId === order.id)
-    return lines.length > 0 ? { order, lines, verdict: judgeOrder(lines, order, rules, now) } : []
+  return found.map((order) => {
+    const lines = judged.filter((line) => line.orderId === order.id)
+    return { order, lines, verdict: judgeOrder(lines, order, rules, now) }
   })
 }
 
-function isOpen() {
-  return inArray(orders.state, openOrderStates)
-}
+const isJudgedAndOpen = and(inArray(orders.state, openOrderStates), isNotNull(orders.verdict))
 
 /** Open orders that a rule of one of these states is about. */
 function ofStates(db: Db, states: readonly string[], also?: SQL) {
-  const { buyerState, dealerState, shipState, verdict, id } = orders
+  const { buyerState, dealerState, shipState } = orders
   const some = [...states]
   const concerned = or(inArray(buyerState, some), inArray(dealerState, some), inArray(shipState, some))
   return db
     .select()
     .from(orders)
-    .where(and(isOpen(), concerned, isNotNull(verdict), also))
-    .orderBy(asc(id))
+    .where(and(isJudgedAndOpen, concerned, also))
+    .orderBy(asc(orders.id))
 }
 
-function statesOf({
-  buyerState,
-  dealerState,
-  shipState,
-}: Omit<Parties, 'buyerZip' | 'dealerZip' | 'shipZip'>) {
-  return [buyerState, dealerState, shipState]
-}
+type States = Pick<Parties, 'buyerState' | 'dealerState' | 'shipState'>
+
+const statesOf = ({ buyerState, dealerState, shipState }: States) => [buyerState, dealerState, shipState]

@@ -126,7 +126,7 @@ export async function withReturnRefusals<Order extends OrderView>(
 }
 
 /** What is only packed is not shown: it may be opened again. */
-export function showParcels(order: OrderView, parcels: readonly Parcel[], timeZone: string) {
+export function showParcels(parcels: readonly Parcel[], timeZone: string) {
   return parcels.flatMap((parcel) => {
     const { number, sentAt, deliveredAt, returnedAt } = parcel
     if (!sentAt) return []
@@ -135,7 +135,7 @@ export function showParcels(order: OrderView, parcels: readonly Parcel[], timeZo
       : deliveredAt
         ? `Delivered ${formatDay(deliveredAt, timeZone)}`
         : `Shipped ${formatDay(sentAt, timeZone)}`
-    return { number, items: itemsOf(order, parcel), state, tracking: showTracking(parcel) }
+    return { number, items: itemsOf(parcel), state, tracking: showTracking(parcel) }
   })
 }
 

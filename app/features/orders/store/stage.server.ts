@@ -10,6 +10,7 @@ import { postEarned } from './ledger.server.ts'
 import { openRefundStates, refundLines, refunds } from '../payment-tables.ts'
 
 type MoveNotes = {
+  position?: number | undefined
   on?: string
   by?: string
   reason?: string
@@ -25,7 +26,7 @@ export async function moveStage(
   sellables: Sellables,
   orderId: string,
   to: Stage,
-  { position, ...notes }: MoveNotes & { position?: number | undefined } = {},
+  { position, ...notes }: MoveNotes = {},
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
@@ -50,7 +51,16 @@ export async function moveStage(
   }
   const which = isAlone ? { line: positions[0] ?? 0 } : {}
   await addEvent(work, orderId, 'stage', { from, to, ...which, ...notes })
-  await mailMove(work, { orderId, stage: to, ...which }, from, notes)
+  const { carrier, tracking, reason = '' } = notes
+  await work.enqueue('mail-order-stage', {
+    orderId,
+    stage: to,
+    ...which,
+    // The time distinguishes two moves to the same stage: a returned form is filed and mailed again.
+    movedAt: work.now.toISOString(),
+    ...(carrier && tracking && { carrier, tracking }),
+    ...(isBack(from, to) && { back: { from, reason } }),
+  })
   return { ok: true as const, from, positions }
 }
 
@@ -67,19 +77,6 @@ function chooseMoving(lines: readonly SellableLine['line'][], to: Stage, positio
     return refuse('no_such_move')
   const positions = moving.map((line) => line.position)
   return { ok: true as const, from, positions, isAlone: positions.length < reserved.length }
-}
-
-async function mailMove(
-  work: UnitOfWork,
-  move: { orderId: string; stage: Stage; line?: number },
-  from: Stage,
-  { carrier, tracking, reason = '' }: MoveNotes,
-) {
-  const shipment = carrier && tracking ? { carrier, tracking } : {}
-  const back = isBack(from, move.stage) ? { back: { from, reason } } : {}
-  // The time distinguishes two moves to the same stage: a returned form is filed and mailed again.
-  const movedAt = work.now.toISOString()
-  await work.enqueue('mail-order-stage', { ...move, movedAt, ...shipment, ...back })
 }
 
 /** This ends its refund clock. `isFirst`: this was the first time. Refused while its refund is open: it must not be handed over. */

@@ -12,29 +12,30 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/form.ts'
 import { normalizeCode } from '#app/kit/text.ts'
-import { type BulkOutcome, takeAll } from '../flows.server.ts'
+import { type BulkOutcome, findSlip, listRows, type ShippingRow, takeAll } from '../desk.server.ts'
 import {
-  markWords,
   maxRows,
+  parcelMarks,
   refusalWords,
   type ShippingView,
   shippingViews,
   viewOf,
   viewWords,
 } from '../rules.ts'
-import { findListOf, listRows, type ShippingRow } from '../store.server.ts'
 import type { Route } from './+types/desk'
-import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const { db, now, timeZone } = context.get(shopContext)
+  const clock = { now: now(), timeZone }
   const named = new URL(request.url).searchParams.get('view')
   // A slip that was opened by its own address shows the list that it is in.
   const { order } = params as { order?: string }
-  const view = named === null && order ? await findListOf(shop.db, normalizeCode(order)) : viewOf(named)
-  return { view, rows: await listRows(shop.db, view, { now: shop.now(), timeZone: shop.timeZone }) }
+  const slip = named === null && order ? await findSlip(db, normalizeCode(order), clock) : undefined
+  const view = slip?.view ?? viewOf(named)
+  return { view, rows: await listRows(db, view, clock.now) }
 }
 
 export async function action({ context, request }: Route.ActionArgs): Promise<BulkOutcome> {
@@ -93,7 +94,13 @@ export default function ShippingDesk({ loaderData: { view, rows }, actionData }:
           {rows.length === 0 ? (
             <EmptyList>{empty}</EmptyList>
           ) : (
-            <ShippingTable view={view} rows={rows} current={order} selectIn={bulk && 'bulk'} />
+            <DenseTable
+              caption="Shipping"
+              rows={rows}
+              id={({ id }) => id}
+              selectIn={bulk && 'bulk'}
+              columns={columnsOf(view, order)}
+            />
           )}
         </div>
         {order ? (
@@ -124,57 +131,45 @@ function BulkReport({ outcome: { done, refused } }: { outcome: BulkOutcome }) {
   )
 }
 
-type Props = {
-  view: ShippingView
-  rows: readonly ShippingRow[]
-  current: string | undefined
-  selectIn: string | undefined
-}
-
 const tones = { calm: undefined, late: 'hold', over: 'stop' } as const
 
-function ShippingTable({ view, rows, current, selectIn }: Props) {
-  const to = (orderId: string) => `/staff/shipping/${orderId}?view=${view}`
-  return (
-    <DenseTable
-      caption="Shipping"
-      rows={rows}
-      id={({ id }) => id}
-      selectIn={selectIn}
-      columns={[
-        {
-          label: 'Order',
-          width: 116,
-          kind: 'code',
-          render: ({ orderId }) => (
-            <Link to={to(orderId)} data-open="" aria-current={orderId === current || undefined}>
-              {orderId}
-            </Link>
-          ),
-        },
-        {
-          label: 'To',
-          width: 160,
-          render: ({ buyer, place }) => <span title={place}>{`${buyer}, ${place}`}</span>,
-        },
-        { label: 'Contents', render: ({ contents }) => contents },
-        { label: 'Marks', width: 110, render: (row) => <Marks row={row} /> },
-        view === 'to-pack'
-          ? { label: 'Method', width: 124, render: ({ method }) => method }
-          : { label: 'Tracking', width: 124, render: ({ tracking }) => tracking },
-        {
-          label: 'Age',
-          width: 64,
-          kind: 'number',
-          render: ({ urgency, days }) => <Due tone={tones[urgency]}>{`${days} d`}</Due>,
-        },
-      ]}
-    />
-  )
+function columnsOf(view: ShippingView, current: string | undefined): Column<ShippingRow>[] {
+  return [
+    {
+      label: 'Order',
+      width: 116,
+      kind: 'code',
+      render: ({ orderId }) => (
+        <Link
+          to={`/staff/shipping/${orderId}?view=${view}`}
+          data-open=""
+          aria-current={orderId === current || undefined}
+        >
+          {orderId}
+        </Link>
+      ),
+    },
+    {
+      label: 'To',
+      width: 160,
+      render: ({ buyer, place }) => <span title={place}>{`${buyer}, ${place}`}</span>,
+    },
+    { label: 'Contents', render: ({ contents }) => contents },
+    { label: 'Marks', width: 110, render: (row) => <Marks row={row} /> },
+    view === 'to-pack'
+      ? { label: 'Method', width: 124, render: ({ method }) => method }
+      : { label: 'Tracking', width: 124, render: ({ tracking }) => tracking },
+    {
+      label: 'Age',
+      width: 64,
+      kind: 'number',
+      render: ({ urgency, days }) => <Due tone={tones[urgency]}>{`${days} d`}</Due>,
+    },
+  ]
 }
 
 function Marks({ row: { marks, isInReview } }: { row: ShippingRow }) {
-  const words = marks.map((mark) => markWords[mark]).join(', ')
+  const words = marks.map((mark) => parcelMarks[mark].words).join(', ')
   if (isInReview) return <Status kind="review">{['In review', words].filter(Boolean).join(', ')}</Status>
   return words ? (
     <Status kind="gate" tone="hold">

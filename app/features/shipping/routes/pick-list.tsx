@@ -5,14 +5,16 @@ import { VerbLink, PrintVerb } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatDay } from '#app/kit/dates.ts'
-import { findPickList } from '../store.server.ts'
+import { listToPack } from '#app/features/orders/store/parcels.server.ts'
+import { maxRows, pickList } from '../rules.ts'
 import type { Route } from './+types/pick-list'
 
 export const handle: StaffHandle = { right: 'shipping', title: 'Pick list' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { rows: await findPickList(shop.db), day: formatDay(shop.now(), shop.timeZone) }
+  const rows = pickList(await listToPack(shop.db, maxRows))
+  return { rows, day: formatDay(shop.now(), shop.timeZone) }
 }
 
 export default function PickList({ loaderData: { rows, day } }: Route.ComponentProps) {

@@ -1,51 +1,45 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Code } from '#app/features/console/components/marks.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
 import { SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { VerbLink, Verb, PrintVerb } from '#app/features/console/components/verb.tsx'
+import { Due, Status } from '#app/features/console/components/status.tsx'
+import { TrackingFields, TrackingLink } from '#app/features/console/components/tracking.tsx'
+import { PrintVerb, Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { carrierChoice, showTracking } from '#app/features/orders/parcels.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import type { SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/errors.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/text.ts'
-import { takeVerb } from '../flows.server.ts'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { findSlip, type ShownParcel, type ShownShipping, takeVerb } from '../desk.server.ts'
 import {
   decisionWords,
   labelServices,
   labelText,
-  listOf,
-  markWords,
-  parcelStateWords,
+  parcelMarks,
+  parcelStates,
   refusalWords,
   shippingInput,
-  shippingVerbs,
   type ShippingVerb,
+  shippingVerbs,
   viewOf,
 } from '../rules.ts'
-import { findSlip, type ShownShipping, type ShownParcel } from '../store.server.ts'
 import type { Route } from './+types/slip'
-import { Section } from '#app/features/console/components/section.tsx'
-import { Code } from '#app/features/console/components/marks.tsx'
-import { RecordForm } from '#app/features/console/components/record-form.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Due, Status } from '#app/features/console/components/status.tsx'
-import { CopyButton } from '#app/ui/copy-button.tsx'
-import type { ReactNode } from 'react'
-import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
-import { TrackingFields, TrackingLink } from '#app/features/console/components/tracking.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import { type ParcelState, carrierChoice, showTracking } from '#app/features/orders/parcels.ts'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const slip = await findSlip(shop.db, normalizeCode(params.order), {
-    now: shop.now(),
-    timeZone: shop.timeZone,
-  })
+  const { db, now, timeZone } = context.get(shopContext)
+  const slip = await findSlip(db, normalizeCode(params.order), { now: now(), timeZone })
   if (!slip)
     throw notFound('Nothing to Ship', {
       text: `There is no order with the code ${params.order} that goes by parcel.`,
@@ -53,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })
   // The id of the parcel to be: pressing twice packs once.
   const named = new URL(request.url).searchParams.get('view')
-  const view = named === null ? listOf(slip.left, slip.parcels) : viewOf(named)
+  const view = named === null ? slip.view : viewOf(named)
   const mayRefund = mayDo(staffMember(context).role, 'money.refund')
   return { slip, view, parcelId: publicCode(16), mayRefund }
 }
@@ -79,19 +73,33 @@ export default function Slip({
   loaderData: { slip, view, parcelId, mayRefund },
   actionData,
 }: Route.ComponentProps) {
+  const refusals = Object.values(actionData?.fieldErrors ?? {}).flat()
+  const given = actionData?.given ?? {}
   return (
     <div>
-      {Object.values(actionData?.fieldErrors ?? {})
-        .flat()
-        .map((words) => (
-          <SheetNotice key={words} kind="no">
-            {words}
-          </SheetNotice>
-        ))}
+      {refusals.map((words) => (
+        <SheetNotice key={words} kind="no">
+          {words}
+        </SheetNotice>
+      ))}
       <PackingSlip slip={slip} />
       <div className="print:hidden">
-        <PackForm slip={slip} parcelId={parcelId} />
-        <Parcels slip={slip} mayRefund={mayRefund} given={actionData?.given ?? {}} />
+        {slip.left.length > 0 && <PackForm slip={slip} parcelId={parcelId} />}
+        {slip.parcels.length > 0 && (
+          <Section item={3} title="Parcels">
+            <ol className="grid gap-4">
+              {slip.parcels.map((parcel) => (
+                <Parcel
+                  key={parcel.id}
+                  revision={slip.order.revision}
+                  parcel={parcel}
+                  mayRefund={mayRefund}
+                  given={given.parcel === parcel.id ? given : {}}
+                />
+              ))}
+            </ol>
+          </Section>
+        )}
         <p className="con-region flex flex-wrap gap-3">
           <PrintVerb>Print packing slip</PrintVerb>
           <VerbLink look="quiet" small to={`/staff/orders/${slip.order.id}`}>
@@ -109,8 +117,7 @@ export default function Slip({
 function PackingSlip({ slip }: { slip: ShownShipping }) {
   const { order, paid, urgency, address, marks, left, parcels } = slip
   const packed = parcels.filter(({ state }) => state === 'packed')
-  const services = labelServices(marks)
-  const contents = packed.length > 0 ? packed.flatMap(({ items }) => items) : left
+  const contents = packed.length > 0 ? packed.flatMap(({ lines }) => lines) : left
   return (
     <Section item={1} title="Packing slip" note={<Code>{order.id}</Code>}>
       <div className="flex items-start gap-4" data-prints-alone="">
@@ -126,7 +133,7 @@ function PackingSlip({ slip }: { slip: ShownShipping }) {
       <KeyValues
         rows={[
           ['Method', order.shippingName],
-          ['Services', services.join(', ')],
+          ['Services', labelServices(marks).join(', ')],
           ['Phone', order.buyerPhone],
           ['Email', order.buyerEmail],
           ['Paid', paid],
@@ -145,7 +152,7 @@ function PackingSlip({ slip }: { slip: ShownShipping }) {
           {marks.map((mark) => (
             <li key={mark}>
               <Status kind="gate" tone="hold">
-                {markWords[mark]}
+                {parcelMarks[mark].words}
               </Status>
             </li>
           ))}
@@ -163,13 +170,27 @@ function PackingSlip({ slip }: { slip: ShownShipping }) {
   )
 }
 
-const shapes: Record<ParcelState, StatusKind> = {
-  packed: 'half',
-  sent: 'live',
-  delivered: 'done',
-  returned: 'review',
-  decided: 'soon',
-  refunded: 'void',
+function PackForm({ slip: { order, left, gates }, parcelId }: { slip: ShownShipping; parcelId: string }) {
+  const named = left.map((line) => ({ ...line, name: `quantity-${line.position}` }))
+  return (
+    <Section item={2} title="To pack">
+      <RecordForm
+        label="Pack a parcel"
+        fields={named.map(({ name, title, quantity }) => ({
+          name,
+          label: `${title}, of ${quantity}`,
+          type: 'number',
+          min: 0,
+          max: quantity,
+        }))}
+        values={Object.fromEntries(named.map(({ name, quantity }) => [name, String(quantity)]))}
+        hidden={{ revision: order.revision, parcel: parcelId }}
+        sends={{ name: 'verb', value: 'pack' }}
+        submit="Pack"
+        gate={gates}
+      />
+    </Section>
+  )
 }
 
 const press = (verb: ShippingVerb, words: string, look: 'primary' | 'stop' | 'quiet' = 'quiet') => (
@@ -178,73 +199,6 @@ const press = (verb: ShippingVerb, words: string, look: 'primary' | 'stop' | 'qu
   </Verb>
 )
 
-function PackForm({ slip, parcelId }: { slip: ShownShipping; parcelId: string }) {
-  if (slip.left.length === 0) return null
-  return (
-    <Section item={2} title="To pack">
-      <RecordForm
-        label="Pack a parcel"
-        fields={slip.left.map(({ position, title, quantity }) => ({
-          name: `quantity-${position}`,
-          label: `${title}, of ${quantity}`,
-          type: 'number',
-          min: 0,
-          max: quantity,
-        }))}
-        values={Object.fromEntries(
-          slip.left.map(({ position, quantity }) => [`quantity-${position}`, String(quantity)]),
-        )}
-        hidden={{ revision: slip.revision, parcel: parcelId }}
-        sends={{ name: 'verb', value: 'pack' }}
-        submit="Pack"
-        gate={slip.gates}
-      />
-    </Section>
-  )
-}
-
-type ParcelsProps = {
-  slip: ShownShipping
-  mayRefund: boolean
-  given: SubmittedFields
-}
-
-function Parcels({ slip, mayRefund, given }: ParcelsProps) {
-  if (slip.parcels.length === 0) return null
-  return (
-    <Section item={3} title="Parcels">
-      <ol className="grid gap-4">
-        {slip.parcels.map((parcel) => {
-          const tracking = showTracking(parcel)
-          return (
-            <li key={parcel.id} className="grid gap-2" aria-label={`Parcel ${parcel.number}`}>
-              <span className="flex flex-wrap gap-4">
-                <b>Parcel {parcel.number}</b>
-                <Status kind={shapes[parcel.state]} figure={parcel.stateOn}>
-                  {parcelStateWords[parcel.state]}
-                </Status>
-              </span>
-              <span className="text-muted">
-                {parcel.items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}
-              </span>
-              {tracking && <TrackingLink tracking={tracking} />}
-              {parcel.decision && (
-                <span>{[parcel.decision, parcel.decisionReason].filter(Boolean).join(': ')}</span>
-              )}
-              <Steps
-                slip={slip}
-                parcel={parcel}
-                mayRefund={mayRefund}
-                given={given.parcel === parcel.id ? given : {}}
-              />
-            </li>
-          )
-        })}
-      </ol>
-    </Section>
-  )
-}
-
 const plainSteps = [
   ['unpack', 'Open again'],
   ['undo-send', 'Undo sent'],
@@ -252,20 +206,34 @@ const plainSteps = [
   ['receive', 'Came back'],
 ] as const
 
-function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: ShownParcel }) {
-  const { id, number, carrier, tracking, steps } = parcel
-  const field = deskFieldsOf({ carrier, tracking, ...given }, {})
-  const isSent = parcel.state === 'sent'
+type ParcelProps = { revision: number; parcel: ShownParcel; mayRefund: boolean; given: SubmittedFields }
+
+function Parcel({ revision, parcel, mayRefund, given }: ParcelProps) {
+  const { id, number, state, carrier, tracking: typed, steps, decision, decisionReason } = parcel
+  const tracking = showTracking(parcel)
+  const field = deskFieldsOf({ carrier, tracking: typed, ...given }, {})
+  const isSent = state === 'sent'
   const plain = plainSteps.filter(([step]) => steps.includes(step))
   const inForm = (label: string, children: ReactNode) => (
     <Form method="post" className="grid gap-2" aria-label={`${label}, Parcel ${number}`}>
-      <input type="hidden" name="revision" value={slip.revision} />
+      <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="parcel" value={id} />
       {children}
     </Form>
   )
   return (
-    <>
+    <li className="grid gap-2" aria-label={`Parcel ${number}`}>
+      <span className="flex flex-wrap gap-4">
+        <b>Parcel {number}</b>
+        <Status kind={parcelStates[state].kind} figure={parcel.stateOn}>
+          {parcelStates[state].words}
+        </Status>
+      </span>
+      <span className="text-muted">
+        {parcel.lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')}
+      </span>
+      {tracking && <TrackingLink tracking={tracking} />}
+      {decision && <span>{[decision, decisionReason].filter(Boolean).join(': ')}</span>}
       {(steps.includes('send') || isSent) &&
         inForm(
           'Carrier and tracking',
@@ -295,13 +263,13 @@ function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: Show
         inForm(
           'What came back',
           <>
-            {Object.entries(decisionWords).map(([decision, words]) => (
+            {Object.entries(decisionWords).map(([value, words]) => (
               <CheckField
-                key={decision}
+                key={value}
                 type="radio"
                 name="decision"
-                value={decision}
-                defaultChecked={given.decision === decision}
+                value={value}
+                defaultChecked={given.decision === value}
                 label={words}
                 required
               />
@@ -321,6 +289,6 @@ function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: Show
             )}
           </span>,
         )}
-    </>
+    </li>
   )
 }
