@@ -20,9 +20,12 @@ import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import type { GateName } from '#app/features/reservations/rules.ts'
 import { type Move, moveReservation } from '#app/features/reservations/store/move.server.ts'
-import { findBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
-import { openBalance } from '#app/features/reservations/store/balance-pay.server.ts'
-import { type BalanceRequest, requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import { findBalance, withBalance } from '#app/features/reservations/store/balance-sold.server.ts'
+import {
+  type BalanceRequest,
+  openBalance,
+  requestBalance,
+} from '#app/features/reservations/store/balance.server.ts'
 import { closeReservation } from '#app/features/reservations/store/close.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
@@ -53,7 +56,6 @@ import { buildSlot, submitBuild } from '#app/features/builds/store/submissions.s
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { givenReference } from './reference.ts'

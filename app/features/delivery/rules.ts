@@ -92,7 +92,7 @@ function inForce(
     .toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom))[0]
 }
 
-function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {
+export function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {
   return effectiveFrom <= today && (effectiveTo === null || today <= effectiveTo)
 }
 

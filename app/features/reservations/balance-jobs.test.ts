@@ -20,9 +20,9 @@ import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { shopZone } from '#test/moment.ts'
-import { approveReview } from './store/decide.server.ts'
+import { approveReview } from './store/documents.server.ts'
 import { extendBalance, waiveBalance } from './store/balance.server.ts'
-import { listDueBalances } from './store/balance-lookup.server.ts'
+import { listDueBalances } from './store/balance-sold.server.ts'
 import { releasableFrom } from './rules.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')

@@ -19,12 +19,11 @@ import { due, givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { type TestContext, test, emptyDatabase } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { dyingByHand, ProcessDied } from '#test/dying.ts'
-import { recordBalancePayment } from './store/balance-pay.server.ts'
 import fc from 'fast-check'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger.server.ts'
 import { shopZone } from '#test/moment.ts'
 import { expectSoundStock } from '#test/goods.ts'
-import { extendBalance, waiveBalance, withdrawBalance } from './store/balance.server.ts'
+import { extendBalance, recordBalancePayment, waiveBalance, withdrawBalance } from './store/balance.server.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
 
