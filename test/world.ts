@@ -23,8 +23,12 @@ import { type Move, moveReservation } from '#app/features/reservations/store/mov
 import { findBalance, withBalance } from '#app/features/reservations/store/balance-sold.server.ts'
 import {
   type BalanceRequest,
+  extendBalance,
   openBalance,
   requestBalance,
+  retaxBalances,
+  waiveBalance,
+  withdrawBalance,
 } from '#app/features/reservations/store/balance.server.ts'
 import { closeReservation } from '#app/features/reservations/store/close.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
@@ -229,10 +233,19 @@ export async function givenAgreed(ctx: TestContext) {
       ),
     )
   const open = () => transact(ctx, (work) => openBalance(work, orderId, 0))
+  const change = (reason = 'Asked for it on the phone') => ({ orderId, position: 0, by: 'sam', reason })
   return {
     ...reserved,
     ask,
     open,
+    extend: (dueOn = '2026-12-20', reason?: string) =>
+      transact(ctx, (work) => extendBalance(work, { ...change(reason), dueOn }, shopZone)),
+    waive: (reason?: string) => transact(ctx, (work) => waiveBalance(work, change(reason))),
+    withdraw: (reason?: string) => transact(ctx, (work) => withdrawBalance(work, change(reason))),
+    retax: async () => {
+      const prices = await findPrices(ctx)
+      return transact(ctx, (work) => retaxBalances(work, orderId, prices))
+    },
     balance: () => findBalance(db, orderId, 0),
     /** The buyer opens the balance and pays it with this card. */
     pay: async (card = 'sandbox_approve') => {

@@ -35,9 +35,7 @@ const shopName = 'The shop'
 
 const balanceMailKinds = ['requested', 'extended', 'tax_changed', ...reminderKinds] as const
 
-type On = { what: string; total: string; dueOn: string }
-
-const balanceWords = ({ what, total, dueOn }: On) => {
+const balanceWords = ({ what, total, dueOn }: { what: string; total: string; dueOn: string }) => {
   const reminded = {
     subject: `Reminder: balance due ${dueOn}, ${what}`,
     lead: `${total} is due ${dueOn}. The build begins once it’s paid.`,
@@ -242,9 +240,9 @@ export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): P
 /** They return to `agreed`. Once the build has begun a person decides, and the gate holds them meanwhile. */
 function listRefundedBalances(db: Db) {
   const { orderId, position } = orderLines
-  const ofLine = and(eq(balances.reservationId, orderId), eq(balances.position, position))
+  const isOwn = and(eq(balances.reservationId, orderId), eq(balances.position, position))
   const such = (state: SQL | undefined) =>
-    db.select({ id: balances.id }).from(balances).where(and(ofLine, state))
+    db.select({ id: balances.id }).from(balances).where(and(isOwn, state))
   const wasPaid = such(and(eq(balances.state, 'released'), isNotNull(balances.orderId)))
   return db
     .select({ orderId, position })

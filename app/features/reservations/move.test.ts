@@ -323,7 +323,9 @@ test('a declined review refunds everything and ends the reservations', async ({ 
   const { decline, approve, reconcile, order, unit, move } = await inReview(ctx)
   ctx.queued.length = 0
   expect(await decline()).toEqual({ ok: true, was: 'waiting' })
-  expect(ctx.queued.map(({ job }) => job)).toContain('reconcile-refunds')
+  const queued = ctx.queued.map(({ job }) => job)
+  expect(queued).toEqual(expect.arrayContaining(['reconcile-refunds', 'mail-reservation-closed']))
+  expect(queued).not.toContain('mail-order-review')
   expect(await decline()).toEqual({ ok: false, why: 'declined' })
   expect(await approve()).toEqual({ ok: false, why: 'declined' })
   expect(await move('agreed')).toMatchObject({ ok: false })

@@ -22,8 +22,8 @@ import { balanceStates, exits, reminderKinds, type TaxDoubt, transferees } from 
 import { documentKinds } from '#app/features/orders/review.ts'
 import { paperTypes } from '#app/files/file-type.ts'
 
-/** What a row says about one line of an order. */
-const ofLine = () => ({ orderId: text().notNull(), position: integer().notNull() })
+/** Which line of an order a row is about. */
+const lineColumns = () => ({ orderId: text().notNull(), position: integer().notNull() })
 
 const toLine = ({ orderId, position }: { orderId: AnyPgColumn; position: AnyPgColumn }) =>
   foreignKey({ columns: [orderId, position], foreignColumns: [orderLines.orderId, orderLines.position] })
@@ -31,7 +31,7 @@ const toLine = ({ orderId, position }: { orderId: AnyPgColumn; position: AnyPgCo
 export const reservations = pgTable(
   'reservations',
   {
-    ...ofLine(),
+    ...lineColumns(),
     variant: text().notNull(),
     includes: text().notNull(),
     /** The final price in US cents, without sales tax. The deposit is credited to it. */
@@ -59,7 +59,7 @@ export const stageDates = pgTable(
   'stage_dates',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    ...ofLine(),
+    ...lineColumns(),
     stage: text({ enum: stages }).notNull(),
     onDay: date({ mode: 'string' }).notNull(),
     setBy: text().notNull(),
@@ -88,7 +88,7 @@ export const stageDates = pgTable(
 export const reservationExits = pgTable(
   'reservation_exits',
   {
-    ...ofLine(),
+    ...lineColumns(),
     exit: text({ enum: exits }).notNull(),
     atStage: text({ enum: stages }).notNull(),
     refundCents: integer().notNull(),

@@ -313,14 +313,11 @@ async function startBalance(
   return orderId
 }
 
-type ReceivedBalance = {
-  orderId: string
-  position: number
+type ReceivedBalance = Omit<BalanceChange, 'reason'> & {
   /** All of what is due, with its tax, in cents: less or more is refused. */
   amountCents: number
   method: PayoutMethod
   reference: string
-  by: string
 }
 
 /** It counts like any other payment from then on; a person pays its refund. Repeated after an interruption, it goes on where it stopped. */

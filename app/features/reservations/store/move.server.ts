@@ -36,9 +36,8 @@ type TypedShipment = { [Field in keyof Shipment]?: Shipment[Field] | undefined }
 
 function completeShipment({ carrier, tracking }: TypedShipment) {
   if (carrier && tracking) return { ok: true as const, shipment: { carrier, tracking } }
-  const missing: (keyof Shipment)[] = []
-  if (!carrier) missing.push('carrier')
-  if (!tracking) missing.push('tracking')
+  const typed = { carrier, tracking }
+  const missing = (['carrier', 'tracking'] as const).filter((field) => !typed[field])
   return { ...refuse('shipment_missing'), missing }
 }
 
