@@ -339,6 +339,14 @@ test('a declined review refunds everything and ends the reservations', async ({ 
   expect(await unit()).toBe('open')
 })
 
+test('what is declined and holds no reservation has a mail of its own', async ({ ctx }) => {
+  const { decline, orderId } = await inReview(ctx)
+  await ctx.db.update(orderLines).set({ stage: null })
+  expect(await decline()).toMatchObject({ ok: true })
+  const payload = expect.objectContaining({ orderId })
+  expect(ctx.queued).toContainEqual({ job: 'mail-order-review', payload })
+})
+
 test('what was picked up is not declined', async ({ ctx }) => {
   const { decline, move, gates } = await inReview(ctx)
   await gates.review.open()
