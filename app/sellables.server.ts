@@ -4,8 +4,7 @@ import { accessory, accessoryGood } from './features/accessories/store.server.ts
 import type { CartGoods } from './features/cart/store.server.ts'
 import { dropUnit, unitGood } from './features/drops/store/units.server.ts'
 import { patch, patchGood } from './features/drops/store/patches.server.ts'
-import { balance } from './features/reservations/store/balance.server.ts'
-import { withBalance } from './features/reservations/store/balance-end.server.ts'
+import { balance, withBalance } from './features/reservations/store/balance-sold.server.ts'
 import { packGood, trustPack, withFreePack } from './features/trust/packs.server.ts'
 import type { Sellables } from './features/orders/store/lines.server.ts'
 

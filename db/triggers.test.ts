@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { patches } from '#app/features/drops/tables.ts'
-import type { TestContext } from '#test/db.ts'
-import { test } from '#test/db.ts'
+import { test, type TestContext } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenPieces } from '#test/goods.ts'
 

@@ -19,9 +19,16 @@ import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import type { GateName } from '#app/features/reservations/rules.ts'
 import { type Move, moveReservation } from '#app/features/reservations/store/move.server.ts'
-import { findBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
-import { openBalance } from '#app/features/reservations/store/balance-pay.server.ts'
-import { type BalanceRequest, requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import { findBalance, withBalance } from '#app/features/reservations/store/balance-sold.server.ts'
+import {
+  type BalanceRequest,
+  extendBalance,
+  openBalance,
+  requestBalance,
+  retaxBalances,
+  waiveBalance,
+  withdrawBalance,
+} from '#app/features/reservations/store/balance.server.ts'
 import { closeReservation } from '#app/features/reservations/store/close.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
@@ -52,7 +59,6 @@ import { buildSlot, submitBuild } from '#app/features/builds/store/submissions.s
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { givenReference } from './reference.ts'
@@ -226,10 +232,19 @@ export async function givenAgreed(ctx: TestContext) {
       ),
     )
   const open = () => transact(ctx, (work) => openBalance(work, orderId, 0))
+  const change = (reason = 'Asked for it on the phone') => ({ orderId, position: 0, by: 'sam', reason })
   return {
     ...reserved,
     ask,
     open,
+    extend: (dueOn = '2026-12-20', reason?: string) =>
+      transact(ctx, (work) => extendBalance(work, { ...change(reason), dueOn }, shopZone)),
+    waive: (reason?: string) => transact(ctx, (work) => waiveBalance(work, change(reason))),
+    withdraw: (reason?: string) => transact(ctx, (work) => withdrawBalance(work, change(reason))),
+    retax: async () => {
+      const prices = await findPrices(ctx)
+      return transact(ctx, (work) => retaxBalances(work, orderId, prices))
+    },
     balance: () => findBalance(db, orderId, 0),
     /** The buyer opens the balance and pays it with this card. */
     pay: async (card = 'sandbox_approve') => {

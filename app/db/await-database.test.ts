@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { connectionFault, awaitDatabase } from './await-database.server.ts'

@@ -8,9 +8,8 @@ import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { alertOfFailedJobs } from './jobs.server.ts'
-import { defineJob, type Job, PutAside, TryLater } from './job.ts'
 import {
+  alertOfFailedJobs,
   type EndedRun,
   enqueueIn,
   exchangeJobs,
@@ -20,6 +19,7 @@ import {
   retryFailedJobs,
   writeSchedules,
 } from './jobs.server.ts'
+import { defineJob, type Job, PutAside, TryLater } from './job.ts'
 import { startQueue } from './queue.server.ts'
 import { queuedJobs } from './tables.ts'
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STARTING_BUILDS } from './build.ts'
 import { explodedParts, explodedSheet } from './exploded.ts'
-import { movePath } from './path.ts'
-import { box, circle } from './path.ts'
+import { box, circle, movePath } from './path.ts'
 
 const rifle = { ...STARTING_BUILDS.ar15, stock: 'sopmod', optic: null } as const
 

@@ -17,10 +17,7 @@ import {
 import { addDays } from '#app/kit/dates.ts'
 import { gatewayDifferences } from './tables.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/flows.server.ts'
-import {
-  sumDueBalances,
-  listBalancesOfOrders,
-} from '#app/features/reservations/store/balance-lookup.server.ts'
+import { sumDueBalances, listBalancesOfOrders } from '#app/features/reservations/store/balance-sold.server.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
 import { listPeriodEntries, sumPeriod, listTaxedMovements } from '#app/ledger/period.server.ts'
 import { listShipPlaces } from '#app/features/orders/store/read.server.ts'

@@ -6,8 +6,7 @@ import { givenSample } from '#test/reference.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { partsFor, steps, removeMissingParts } from './rules.ts'
-import { invalidateCatalog, readCatalog, readOffers } from './store.server.ts'
-import { drawingInput } from './store.server.ts'
+import { drawingInput, invalidateCatalog, readCatalog, readOffers } from './store.server.ts'
 import { buildParts, conversions, factoryPackages, platforms } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -68,7 +68,7 @@ function taxOn(
   return Math.floor((tenths + 5) / 10)
 }
 
-function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {
+export function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {
   return effectiveFrom <= today && (effectiveTo === null || today <= effectiveTo)
 }
 

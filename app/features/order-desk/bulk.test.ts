@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listBalancesOf } from '#app/features/reservations/store/balance-lookup.server.ts'
+import { listBalancesOf } from '#app/features/reservations/store/balance-sold.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { givenReservation } from '#test/world.ts'

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { findRevision, listEvents } from '#app/features/orders/store/read.server.ts'
-import { type GateName, gateNames } from '#app/features/reservations/rules.ts'
-import { gateWords } from '#app/features/reservations/words.ts'
+import { type GateName, gateNames, gateRules } from '#app/features/reservations/rules.ts'
 import { mayDo, staffRoles } from '#app/features/staff/rules.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReservation, stagesUpTo } from '#test/world.ts'
@@ -61,14 +60,14 @@ test.for(gateNames)(
     for (const [name, knock] of Object.entries(doors)) {
       const { status, text } = await knock()
       expect([name, status]).toEqual([name, name === 'bulk' ? 200 : 409])
-      expect([name, text.includes(gateWords[gate].held)]).toEqual([name, true])
+      expect([name, text.includes(gateRules[gate].held)]).toEqual([name, true])
       expect([name, await stageNow()]).toEqual([name, before])
     }
-    expect(await preview()).toContain(gateWords[gate].held)
+    expect(await preview()).toContain(gateRules[gate].held)
     expect(ctx.queued.map(({ job }) => job)).toEqual(gate === 'review' ? ['mail-order-judged'] : [])
     expect((await listAuditEntries(ctx.db)).length).toBe(audited)
     await gates[gate].open()
-    expect(await preview()).not.toContain(gateWords[gate].held)
+    expect(await preview()).not.toContain(gateRules[gate].held)
     expect((await doors.bulk()).status).toBe(200)
     expect(await stageNow()).toBe(to)
   },

@@ -1,8 +1,12 @@
 import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { carriers, showTracking } from '#app/features/orders/parcels.ts'
 import { eventWords } from '#app/features/orders/words.ts'
-import type { GateName } from '#app/features/reservations/rules.ts'
-import { gateWords, shipmentWords, balanceRefusalWords } from '#app/features/reservations/words.ts'
+import {
+  balanceRefusalWords,
+  type GateName,
+  gateRules,
+  type Shipment,
+} from '#app/features/reservations/rules.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
 import { slowestFirearm, stageShape } from './rules/listed.ts'
@@ -52,7 +56,7 @@ function overrideIn({
   overrideReason,
 }: Record<string, string | number | boolean | null>): string {
   if (typeof overridden !== 'string') return ''
-  const gates = overridden.split(' ').map((gate) => gateWords[gate as GateName]?.label ?? gate)
+  const gates = overridden.split(' ').map((gate) => gateRules[gate as GateName]?.label ?? gate)
   return `owner override of “${gates.join('”, “')}”: ${String(overrideReason)}`
 }
 
@@ -118,9 +122,14 @@ export function orderStatus({
 type Refused = Extract<Outcome, { ok: false }>
 
 export function refusalSentences({ why, gates, verdict }: Refused): string[] {
-  if (gates) return gates.map((gate) => gateWords[gate].held)
+  if (gates) return gates.map((gate) => gateRules[gate].held)
   if (verdict) return [verdictText(verdict)]
   return [sentenceOf(why)]
+}
+
+const shipmentWords: Record<keyof Shipment, string> = {
+  carrier: 'Choose the carrier it was handed to.',
+  tracking: 'Enter the tracking number.',
 }
 
 export function refusalErrors(refused: Refused): FieldErrors {

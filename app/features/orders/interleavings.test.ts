@@ -21,9 +21,8 @@ import {
   refundOwnLines,
   recordPayout,
 } from '#app/features/refunds/flows.server.ts'
-import { openBalance } from '#app/features/reservations/store/balance-pay.server.ts'
-import { requestBalance } from '#app/features/reservations/store/balance.server.ts'
-import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
+import { openBalance, requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import { withBalance } from '#app/features/reservations/store/balance-sold.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
 import { shopZone } from '#test/moment.ts'

@@ -5,8 +5,7 @@ import { test } from '#test/db.ts'
 import type { Reason } from '#app/features/compliance/rules.ts'
 import { type Decided, reasonKey, reviewStateOf } from './review.ts'
 import { listOpenReviews } from './store/review.server.ts'
-import type { OrderFilter } from './store/order-list.server.ts'
-import { countOrders, findOrderPage } from './store/order-list.server.ts'
+import { countOrders, findOrderPage, type OrderFilter } from './store/order-list.server.ts'
 
 test('a list narrows by every field', async ({ db, ctx }) => {
   await givenManyOrders(db, 400, ctx.now())

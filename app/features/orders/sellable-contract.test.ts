@@ -28,7 +28,7 @@ import { patch } from '#app/features/drops/store/patches.server.ts'
 import type { SellableKind } from './goods.ts'
 import type { Sellable } from './sellable.ts'
 import { balances } from '#app/features/reservations/tables.ts'
-import { balance } from '#app/features/reservations/store/balance.server.ts'
+import { balance } from '#app/features/reservations/store/balance-sold.server.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 

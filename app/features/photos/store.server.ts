@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { Files } from '#app/files/file-store.ts'
-import type { PhotoSet, ShownPhoto, SubjectKind } from './rules.ts'
-import { widthsOf } from './rules.ts'
+import { type PhotoSet, type ShownPhoto, type SubjectKind, widthsOf } from './rules.ts'
 import { photos, photoUses } from './tables.ts'
 
 export type PhotoContext = { db: Db; files: Pick<Files, 'publicUrl'> }

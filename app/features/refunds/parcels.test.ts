@@ -14,8 +14,8 @@ import {
   packParcel,
   takeStep,
 } from '#app/features/orders/store/parcels.server.ts'
-import { approveReview } from '#app/features/reservations/store/decide.server.ts'
 import { orderLines, orderReviews, orders, parcelsDue } from '#app/features/orders/tables.ts'
+import { approveReview } from '#app/features/reservations/store/documents.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, sendGoods, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale, givenDrop, givenPaymentContext, reservationForm, holdLines } from '#test/shop.ts'

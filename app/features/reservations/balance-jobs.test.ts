@@ -20,11 +20,11 @@ import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { shopZone } from '#test/moment.ts'
-import { approveReview } from './store/decide.server.ts'
-import { extendBalance, waiveBalance } from './store/balance.server.ts'
-import { listDueBalances } from './store/balance-lookup.server.ts'
+import { approveReview } from './store/documents.server.ts'
+import { listDueBalances } from './store/balance-sold.server.ts'
 import { releasableFrom } from './rules.ts'
 
+/** The end of December 4 in New York. */
 const dueAt = new Date('2026-12-05T04:59:00Z')
 const remind = (work: UnitOfWork) => watchDueBalances(work, shopZone)
 
@@ -42,7 +42,22 @@ async function givenRequested(ctx: TestContext) {
     await ctx.handOn()
     for (const { payload } of ctx.queued.splice(0).filter(({ job }) => job === name)) await run(name, payload)
   }
-  return { ...agreed, shop, run, runAll }
+  /** A payment of it is declined later, by when its hold is over; whose mail that is. */
+  const failLater = async (buyerEmail = 'buyer@example.com') => {
+    await agreed.pay('sandbox_review')
+    const orderId = (await agreed.balanceOrder())?.id ?? ''
+    const attempt = await findOpenAttempt(ctx.db, orderId)
+    if (!attempt) throw new Error('Nothing was begun')
+    await ctx.db.update(orders).set({ buyerEmail }).where(eq(orders.id, orderId))
+    ctx.setNow(after(ctx.now(), 3 * hour))
+    await shop.gateway.settleReview?.(attempt.id, 'declined')
+    await reconcileAttempt(agreed.paymentCtx, ordersOnSale, attempt)
+    ctx.setNow(after(ctx.now(), day))
+    await expireHolds(agreed.paymentCtx, ordersOnSale)
+    await run('mail-payment-failed', { orderId, attemptId: attempt.id })
+    return shop.sent.at(-1)
+  }
+  return { ...agreed, shop, run, runAll, failLater }
 }
 
 test('a payment moves the reservation on, and its receipt is mailed', async ({ ctx }) => {
@@ -71,41 +86,21 @@ test('a reservation that a gate holds stays where it is', async ({ ctx }) => {
 test('a balance whose payment came to nothing stays due: its mail leads to the reservation, and to no other sale', async ({
   ctx,
 }) => {
-  const { pay, run, shop, balance, balanceOrder, paymentCtx, orderId } = await givenRequested(ctx)
-  await pay('sandbox_review')
-  const id = (await balanceOrder())?.id ?? ''
-  const attempt = await findOpenAttempt(ctx.db, id)
-  if (!attempt) throw new Error('Nothing was begun')
-  ctx.setNow(after(ctx.now(), 3 * hour))
-  await paymentCtx.gateway.settleReview?.(attempt.id, 'declined')
-  await reconcileAttempt(paymentCtx, ordersOnSale, attempt)
-  ctx.setNow(after(ctx.now(), day))
-  await expireHolds(paymentCtx, ordersOnSale)
+  const { failLater, balance, orderId } = await givenRequested(ctx)
+  const mail = await failLater()
   expect(await balance()).toMatchObject({ state: 'open' })
-  await run('mail-payment-failed', { orderId: id, attemptId: attempt.id })
-  const text = shop.sent.at(-1)?.text ?? ''
-  expect(shop.sent.at(-1)?.subject).toContain('Your payment was declined: Balance')
-  expect(text).toContain(`http://shop.test/orders/${orderId}?key=`)
-  expect(text).toContain('Open your reservation to see what is due and to pay it.')
-  expect(text).not.toMatch(/available to others|Go to the shop|order them again/)
+  expect(mail?.subject).toContain('Your payment was declined: Balance')
+  expect(mail?.text).toContain(`http://shop.test/orders/${orderId}?key=`)
+  expect(mail?.text).toContain('Open your reservation to see what is due and to pay it.')
+  expect(mail?.text).not.toMatch(/available to others|Go to the shop|order them again/)
 })
 
 test('who pays a balance under another address gets no link that opens the reservation', async ({ ctx }) => {
-  const { pay, run, shop, balanceOrder, paymentCtx, orderId } = await givenRequested(ctx)
-  await pay('sandbox_review')
-  const id = (await balanceOrder())?.id ?? ''
-  const attempt = await findOpenAttempt(ctx.db, id)
-  if (!attempt) throw new Error('Nothing was begun')
-  await ctx.db.update(orders).set({ buyerEmail: 'somebody@example.com' }).where(eq(orders.id, id))
-  ctx.setNow(after(ctx.now(), 3 * hour))
-  await paymentCtx.gateway.settleReview?.(attempt.id, 'declined')
-  await reconcileAttempt(paymentCtx, ordersOnSale, attempt)
-  ctx.setNow(after(ctx.now(), day))
-  await expireHolds(paymentCtx, ordersOnSale)
-  await run('mail-payment-failed', { orderId: id, attemptId: attempt.id })
-  expect(shop.sent.at(-1)?.to).toBe('somebody@example.com')
-  expect(shop.sent.at(-1)?.text).toContain(`http://shop.test/orders/${orderId}`)
-  expect(shop.sent.at(-1)?.text).not.toContain(`http://shop.test/orders/${orderId}?key=`)
+  const { failLater, orderId } = await givenRequested(ctx)
+  const mail = await failLater('somebody@example.com')
+  expect(mail?.to).toBe('somebody@example.com')
+  expect(mail?.text).toContain(`http://shop.test/orders/${orderId}`)
+  expect(mail?.text).not.toContain(`http://shop.test/orders/${orderId}?key=`)
 })
 
 test('a balance that went back takes the reservation back to agreed, unless the build has begun', async ({
@@ -223,8 +218,6 @@ test('a refund shows what the balance adds to it', async ({ ctx }) => {
 })
 
 const keyedHash = keyedHashOf('test key')
-
-/** The balance of `givenAgreed` is due at the end of December 4 in New York. */
 
 const buyer = { buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null }
 
@@ -347,14 +340,13 @@ test('what a review has just left can be paid, though its day is past and the ne
 test('nothing is extended while the review is open, and of a date that staff set meanwhile only the days after it count', async ({
   ctx,
 }) => {
-  const { isPaused, gates, watch, balance, orderId } = await givenMailed(ctx)
+  const { isPaused, gates, watch, balance, extend } = await givenMailed(ctx)
   await gates.review.close()
   await watch()
   ctx.setNow(after(ctx.now(), 4 * day + hour))
   await watch()
   expect(await balance()).toMatchObject({ dueAt })
-  const change = { orderId, position: 0, by: 'sam', reason: 'Permit takes a while', dueOn: '2026-12-24' }
-  expect(await transact(ctx, (work) => extendBalance(work, change, shopZone))).toMatchObject({ ok: true })
+  expect(await extend('2026-12-24')).toMatchObject({ ok: true })
   expect(await isPaused()).toBe(true)
   ctx.setNow(after(ctx.now(), day))
   await gates.review.open()
@@ -365,11 +357,10 @@ test('nothing is extended while the review is open, and of a date that staff set
 test('a balance that was waived during the review is due no later when it ends, and nobody is mailed', async ({
   ctx,
 }) => {
-  const { gates, watch, approve, runAll, balance, subjects, orderId } = await givenMailed(ctx)
+  const { gates, watch, approve, runAll, balance, subjects, waive, orderId } = await givenMailed(ctx)
   await gates.review.close()
   await watch()
-  const waiver = { orderId, position: 0, by: 'sam', reason: 'Our mistake' }
-  expect(await transact(ctx, (work) => waiveBalance(work, waiver))).toMatchObject({ ok: true })
+  expect(await waive()).toMatchObject({ ok: true })
   ctx.setNow(after(ctx.now(), 3 * day))
   expect(await approve()).toMatchObject({ ok: true })
   await watch()

@@ -19,14 +19,22 @@ import { due, givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { type TestContext, test, emptyDatabase } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { dyingByHand, ProcessDied } from '#test/dying.ts'
-import { recordBalancePayment } from './store/balance-pay.server.ts'
 import fc from 'fast-check'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger.server.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { shopZone } from '#test/moment.ts'
 import { expectSoundStock } from '#test/goods.ts'
-import { extendBalance, waiveBalance, withdrawBalance } from './store/balance.server.ts'
+import { recordBalancePayment } from './store/balance.server.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
+
+const received = {
+  position: 0,
+  amountCents: due.totalCents,
+  method: 'check',
+  reference: '1042',
+  by: 'sam',
+} as const
 
 async function given(ctx: TestContext) {
   const agreed = await givenAgreed(ctx)
@@ -37,23 +45,11 @@ async function given(ctx: TestContext) {
     more: Partial<Parameters<typeof recordBalancePayment>[1]> = {},
     shop: PaymentContext = paymentCtx,
   ) =>
-    recordBalancePayment(
-      shop,
-      {
-        orderId,
-        position: 0,
-        amountCents: due.totalCents,
-        method: 'check',
-        reference: '1042',
-        by: 'sam',
-        ...more,
-      },
-      async (task) => {
-        const done = await transact(shop, task)
-        if (done.ok) notes.push('noted')
-        return done
-      },
-    )
+    recordBalancePayment(shop, { ...received, orderId, ...more }, async (task) => {
+      const done = await transact(shop, task)
+      if (done.ok) notes.push('noted')
+      return done
+    })
   return { ...agreed, record, notes }
 }
 
@@ -242,41 +238,19 @@ type World = Awaited<ReturnType<typeof givenAgreed>>
 
 async function perform(ctx: TestContext, world: World, { act, card, hours }: Step): Promise<unknown> {
   const { paymentCtx, orderId } = world
-  const change = { orderId, position: 0, by: 'sam', reason: 'As agreed' }
   switch (act) {
     case 'ask':
       return world.ask()
     case 'pay':
       return world.pay(card)
     case 'withdraw':
-      return transact(ctx, (work) => withdrawBalance(work, change))
+      return world.withdraw()
     case 'waive':
-      return transact(ctx, (work) => waiveBalance(work, change))
+      return world.waive()
     case 'extend':
-      return transact(ctx, (work) =>
-        extendBalance(
-          work,
-          {
-            ...change,
-            dueOn: after(ctx.now(), 20 * day)
-              .toISOString()
-              .slice(0, 10),
-          },
-          shopZone,
-        ),
-      )
-    case 'record': {
-      const amountCents = due.totalCents
-      const received = {
-        orderId,
-        position: 0,
-        amountCents,
-        method: 'check' as const,
-        reference: '7',
-        by: 'sam',
-      }
-      return recordBalancePayment(paymentCtx, received)
-    }
+      return world.extend(formatIsoDay(after(ctx.now(), 20 * day), shopZone))
+    case 'record':
+      return recordBalancePayment(paymentCtx, { ...received, orderId })
     case 'release':
       return releaseUnpaid(ctx, orderId)
     case 'refund reservation':

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { transact, type UnitOfWork } from '#app/db/db.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
@@ -13,8 +13,7 @@ import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { releasableFrom } from './rules.ts'
 import { reservations, balances } from './tables.ts'
 import { watchDueBalances, watchUnpaidBalances } from './jobs.server.ts'
-import { closeReservation, findExit } from './store/close.server.ts'
-import { withdrawBalance, extendBalance, waiveBalance, retaxBalances } from './store/balance.server.ts'
+import { closeReservation, listExits } from './store/close.server.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { refundOrder, refundOwnLines, reconcileRefunds } from '#app/features/refunds/flows.server.ts'
@@ -23,9 +22,7 @@ import { dropUnits } from '#app/features/drops/tables.ts'
 import { shopZone } from '#test/moment.ts'
 import fc from 'fast-check'
 import { dealers } from '#app/features/dealers/tables.ts'
-import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 
-const change = { position: 0, by: 'sam', reason: 'Asked for it on the phone' }
 const dueAt = new Date('2026-12-05T04:59:00Z')
 
 describe('a request', () => {
@@ -68,13 +65,12 @@ describe('a request', () => {
   })
 
   test('repeated is one, and at another price it has to be withdrawn first', async ({ ctx }) => {
-    const { ask, gates, balance, move } = await givenAgreed(ctx)
+    const { ask, gates, withdraw, move } = await givenAgreed(ctx)
     await ask()
     expect(await ask()).toMatchObject({ ok: true, isReplay: true })
     await ctx.db.update(reservations).set({ priceCents: 260_000 })
     expect(await ask()).toEqual({ ok: false, why: 'balance_requested' })
-    const { reservationId: orderId } = (await balance()) ?? { reservationId: '' }
-    await transact(ctx, (work) => withdrawBalance(work, { orderId, ...change }))
+    await withdraw()
     expect(await ask()).toMatchObject({ ok: true, balance: { amountCents: 250_000 } })
     await gates.balance.open()
     expect(await move('balance_paid')).toMatchObject({ ok: true })
@@ -88,6 +84,8 @@ describe('a request', () => {
     expect(await ask({ dueOn: '2026-11-19' })).toEqual({ ok: false, why: 'due_in_past' })
     expect(await ask({ position: 1 })).toEqual({ ok: false, why: 'not_paid' })
     await gates.balance.open()
+    expect(await ask()).toEqual({ ok: false, why: 'nothing_due' })
+    await ctx.db.update(reservations).set({ priceCents: 5_000 })
     expect(await ask()).toEqual({ ok: false, why: 'nothing_due' })
     await gates.balance.close()
     await gates.agreement.close()
@@ -291,10 +289,10 @@ describe('a refund of the reservation', () => {
   })
 
   test('that is refused reopens no balance that staff withdrew before', async ({ ctx }) => {
-    const { ask, balance, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
-    const reason = 'Asked for it on the phone'
+    const { ask, balance, withdraw, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
+    const reason = 'They found another one'
     await ask()
-    await transact(ctx, (work) => withdrawBalance(work, { orderId, position: 0, by: 'sam', reason }))
+    await withdraw(reason)
     scripted.next('refused')
     await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
     expect(await balance()).toMatchObject({ state: 'released', reason })
@@ -336,58 +334,43 @@ describe('a refund of the reservation', () => {
 
 describe('staff', () => {
   test('extend the due date', async ({ ctx }) => {
-    const { ask, balance, orderId } = await givenAgreed(ctx)
+    const { ask, balance, extend } = await givenAgreed(ctx)
     await ask()
-    const until = { orderId, ...change, dueOn: '2026-12-20' }
-    expect(await transact(ctx, (work) => extendBalance(work, until, shopZone))).toMatchObject({ ok: true })
+    expect(await extend('2026-12-20')).toMatchObject({ ok: true })
     const at = new Date('2026-12-21T04:59:00Z')
     expect(await balance()).toMatchObject({ dueAt: at, state: 'open' })
-    expect(
-      await transact(ctx, (work) => extendBalance(work, { ...until, dueOn: '2026-11-01' }, shopZone)),
-    ).toEqual({ ok: false, why: 'due_in_past' })
-    expect(await transact(ctx, (work) => extendBalance(work, { ...until, reason: ' ' }, shopZone))).toEqual({
-      ok: false,
-      why: 'reason_needed',
-    })
+    expect(await extend('2026-11-01')).toEqual({ ok: false, why: 'due_in_past' })
+    expect(await extend('2026-12-20', ' ')).toEqual({ ok: false, why: 'reason_needed' })
   })
 
   test('waive it with a reason: the gate opens, and nobody can pay it', async ({ ctx }) => {
-    const { ask, open, pay, balance, balanceOrder, move, orderId } = await givenAgreed(ctx)
+    const { ask, open, pay, balance, balanceOrder, move, waive, extend } = await givenAgreed(ctx)
     await ask()
     await open()
     const held = (await balanceOrder())?.id ?? ''
-    const waive = (reason: string) =>
-      transact(ctx, (work) => waiveBalance(work, { orderId, ...change, reason }))
     expect(await waive('')).toEqual({ ok: false, why: 'reason_needed' })
     expect(await waive('Our mistake')).toMatchObject({ ok: true })
     expect(await balance()).toMatchObject({ state: 'waived', reason: 'Our mistake', endedBy: 'sam' })
     expect((await findOrder(ctx.db, held))?.state).toBe('canceled')
     expect(await pay()).toEqual({ ok: false, why: 'balance_waived' })
     expect(await ask()).toEqual({ ok: false, why: 'balance_waived' })
-    const longer = { orderId, ...change, dueOn: '2026-12-20' }
-    expect(await transact(ctx, (work) => extendBalance(work, longer, shopZone))).toEqual({
-      ok: false,
-      why: 'balance_waived',
-    })
+    expect(await extend()).toEqual({ ok: false, why: 'balance_waived' })
     expect(await move('balance_paid')).toMatchObject({ ok: true })
   })
 
   test('waive or change it in the moment between the end of a hold and its release, too', async ({ ctx }) => {
-    const { ask, open, balance, balanceOrder, move, orderId } = await givenAgreed(ctx)
+    const { ask, open, balance, balanceOrder, move, waive, retax, orderId } = await givenAgreed(ctx)
     await ask()
     await open()
     const held = await balanceOrder()
     ctx.setNow(after(held?.expiresAt ?? dueAt, 1_000))
     await ctx.db.update(orders).set({ dealerState: 'TX' }).where(eq(orders.id, orderId))
-    const prices = await findPrices({ db: ctx.db, now: ctx.now })
-    expect(await transact(ctx, (work) => retaxBalances(work, orderId, prices))).toBe(true)
+    expect(await retax()).toBe(true)
     expect(await balance()).toMatchObject({ state: 'open', orderId: null, taxCents: 0 })
 
     await open()
     ctx.setNow(after((await balanceOrder())?.expiresAt ?? dueAt, 1_000))
-    expect(await transact(ctx, (work) => waiveBalance(work, { orderId, ...change }))).toMatchObject({
-      ok: true,
-    })
+    expect(await waive()).toMatchObject({ ok: true })
     expect(await balance()).toMatchObject({ state: 'waived', heldUntil: null })
     ctx.setNow(after(ctx.now(), minute))
     await expireHolds(ctx, ordersOnSale)
@@ -409,18 +392,11 @@ describe('staff', () => {
   })
 
   test('cannot extend, waive or release a balance with a payment in progress', async ({ ctx }) => {
-    const { ask, pay, orderId } = await givenAgreed(ctx)
+    const { ask, pay, waive, extend, orderId } = await givenAgreed(ctx)
     await ask()
     await pay('sandbox_review')
-    expect(await transact(ctx, (work) => waiveBalance(work, { orderId, ...change }))).toEqual({
-      ok: false,
-      why: 'payment_under_way',
-    })
-    const longer = { orderId, ...change, dueOn: '2026-12-20' }
-    expect(await transact(ctx, (work) => extendBalance(work, longer, shopZone))).toEqual({
-      ok: false,
-      why: 'payment_under_way',
-    })
+    for (const change of [waive, extend])
+      expect(await change()).toEqual({ ok: false, why: 'payment_under_way' })
     ctx.setNow(after(dueAt, 8 * day))
     expect(await releaseUnpaid(ctx, orderId)).toEqual({ ok: false, why: 'payment_under_way' })
   })
@@ -437,12 +413,9 @@ describe('staff', () => {
     expect(await release()).toMatchObject({ ok: true })
     expect(await release()).toMatchObject({ ok: false })
     await reconcileRefunds(paymentCtx, ordersOnSale)
-    expect(await findExit(ctx.db, orderId, 0)).toMatchObject({
-      exit: 'unpaid',
-      atStage: 'agreed',
-      refundCents: 10_000,
-      endedBy: 'sam',
-    })
+    expect(await listExits(ctx.db, orderId)).toMatchObject([
+      { exit: 'unpaid', atStage: 'agreed', refundCents: 10_000, endedBy: 'sam' },
+    ])
     expect(await balance()).toMatchObject({ state: 'released' })
     expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({
       stage: 'canceled',
@@ -508,8 +481,7 @@ async function givenTaxed(ctx: TestContext) {
         .update(orders)
         .set({ dealerState, dealerKey: zip ? key : null })
         .where(eq(orders.id, agreed.orderId))
-      const prices = await findPrices(ctx)
-      return transact(ctx, (work) => retaxBalances(work, agreed.orderId, prices))
+      return agreed.retax()
     },
   }
 }
@@ -566,10 +538,9 @@ describe('when the dealer changes', () => {
   })
 
   test('without a dealer the tax waits for the next one', async ({ ctx }) => {
-    const { moveTo, balance, orderId } = await givenTaxed(ctx)
+    const { moveTo, balance, retax } = await givenTaxed(ctx)
     await ctx.db.update(orders).set({ dealerState: null, dealerKey: null, buyerState: 'TX' })
-    const prices = await findPrices(ctx)
-    await transact(ctx, (work) => retaxBalances(work, orderId, prices))
+    await retax()
     expect(await balance()).toMatchObject({ taxCents: due.taxCents, state: 'open' })
     expect(await moveTo('Georgia')).toBe(true)
   })
@@ -645,17 +616,13 @@ test('what is paid is never changed: the difference is an alert until somebody m
   expect(await balanceOrder()).toMatchObject({ state: 'paid', totalCents: due.totalCents })
 })
 
-type Given = Awaited<ReturnType<typeof givenAgreed>> & {
-  inShop: (act: (work: UnitOfWork) => Promise<unknown>) => Promise<unknown>
-}
+type Given = Awaited<ReturnType<typeof givenAgreed>>
 
-const why = { position: 0, by: 'sam', reason: 'Asked for it on the phone' }
 const deeds: Record<string, (given: Given) => Promise<unknown>> = {
   paid: ({ pay }) => pay(),
-  extended: ({ inShop, orderId }) =>
-    inShop((work) => extendBalance(work, { orderId, ...why, dueOn: '2026-12-20' }, 'America/New_York')),
-  waived: ({ inShop, orderId }) => inShop((work) => waiveBalance(work, { orderId, ...why })),
-  withdrawn: ({ inShop, orderId }) => inShop((work) => withdrawBalance(work, { orderId, ...why })),
+  extended: ({ extend }) => extend(),
+  waived: ({ waive }) => waive(),
+  withdrawn: ({ withdraw }) => withdraw(),
   'ended with its reservation': ({ paymentCtx, orderId }) => refundOrder(paymentCtx, ordersOnSale, orderId),
 }
 
@@ -670,7 +637,7 @@ test.for(Object.entries(deeds))('a balance that is %s changes no other', async (
   const rowOf = async (id: string) =>
     (await db.select({ row: sql`to_jsonb(balances)` }).from(balances).where(eq(balances.id, id)))[0]
   const [ownBefore, otherBefore] = [await rowOf(own.id), await rowOf(other.id)]
-  await deed({ ...given, inShop: (act) => transact(ctx, act) })
+  await deed(given)
   expect(await rowOf(own.id)).not.toEqual(ownBefore)
   expect(await rowOf(other.id)).toEqual(otherBefore)
 })

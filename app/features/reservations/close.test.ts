@@ -12,7 +12,7 @@ import { ordersOnSale } from '#test/shop.ts'
 import { exitRows, exits } from './rules.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
-import { closeReservation, findExit, withdrawDealer } from './store/close.server.ts'
+import { closeReservation, listExits, withdrawDealer } from './store/close.server.ts'
 import { stageDates } from './tables.ts'
 
 async function given(ctx: TestContext) {
@@ -52,7 +52,8 @@ test.for(exits.filter((exit) => exitRows[exit].money === 'all' && exit !== 'unpa
   'a reservation that ends as %s is refunded in full, ends once, and is mailed',
   async (exit, { ctx }) => {
     const { close, line, unit, settle, orderId } = await given(ctx)
-    expect(await close({ exit })).toEqual({ ok: true, from: 'reserved', refundCents: 10_000 })
+    // Whatever was typed: nothing was to be agreed.
+    expect(await close({ exit, amountCents: 1 })).toEqual({ ok: true, from: 'reserved', refundCents: 10_000 })
     await settle()
     expect(await line()).toMatchObject({
       stage: exitRows[exit].ending,
@@ -60,7 +61,7 @@ test.for(exits.filter((exit) => exitRows[exit].money === 'all' && exit !== 'unpa
       refundedCents: 10_000,
     })
     expect(await unit()).toBe('open')
-    expect(await findExit(ctx.db, orderId, 0)).toMatchObject({ exit, atStage: 'reserved', endedBy: 'sam' })
+    expect(await listExits(ctx.db, orderId)).toMatchObject([{ exit, atStage: 'reserved', endedBy: 'sam' }])
     expect(ctx.queued).toContainEqual({ job: 'mail-reservation-closed', payload: { orderId, position: 0 } })
     expect(await close({ exit })).toEqual({ ok: false, why: 'no_such_line' })
   },
@@ -77,6 +78,13 @@ test('where it was agreed, less goes back, and the rest is earned', async ({ ctx
   expect(await unit()).toBe('open')
   const balances = await orderBalances(ctx.db, orderId)
   expect(balances.filter(({ account, line: of }) => account === 'deposits' && of === 0)).toEqual([])
+})
+
+test('where all of it was agreed, it is refunded like any other', async ({ ctx }) => {
+  const { close, line, settle } = await given(ctx)
+  expect(await close({ exit: 'changed_mind', amountCents: 10_000 })).toMatchObject({ refundCents: 10_000 })
+  await settle()
+  expect(await line()).toMatchObject({ stage: 'canceled', refundedCents: 10_000 })
 })
 
 test('nothing goes back where nothing was agreed, and nobody is charged again', async ({ ctx }) => {

@@ -15,18 +15,25 @@ import { givenFolder, givenPhotoShop, picture } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, visit } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
-import { deleteDocumentsOf, findDocument, forgetDocuments, listDocuments } from './store/documents.server.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { endLinks, makeLink } from '#app/features/orders/store/links.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { orderDocuments } from './tables.ts'
-import { documentRefusalWords, maxDocuments } from './rules.ts'
 import { join } from 'node:path'
 import { action, loader } from './routes/documents.tsx'
 import { loader as progressLoader } from './routes/progress.tsx'
-import { approveReview, requestDocument } from './store/decide.server.ts'
+import {
+  approveReview,
+  deleteDocumentsOf,
+  documentRefusalWords,
+  findDocument,
+  forgetDocuments,
+  listDocuments,
+  maxDocuments,
+  requestDocument,
+} from './store/documents.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { shopZone } from '#test/moment.ts'
 import { givenReservation } from '#test/world.ts'

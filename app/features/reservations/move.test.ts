@@ -8,16 +8,19 @@ import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { givenReservation, testDay, stagesUpTo, givenPaid } from '#test/world.ts'
 import { type GateName, gateNames } from './rules.ts'
-import { listMoves, shipmentsOf, findStageMedians, findStageSpread } from './store/facts.server.ts'
+import { findStageMedians, findStageSpread, listMoves, shipmentsOf } from './store/move.server.ts'
 import { stageDates } from './tables.ts'
 import { transact } from '#app/db/db.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
 import { findStateRule, recordStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { listOpenReviews, recheckOrders, listReviews } from '#app/features/orders/store/review.server.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { approveReview, declineReview, requestDocument } from './store/decide.server.ts'
+import { approveReview, declineReview, requestDocument } from './store/documents.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { after, day } from '#app/kit/clock.ts'
+import { jobsOfOrders } from '#test/jobs.ts'
+import { dealerJobs } from '#app/features/dealers/jobs.server.ts'
+import { dealers } from '#app/features/dealers/tables.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { loader } from './routes/progress.tsx'
 
@@ -320,7 +323,9 @@ test('a declined review refunds everything and ends the reservations', async ({ 
   const { decline, approve, reconcile, order, unit, move } = await inReview(ctx)
   ctx.queued.length = 0
   expect(await decline()).toEqual({ ok: true, was: 'waiting' })
-  expect(ctx.queued.map(({ job }) => job)).toContain('reconcile-refunds')
+  const queued = ctx.queued.map(({ job }) => job)
+  expect(queued).toEqual(expect.arrayContaining(['reconcile-refunds', 'mail-reservation-closed']))
+  expect(queued).not.toContain('mail-order-review')
   expect(await decline()).toEqual({ ok: false, why: 'declined' })
   expect(await approve()).toEqual({ ok: false, why: 'declined' })
   expect(await move('agreed')).toMatchObject({ ok: false })
@@ -332,6 +337,14 @@ test('a declined review refunds everything and ends the reservations', async ({ 
     lines: [{ stage: 'canceled', returnedStage: 'reserved' }, {}],
   })
   expect(await unit()).toBe('open')
+})
+
+test('what is declined and holds no reservation has a mail of its own', async ({ ctx }) => {
+  const { decline, orderId } = await inReview(ctx)
+  await ctx.db.update(orderLines).set({ stage: null })
+  expect(await decline()).toMatchObject({ ok: true })
+  const payload = expect.objectContaining({ orderId })
+  expect(ctx.queued).toContainEqual({ job: 'mail-order-review', payload })
 })
 
 test('what was picked up is not declined', async ({ ctx }) => {
@@ -389,21 +402,58 @@ test('how many still wait at a stage hides no time of those that went on', async
   expect(await findStageMedians(ctx.db, ctx.now())).toMatchObject({ form4_filed: 30 })
 })
 
+/** What the order page shows of its first line. */
+async function progressOf(ctx: TestContext, shop: ReturnType<typeof givenShop>, orderId: string) {
+  const token = await transact(ctx, (work) => makeLink(work, orderId))
+  const cookies = [`paco-order-${orderId}=${token}`]
+  const args = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
+  const { value } = await answerOf(() => loader(args))
+  return (value as Awaited<ReturnType<typeof loader>>).progress[0]
+}
+
 test('who waits for Form 4 reads it on the order page once there are five', async ({ ctx }) => {
   const { orderId } = await givenPaid(ctx)
   const shop = givenShop(ctx)
   await ctx.db.update(orderLines).set({ stage: 'form4_filed' }).where(eq(orderLines.position, 0))
-  const token = await transact(ctx, (work) => makeLink(work, orderId))
-  const cookies = [`paco-order-${orderId}=${token}`]
-  const ownWait = async () => {
-    const args = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
-    const { value } = await answerOf(() => loader(args))
-    return (value as Awaited<ReturnType<typeof loader>>).progress[0]?.ownWait
-  }
+  const ownWait = async () => (await progressOf(ctx, shop, orderId))?.ownWait
   for (const took of [10, 20, 30, 40]) await filed(ctx, orderId, { position: 0, ago: 80, took })
   expect(await ownWait()).toBeUndefined()
   await filed(ctx, orderId, { position: 0, ago: 80, took: 50 })
   expect(await ownWait()).toBe(
     'Of our own last 5 transfers, half took 20 to 40 days from filing to approval; the one in the middle took 30.',
   )
+})
+
+test('buyer and dealer are mailed the tracking, and the order page shows it until the firearm has arrived', async ({
+  ctx,
+}) => {
+  const { move, orderId } = await givenReservation(ctx)
+  const shop = givenShop(ctx)
+  await ctx.db
+    .update(dealers)
+    .set({ email: 'dealer@example.com', emailConfirmedAt: ctx.now(), emailConfirmedBy: 'sam' })
+  const tracking = async () => (await progressOf(ctx, shop, orderId))?.tracking
+  for (const stage of stagesUpTo('form3_approved')) await move(stage)
+  expect(await tracking()).toBeNull()
+  ctx.queued.length = 0
+  await move('shipped', { carrier: 'usps', tracking: '9400 1000' })
+  const link = {
+    text: 'USPS 9400 1000',
+    url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=94001000',
+  }
+  expect(await tracking()).toEqual(link)
+  for (const { job, payload } of ctx.queued.splice(0))
+    await [...jobsOfOrders(ordersOnSale), ...dealerJobs].find(({ name }) => name === job)?.run(shop, payload)
+  expect(shop.sent.map(({ to }) => to)).toEqual(['buyer@example.com', 'dealer@example.com'])
+  for (const { text, html } of shop.sent) {
+    expect(text).toContain(`Tracking: ${link.text}`)
+    expect(text).toContain(`Track the shipment:\n${link.url}`)
+    expect(html).toContain(link.url)
+  }
+  const [, toDealer] = shop.sent
+  expect(toDealer?.text).not.toMatch(/Jordan|buyer@example|private link/)
+  await move('at_dealer')
+  expect(await tracking()).toEqual(link)
+  await move('form4_filed')
+  expect(await tracking()).toBeNull()
 })

@@ -1,70 +1,28 @@
-import type { Carrier } from '#app/features/orders/parcels.ts'
-import { type Ending, type Stage, stages } from '#app/features/orders/rules.ts'
-import { isBack, isNfaClass } from '#app/features/orders/stages.ts'
-import { refuse, type Refusal } from '#app/kit/refusal.ts'
-import { type ReviewState, hasDealerAgreed, type DocumentKind } from '#app/features/orders/review.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type DealerFile, lacksOf } from '#app/features/dealers/rules.ts'
-import { addDays, formatIsoDay, formatLongDay } from '#app/kit/dates.ts'
+import { countiesOf, countyOfZip, holds, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
+import type { Carrier } from '#app/features/orders/parcels.ts'
+import { hasDealerAgreed, type ReviewState } from '#app/features/orders/review.ts'
+import { type Ending, type Stage, stages } from '#app/features/orders/rules.ts'
+import { isBack, isNfaClass } from '#app/features/orders/stages.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { stateName } from '#app/features/compliance/rules/states.ts'
-import { countiesOf, countyOfZip, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
-import type { DocumentRefusal } from '#app/files/papers.server.ts'
-import { paperRefusalWords } from '#app/files/paper-words.ts'
+import { addDays, formatIsoDay, formatLongDay } from '#app/kit/dates.ts'
+import { refuse } from '#app/kit/refusal.ts'
 
 /** Who an NFA item is transferred to on Form 4: the buyer, or a trust or company of theirs. */
 export const transferees = ['individual', 'trust'] as const
 export type Transferee = (typeof transferees)[number]
 
-/** Of `agreementTerms`. A change of the text is a new version. */
-export const agreementVersion = '2026-11'
-
-export type Terms = { variant: string; includes: string; priceCents: number }
-
-/** Does what a buyer saw differ from the terms as they are? Each sending has a time of its own. */
-export function isSameSending(sentAt: Date, seen: string): boolean {
-  return sentAt.toISOString() === seen
-}
+export const agreementTitle = 'Your final price'
 
 export type Shipment = { carrier: Carrier; tracking: string }
-
-export type TypedShipment = { [Field in keyof Shipment]?: Shipment[Field] | undefined }
-
-/** Does a move between these stages hand the firearm to a carrier? One that goes back to it does not. */
-export function isHandedOver(from: Stage, to: Stage): boolean {
-  return to === 'shipped' && !isBack(from, to)
-}
-
-export function completeShipment({ carrier, tracking }: TypedShipment) {
-  if (carrier && tracking) return { ok: true as const, shipment: { carrier, tracking } }
-  const missing: (keyof Shipment)[] = [
-    ...(carrier ? [] : (['carrier'] as const)),
-    ...(tracking ? [] : (['tracking'] as const)),
-  ]
-  return { ...refuse('shipment_missing'), missing }
-}
 
 export function isUnderWay(stage: Stage | Ending): boolean {
   return stage === 'shipped' || stage === 'at_dealer'
 }
 
-export const exits = [
-  'changed_mind',
-  'unpaid',
-  'withdrawn',
-  'disapproved',
-  'dealer_lost',
-  'cannot_build',
-  'law_changed',
-  'declined',
-] as const
-export type Exit = (typeof exits)[number]
-
-/** Its row in the refund policy (`content/refunds.md`), word for word. `agreed`: that much of the deposit; a paid balance goes back whole. */
-export const exitRows: Record<
-  Exit,
-  { ending: Ending; money: 'all' | 'agreed'; policyRow: string; choice: string; title: string; text: string }
-> = {
+/** Why a reservation ends, by its row in the refund policy (`content/refunds.md`), word for word. `agreed`: that much of the deposit; a paid balance goes back whole. */
+export const exitRows = {
   changed_mind: {
     ending: 'canceled',
     money: 'agreed',
@@ -129,21 +87,9 @@ export const exitRows: Record<
     title: 'We can’t go ahead with your order',
     text: 'We reviewed your order and may not transfer it to you.',
   },
-}
-
-export function exitRefund(
-  exit: Exit,
-  { leftCents, agreedCents }: { leftCents: number; agreedCents: number | undefined },
-) {
-  if (exitRows[exit].money === 'all') return { ok: true as const, refundCents: leftCents }
-  if (agreedCents === undefined) return refuse('amount_missing')
-  if (agreedCents < 0 || agreedCents > leftCents) return refuse('too_much')
-  return { ok: true as const, refundCents: agreedCents }
-}
-
-export const gateNames = ['review', 'agreement', 'balance', 'dealer_accepted', 'dealer_papers'] as const
-/** What can hold a reservation back. The order of forms is the path's matter, not a gate. */
-export type GateName = (typeof gateNames)[number]
+} as const
+export type Exit = keyof typeof exitRows
+export const exits = Object.keys(exitRows) as [Exit, ...Exit[]]
 
 /** The records that the gates of a firearm read, for the move itself and for whoever shows it. */
 export type GateRecord = {
@@ -156,29 +102,51 @@ export type GateRecord = {
   onDay: string
 }
 
+export const gateNames = ['review', 'agreement', 'balance', 'dealer_accepted', 'dealer_papers'] as const
+/** What can hold a reservation back. The order of forms is the path's matter, not a gate. */
+export type GateName = (typeof gateNames)[number]
+
+type Gate = {
+  label: string
+  held: string
+  applies(to: Stage, itemClass: string | null): boolean
+  isOpen(record: GateRecord): boolean
+}
+
 /** Checked at every later move, too, except for the dealer's papers: valid on the days of filing and shipping (27 CFR 478.94, 479.88). */
-const gates: Record<
-  GateName,
-  { applies(to: Stage, itemClass: string | null): boolean; isOpen(record: GateRecord): boolean }
-> = {
+export const gateRules: Record<GateName, Gate> = {
   review: {
+    label: 'State rules allow it, or the review is approved',
+    held: 'The state rules do not allow it now: decide the review first.',
     applies: (to) => isAtOrAfter(to, 'agreed'),
     isOpen: ({ review }) => review === 'clear',
   },
   agreement: {
+    label: 'Price and terms accepted',
+    held: 'The buyer has not accepted the final price and terms.',
     applies: (to) => isAtOrAfter(to, 'agreed'),
     isOpen: ({ terms }) => Boolean(terms?.acceptedAt),
   },
   balance: {
+    label: 'Balance paid or waived',
+    held: 'The balance is not paid.',
     applies: (to) => isAtOrAfter(to, 'balance_paid'),
-    isOpen: ({ line, terms, balance }) =>
-      isBalanceMet(terms && { priceCents: terms.priceCents, depositCents: depositLeft(line) }, balance),
+    isOpen({ line, terms, balance }) {
+      if (!terms) return false
+      if (balance?.state === 'waived') return true
+      // A price that rose after the payment is not paid.
+      return terms.priceCents <= (balance?.state === 'paid' ? balance.priceCents : depositLeft(line))
+    },
   },
   dealer_accepted: {
+    label: 'Dealer accepted',
+    held: 'No dealer that we confirmed has agreed to receive it.',
     applies: (to) => isAtOrAfter(to, 'form3_filed'),
     isOpen: ({ dealerAnswer }) => hasDealerAgreed(dealerAnswer),
   },
   dealer_papers: {
+    label: 'Dealer’s license and special tax on file and valid that day',
+    held: 'The dealer’s file is not complete for that day: license copy, eZ Check, or special tax.',
     applies: (to, itemClass) => to === 'shipped' || (to === 'form3_filed' && isNfaClass(itemClass)),
     isOpen: ({ line, dealerFile, onDay }) => lacksOf(dealerFile, line.itemClass, onDay).length === 0,
   },
@@ -188,14 +156,8 @@ const gates: Record<
 export function heldBy(from: Stage, to: Stage, record: GateRecord): GateName[] {
   if (isBack(from, to)) return []
   return gateNames.filter(
-    (name) => gates[name].applies(to, record.line.itemClass) && !gates[name].isOpen(record),
+    (name) => gateRules[name].applies(to, record.line.itemClass) && !gateRules[name].isOpen(record),
   )
-}
-
-export function mayHaveHappened(onDay: string, { today, previous }: { today: string; previous: string }) {
-  if (onDay > today) return { ok: false as const, why: 'day_to_come' as const }
-  if (onDay < previous) return { ok: false as const, why: 'day_too_early' as const }
-  return { ok: true as const }
 }
 
 function isAtOrAfter(stage: Stage, first: Stage): boolean {
@@ -222,24 +184,6 @@ export function isDue(state: BalanceState): boolean {
 /** In days: when it is due after the request, and how long after that the number or slot is kept. The refund policy states both. */
 export const balanceTerms = { dueDays: 14, lateDays: 7 } as const
 
-/** The price of a reserved firearm and what was paid to reserve it, in cents, both without tax. */
-export type AgreedPrice = { priceCents: number; depositCents: number }
-
-export function balanceCents({ priceCents, depositCents }: AgreedPrice): number {
-  return Math.max(priceCents - depositCents, 0)
-}
-
-/** A price that rose after the payment is not paid. */
-export function isBalanceMet(
-  agreed: AgreedPrice | undefined,
-  balance: { state: BalanceState; priceCents: number } | undefined,
-): boolean {
-  if (!agreed) return false
-  if (balance?.state === 'waived') return true
-  if (balance?.state === 'paid') return agreed.priceCents <= balance.priceCents
-  return balanceCents(agreed) === 0
-}
-
 /** An hour more than the days of grace, so that the last of them is whole also where clocks are turned back meanwhile. */
 export function releasableFrom(dueAt: Date): Date {
   return after(dueAt, balanceTerms.lateDays * day + hour)
@@ -251,20 +195,11 @@ export function lastDayOfGrace(dueAt: Date, timeZone: string): string {
   return formatLongDay(new Date(`${last}T12:00:00Z`), 'UTC')
 }
 
-export function usualDueDay(now: Date, timeZone: string): string {
-  return addDays(formatIsoDay(now, timeZone), balanceTerms.dueDays)
-}
-
 /** Until when an unpaid balance may be paid: its due date, then the days of grace; `null` once those are over. */
 export function payableUntil(dueAt: Date, now: Date): Date | null {
   if (now < dueAt) return dueAt
   const end = releasableFrom(dueAt)
   return now < end ? end : null
-}
-
-/** Does the time of a balance not count, because its reservation is in review? It is not overdue then. */
-export function isPaused({ pausedAt }: { pausedAt: Date | null }): boolean {
-  return pausedAt !== null
 }
 
 /** The reminders of an unpaid balance, in their order, and when each is due, in milliseconds after the due date's end. */
@@ -274,8 +209,8 @@ const balanceReminders = {
   today: 0,
   overdue: 3 * day,
 } as const
-export type BalanceReminder = keyof typeof balanceReminders
-export const reminderKinds = Object.keys(balanceReminders) as BalanceReminder[]
+type BalanceReminder = keyof typeof balanceReminders
+export const reminderKinds = Object.keys(balanceReminders) as [BalanceReminder, ...BalanceReminder[]]
 
 /** A due date is the end of a day; reminders are mailed at ten in the morning of theirs. */
 const morningMs = 14 * hour
@@ -299,19 +234,19 @@ export function dueReminder({ remindFrom, dueAt, reminded }: Reminded, now: Date
   return isNew ? last : null
 }
 
-const taxDoubts = ['no_dealer', 'no_county_rate', 'holiday_unconfirmed', 'place_unknown'] as const
-export type TaxDoubt = (typeof taxDoubts)[number]
+export type TaxDoubt = keyof typeof taxDoubtWords
 
-/** The sales tax on a firearm, in cents, where it is handed over. `label` is empty where none is collected. */
-export type BalanceTax = {
-  state: string
-  county: string | null
-  taxCents: number
-  label: string
-  doubts: TaxDoubt[]
-}
+export const taxDoubtWords = {
+  no_dealer: 'No dealer is chosen yet: the tax follows the buyer’s state. Check it when the dealer is known.',
+  no_county_rate:
+    'No surtax is entered for this county, so only the state’s rate is charged. Enter the county’s rate (form DR-15DSS), or make sure that it has none.',
+  place_unknown:
+    'The dealer changed and their county is not known: the tax is still that of the dealer before. Withdraw this request and ask again with the county.',
+  holiday_unconfirmed:
+    'A sales tax holiday for firearms may be running. Confirm or withdraw it before you send this request.',
+} as const
 
-/** On the whole price; Florida's county rate on the first $5,000 (form DR-15DSS). Refused where the county decides and is not known. */
+/** The sales tax on the whole price, in cents, where the firearm is handed over: Florida's county rate on the first $5,000 (form DR-15DSS). Refused where the county decides and is not known. `taxLabel` is empty where none is collected. */
 export function balanceTax(
   priceCents: number,
   handover: {
@@ -323,11 +258,13 @@ export function balanceTax(
   },
   tariff: Tariff,
   today: string,
-): ({ ok: true } & BalanceTax) | Refusal<'place_unknown' | 'county_unknown'> {
+) {
   const { dealerState, buyerState, dealerZip } = handover
   const state = dealerState ?? buyerState
   if (!state) return refuse('place_unknown')
-  const isByCounty = countiesOf(state).length > 0 && hasRate(tariff, state, null, today)
+  const hasRate = (within: string | null) =>
+    tariff.rates.some((rate) => rate.state === state && rate.county === within && holds(rate, today))
+  const isByCounty = countiesOf(state).length > 0 && hasRate(null)
   const county = isByCounty
     ? (handover.county ?? (dealerState && dealerZip ? countyOfZip(dealerZip, state) : undefined))
     : null
@@ -335,86 +272,38 @@ export function balanceTax(
   if (county !== null && !countiesOf(state).includes(county)) return refuse('county_unknown')
   const line = { taxClass: 'firearm' as const, unitCents: priceCents, quantity: 1 }
   const { lineCents, label } = taxOf({ state, county, lines: [line], shippingCents: 0 }, tariff, today)
-  const doubts: TaxDoubt[] = [
-    ...(dealerState ? [] : ['no_dealer' as const]),
-    ...(county !== null && !hasRate(tariff, state, county, today) ? ['no_county_rate' as const] : []),
-    ...(isHolidayOpen(tariff, state, today) ? ['holiday_unconfirmed' as const] : []),
-  ]
-  return { ok: true, state, county, taxCents: lineCents[0] ?? 0, label, doubts }
-}
-
-function hasRate({ rates }: Tariff, state: string, county: string | null, today: string): boolean {
-  return rates.some((rate) => rate.state === state && rate.county === county && isInForce(rate, today))
-}
-
-function isHolidayOpen({ exemptions }: Tariff, state: string, today: string): boolean {
-  return exemptions.some(
-    (each) =>
-      each.state === state && each.taxClass === 'firearm' && !each.isConfirmed && isInForce(each, today),
+  const taxDoubts: TaxDoubt[] = []
+  if (!dealerState) taxDoubts.push('no_dealer')
+  if (county !== null && !hasRate(county)) taxDoubts.push('no_county_rate')
+  const isHoliday = tariff.exemptions.some(
+    (each) => each.state === state && each.taxClass === 'firearm' && !each.isConfirmed && holds(each, today),
   )
+  if (isHoliday) taxDoubts.push('holiday_unconfirmed')
+  const taxCents = lineCents[0] ?? 0
+  return { ok: true as const, taxState: state, taxCounty: county, taxCents, taxLabel: label, taxDoubts }
 }
 
-function isInForce(of: { effectiveFrom: string; effectiveTo: string | null }, today: string): boolean {
-  return of.effectiveFrom <= today && (of.effectiveTo === null || today <= of.effectiveTo)
-}
-
-export function placeName(state: string): string {
-  return stateName(state)
-}
-
-export const documentStates = ['waiting', 'accepted', 'refused'] as const
-export type DocumentState = (typeof documentStates)[number]
-
-const maxMegabytes = 10
-/** How much of a document is taken: bytes as it is sent, and pages of a PDF. A trust with its amendments is long. */
-export const documentLimits = { maxBytes: maxMegabytes * 1024 * 1024, maxPages: 100 }
-/** How long a document is stored after its decision at most, as the page promises. */
-export const documentRetentionDays = 90
-export const maxDocuments = 20
-
-type SentDocumentRefusal = DocumentRefusal | 'not_requested' | 'too_many' | 'refused_before'
-
-export const documentsPath = (orderId: string) => `/orders/${orderId}/documents`
-
-type Request = { id: number; decision: string; documents: readonly DocumentKind[] }
-type Sent = { reviewId: number; kind: DocumentKind; state: DocumentState }
-
-/** A kind that staff requested, with its state: `missing` while no document of it waits or is accepted. */
-export type RequestedDocument = { kind: DocumentKind; state: 'missing' | 'waiting' | 'accepted' }
-
-export function requestedDocuments(latest: Request | undefined, sent: readonly Sent[]): RequestedDocument[] {
-  if (latest?.decision !== 'document_requested') return []
-  return latest.documents.map((kind) => {
-    const states = sent.filter((each) => each.reviewId === latest.id && each.kind === kind).map(stateOf)
-    const state = states.includes('accepted')
-      ? 'accepted'
-      : states.includes('waiting')
-        ? 'waiting'
-        : 'missing'
-    return { kind, state }
-  })
-}
-
-const stateOf = ({ state }: Sent) => state
-
-/** A file's name as its sender's computer has it, for a list: without control characters, and not longer than a line. */
-export function shownName(name: string): string {
-  const plain = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim()
-  return plain.length > 80 ? `${plain.slice(0, 70)}…${plain.slice(-9)}` : plain || 'document'
-}
-
-/** What a stored document is called where it is saved: by us, never by its sender. */
-export function fileNameOf(orderId: string, kind: DocumentKind, type: string): string {
-  return `${orderId}-${kind.replaceAll('_', '-')}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
-}
-
-export const documentRefusalWords: Record<SentDocumentRefusal, string> = {
-  ...paperRefusalWords({
-    megabytes: maxMegabytes,
-    pages: documentLimits.maxPages,
-    shorter: 'Send the pages that we asked for.',
-  }),
-  not_requested: 'We are not waiting for this document any more.',
-  too_many: 'We have as many files from you as one order may have. Write to us if one is missing.',
-  refused_before: 'You sent this same file before, and we could not accept it. The reason is below.',
-}
+export const balanceRefusalWords = {
+  not_paid: 'There is no paid reservation on this line.',
+  refund_under_way: 'A refund of this reservation is in progress.',
+  not_agreed: 'The buyer has not agreed to the price yet.',
+  nothing_due: 'The price is no higher than the deposit: nothing is due.',
+  balance_requested: 'The balance was already requested at another price. Withdraw that request first.',
+  balance_not_found: 'No balance was requested for this reservation.',
+  balance_paid: 'The balance is already paid.',
+  balance_waived: 'The balance was waived.',
+  balance_ended: 'This request for the balance has ended.',
+  balance_held: 'The balance is being paid right now. Try again in a moment.',
+  balance_in_review:
+    'The reservation is in review under state law: nothing is paid or released until that is decided.',
+  balance_overdue: 'The time to pay this balance is over. Write to us at /contact.',
+  payment_under_way: 'A payment of this balance is in progress. Wait until it is settled.',
+  amount_differs: 'The amount is not the one that is due. Only the whole balance can be recorded.',
+  place_unknown:
+    'Where the firearm is handed over is not known, and sales tax depends on it. Choose the dealer first, or name the county.',
+  county_unknown: 'The dealer’s county is not known, and sales tax depends on it. Name the county.',
+  due_in_past: 'The due date must be in the future.',
+  not_overdue: `A reservation can be released ${balanceTerms.lateDays} days after the due date, not before.`,
+  reason_needed: 'State the reason.',
+  try_again: 'Somebody else is changing this. Try again in a moment.',
+} as const

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -17,15 +18,20 @@ import { stages } from '#app/features/orders/rules.ts'
 import { carriers } from '#app/features/orders/parcels.ts'
 import { orderLines, orderReviews, orders } from '#app/features/orders/tables.ts'
 import { moment, sqlList } from '#app/db/sql.ts'
-import { transferees, exits, documentStates, balanceStates, reminderKinds, type TaxDoubt } from './rules.ts'
+import { balanceStates, exits, reminderKinds, type TaxDoubt, transferees } from './rules.ts'
 import { documentKinds } from '#app/features/orders/review.ts'
 import { paperTypes } from '#app/files/file-type.ts'
+
+/** Which line of an order a row is about. */
+const lineColumns = () => ({ orderId: text().notNull(), position: integer().notNull() })
+
+const toLine = ({ orderId, position }: { orderId: AnyPgColumn; position: AnyPgColumn }) =>
+  foreignKey({ columns: [orderId, position], foreignColumns: [orderLines.orderId, orderLines.position] })
 
 export const reservations = pgTable(
   'reservations',
   {
-    orderId: text().notNull(),
-    position: integer().notNull(),
+    ...lineColumns(),
     variant: text().notNull(),
     includes: text().notNull(),
     /** The final price in US cents, without sales tax. The deposit is credited to it. */
@@ -41,10 +47,7 @@ export const reservations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
-    foreignKey({
-      columns: [t.orderId, t.position],
-      foreignColumns: [orderLines.orderId, orderLines.position],
-    }),
+    toLine(t),
     check('reservations_price', sql`${t.priceCents} > 0`),
     check('reservations_accepted', sql`(${t.acceptedAt} is null) = (${t.acceptedSentence} is null)`),
     check('reservations_transferee', sql`${t.transferee} in ('individual', 'trust')`),
@@ -56,8 +59,7 @@ export const stageDates = pgTable(
   'stage_dates',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: text().notNull(),
-    position: integer().notNull(),
+    ...lineColumns(),
     stage: text({ enum: stages }).notNull(),
     onDay: date({ mode: 'string' }).notNull(),
     setBy: text().notNull(),
@@ -76,10 +78,7 @@ export const stageDates = pgTable(
       sql`(${t.carrier} is null) = (${t.tracking} is null) and ${t.tracking} <> ''`,
     ),
     check('stage_dates_shipped', sql`${t.carrier} is null or ${t.stage} = 'shipped'`),
-    foreignKey({
-      columns: [t.orderId, t.position],
-      foreignColumns: [orderLines.orderId, orderLines.position],
-    }),
+    toLine(t),
     index('stage_dates_line').on(t.orderId, t.position, t.id),
     // The latest moves to a stage, which say how long the stage before it takes.
     index('stage_dates_stage').on(t.stage, t.id),
@@ -89,8 +88,7 @@ export const stageDates = pgTable(
 export const reservationExits = pgTable(
   'reservation_exits',
   {
-    orderId: text().notNull(),
-    position: integer().notNull(),
+    ...lineColumns(),
     exit: text({ enum: exits }).notNull(),
     atStage: text({ enum: stages }).notNull(),
     refundCents: integer().notNull(),
@@ -102,13 +100,12 @@ export const reservationExits = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
-    foreignKey({
-      columns: [t.orderId, t.position],
-      foreignColumns: [orderLines.orderId, orderLines.position],
-    }),
+    toLine(t),
     check('reservation_exits_refund', sql`${t.refundCents} >= 0`),
   ],
 )
+
+const documentStates = ['waiting', 'accepted', 'refused'] as const
 
 /** Documents that buyers sent because staff requested them. The id is the name of the stored file. */
 export const orderDocuments = pgTable(
@@ -174,7 +171,7 @@ export const balances = pgTable(
     requestedBy: text().notNull(),
     dueAt: moment().notNull(),
     /** The last reminder that was mailed, and since when they count: since people set the due date, which begins a new series. */
-    reminded: text({ enum: reminderKinds as ['week', ...typeof reminderKinds] }),
+    reminded: text({ enum: reminderKinds }),
     remindFrom: moment().notNull(),
     /** Since when a review holds the reservation. That time does not count: the due date is moved by it when the review is over. */
     pausedAt: moment(),

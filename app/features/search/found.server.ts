@@ -15,7 +15,7 @@ import {
   findOrderPage,
   type ListedOrder,
 } from '#app/features/orders/store/order-list.server.ts'
-import { findBalanceMoney } from '#app/features/reservations/store/balance-lookup.server.ts'
+import { findBalanceMoney } from '#app/features/reservations/store/balance-sold.server.ts'
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { normalizeCode } from '#app/kit/text.ts'

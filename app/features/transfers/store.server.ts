@@ -12,7 +12,7 @@ import {
   listOpenTransfers,
   type OpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
-import { findStageMedians } from '#app/features/reservations/store/facts.server.ts'
+import { findStageMedians } from '#app/features/reservations/store/move.server.ts'
 import { formatDay, formatIsoDay } from '#app/kit/dates.ts'
 import { barOf, daysFrom, inBoardOrder } from './rules.ts'
 

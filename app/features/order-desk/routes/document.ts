@@ -1,5 +1,4 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { fileNameOf } from '#app/features/reservations/rules.ts'
 import { findDocument } from '#app/features/reservations/store/documents.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -31,5 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       { actor: actorOf(member), verb: 'document-open', subject: orderId, data: { document: id, kind } },
     ),
   )
-  return attachment(content, { type, name: fileNameOf(orderId, kind, type) })
+  // What it is called where it is saved: by us, never by its sender.
+  const name = `${orderId}-${kind.replaceAll('_', '-')}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
+  return attachment(content, { type, name })
 }

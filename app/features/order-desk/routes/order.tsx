@@ -37,7 +37,7 @@ import {
 import { stageLabels } from '../words.ts'
 import type { Route } from './+types/order'
 import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
-import { gateWords } from '#app/features/reservations/words.ts'
+import { gateRules } from '#app/features/reservations/rules.ts'
 import type { ReactNode } from 'react'
 import { Shape } from '#app/features/console/components/shape.tsx'
 
@@ -197,7 +197,7 @@ function nextWords(sheet: ShownSheet): string | undefined {
   const firearm = firearms.find(({ isOpen }) => isOpen)
   if (!firearm?.next) return undefined
   const [gate] = firearm.heldBy
-  return gate ? gateWords[gate].held : `Move it to ${stageLabels[firearm.next]}.`
+  return gate ? gateRules[gate].held : `Move it to ${stageLabels[firearm.next]}.`
 }
 
 type ActionProps = { label: string; gates: readonly string[]; to: string; form: ReactNode }

@@ -11,7 +11,7 @@ import {
   findBalanceMoney,
   findBalancesDue,
   hasBalance,
-} from '#app/features/reservations/store/balance-lookup.server.ts'
+} from '#app/features/reservations/store/balance-sold.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/dates.ts'

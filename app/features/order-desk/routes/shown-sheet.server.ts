@@ -5,8 +5,8 @@ import { documentKindWords } from '#app/features/orders/review.ts'
 import { isEnding, isPaid, refundableCents, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/stages.ts'
 import { orderSubject } from '#app/features/orders/words.ts'
-import { heldBy, isDue, isPaused, requestedDocuments } from '#app/features/reservations/rules.ts'
-import { taxDoubtWords } from '#app/features/reservations/words.ts'
+import { heldBy, isDue, taxDoubtWords } from '#app/features/reservations/rules.ts'
+import { requestedDocuments } from '#app/features/reservations/store/documents.server.ts'
 import { mayDo, type StaffMember, type StaffRole } from '#app/features/staff/rules.ts'
 import { formatCalendarDate, formatDay, formatIsoDay } from '#app/kit/dates.ts'
 import { day } from '#app/kit/clock.ts'
@@ -158,7 +158,7 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
         `${terms.variant}, ${formatCentsExact(terms.priceCents)}. Includes ${terms.includes}. Accepted: ${terms.acceptedAt ? formatDay(terms.acceptedAt, timeZone) : 'not accepted yet'}`,
       balanceDue: plain(dueCents || undefined),
       balanceDueCents: dueCents,
-      balanceWhen: due && (isPaused(due) ? 'paused' : `due ${formatDay(due.dueAt, timeZone)}`),
+      balanceWhen: due && (due.pausedAt ? 'paused' : `due ${formatDay(due.dueAt, timeZone)}`),
       taxDoubts: due?.taxDoubts.map((doubt) => taxDoubtWords[doubt]) ?? [],
       track: trackOf(line, { ...reservedOn(record, timeZone), ...record.days.get(position) }),
     }

@@ -3,19 +3,21 @@ import { changeOf } from '#app/access/difference.ts'
 import { openCarrierChoice } from '#app/features/orders/parcels.ts'
 import { stages } from '#app/features/orders/rules.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
-import { recordBalancePayment } from '#app/features/reservations/store/balance-pay.server.ts'
-import { shipmentFields } from '#app/features/reservations/input.ts'
-import { exitRows, exits, isDue, isUnderWay } from '#app/features/reservations/rules.ts'
+import { exitRows, exits, gateRules, isDue, isUnderWay } from '#app/features/reservations/rules.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import {
   extendBalance,
+  recordBalancePayment,
   requestBalance,
   waiveBalance,
   withdrawBalance,
 } from '#app/features/reservations/store/balance.server.ts'
 import { closeReservation } from '#app/features/reservations/store/close.server.ts'
-import { correctShipment, moveReservation } from '#app/features/reservations/store/move.server.ts'
-import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
+import {
+  correctShipment,
+  moveReservation,
+  shipmentFields,
+} from '#app/features/reservations/store/move.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isTicked } from '#app/kit/fields.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
@@ -57,6 +59,8 @@ const withBalance = (record: SheetRecord) =>
     balancesOf(record).some((balance) => balance && isDue(balance.state)),
     'No balance is due.',
   )
+
+const shipmentHint = 'The buyer reads it, and so does the dealer where we know the address.'
 
 const ofBalance = { right: 'orders.write', about: 'firearm', gates: withBalance } as const
 
@@ -112,7 +116,7 @@ export const reservationVerbs = {
     lead: (sheet) =>
       [
         'The buyer is emailed the new stage and what comes next.',
-        ...heldGates(sheet).map((gate) => gateWords[gate].held),
+        ...heldGates(sheet).map((gate) => gateRules[gate].held),
       ].join(' '),
     fields: {
       position: firearm,

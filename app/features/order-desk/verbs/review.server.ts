@@ -3,10 +3,10 @@ import { documentKinds, documentKindWords } from '#app/features/orders/review.ts
 import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
 import {
   approveReview,
+  decideDocument,
   declineReview,
   requestDocument,
-} from '#app/features/reservations/store/decide.server.ts'
-import { decideDocument } from '#app/features/reservations/store/documents.server.ts'
+} from '#app/features/reservations/store/documents.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { reviewOf, type SheetRecord } from '../store.server.ts'

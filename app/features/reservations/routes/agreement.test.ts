@@ -11,10 +11,9 @@ import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { reservationJobs } from '../jobs.server.ts'
 import { closeReservation } from '../store/close.server.ts'
 import { moveReservation } from '../store/move.server.ts'
-import { requestDocument } from '../store/decide.server.ts'
-import { sendAgreement, findReservation } from '../store/agreement.server.ts'
+import { requestDocument } from '../store/documents.server.ts'
+import { acceptRefusalWords, findReservation, sendAgreement } from '../store/agreement.server.ts'
 import { exitRows } from '../rules.ts'
-import { acceptRefusalWords } from '../words.ts'
 import { action, loader } from './agreement.tsx'
 import { loader as loadProgress } from './progress.tsx'
 
@@ -92,7 +91,7 @@ test('staff fix the price, the buyer is mailed, accepts, and the reservation is 
   expect(await terms()).toMatchObject({ transferee: 'trust' })
   const shown = await progress()
   expect(shown.progress).toMatchObject([
-    { stage: 'agreed', days: { reserved: 'Nov 20, 2026', agreed: 'Nov 20, 2026' } },
+    { stage: 'agreed', days: { reserved: '2026-11-20', agreed: '2026-11-20' } },
   ])
   expect(shown.sheets).toMatchObject([
     { rows: expect.arrayContaining([{ term: 'Final price', value: '$2,499.00' }]) },

@@ -1,27 +1,26 @@
 import { Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
-import { transact, type UnitOfWork } from '#app/db/db.server.ts'
+import { transact } from '#app/db/db.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { parsePosition } from '#app/features/orders/quote.ts'
 import { isNfaClass } from '#app/features/orders/stages.ts'
-import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound, refused, tooMany } from '#app/http/errors.ts'
 import { readForm } from '#app/http/form.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
-import { type Terms, type Transferee, transferees } from '../rules.ts'
-import { findReservation, type Acceptance, acceptAgreement } from '../store/agreement.server.ts'
-import { type AcceptRefusal, acceptRefusalWords, agreementTitle, priceRows } from '../words.ts'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { FormRefusal } from '#app/ui/refusal-notice.tsx'
-import type { Route } from './+types/agreement'
+import { agreementTitle, type Transferee, transferees } from '../rules.ts'
+import { acceptAgreement, acceptRefusalWords, findReservation, priceRows } from '../store/agreement.server.ts'
 import { moveReservation } from '../store/move.server.ts'
+import type { Route } from './+types/agreement'
 
 /** The terms that a buyer accepts with the final price. A change is a new `agreementVersion`. */
 const agreementTerms: readonly string[] = [
@@ -32,7 +31,7 @@ const agreementTerms: readonly string[] = [
 ]
 
 /** The sentence that a buyer confirms; it is stored with the order as shown. */
-function agreementSentence({ priceCents }: Pick<Terms, 'priceCents'>): string {
+function agreementSentence({ priceCents }: { priceCents: number }): string {
   return `I accept the final price of ${formatCentsExact(priceCents)} and these terms.`
 }
 
@@ -66,22 +65,21 @@ export async function action(args: Route.ActionArgs) {
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const form = await readForm(args.request)
   const seen = form.get('terms')
-  const no = (why: AcceptRefusal) => refused(acceptRefusalWords[why])
-  if (form.get('accept') !== 'yes') return no('not_confirmed')
-  const accepted = await transact(shop, (work) =>
-    acceptTerms(
-      work,
-      { sellables: args.context.get(sellablesContext), timeZone: shop.timeZone },
-      {
-        orderId: order.id,
-        position: line.position,
-        sentAt: typeof seen === 'string' ? seen : '',
-        sentence: agreementSentence(terms),
-        transferee: transferees.find((each) => each === form.get('transferee')),
-      },
-    ),
-  )
-  return accepted.ok ? redirect(`/orders/${order.id}`, 303) : no(accepted.why)
+  if (form.get('accept') !== 'yes') return refused(acceptRefusalWords.not_confirmed)
+  const place = { sellables: args.context.get(sellablesContext), timeZone: shop.timeZone }
+  const at = { orderId: order.id, position: line.position }
+  const accepted = await transact(shop, async (work) => {
+    const done = await acceptAgreement(work, place.sellables, {
+      ...at,
+      sentAt: typeof seen === 'string' ? seen : '',
+      sentence: agreementSentence(terms),
+      transferee: transferees.find((each) => each === form.get('transferee')),
+    })
+    // Where another gate holds it, as a rule that changed in the meantime, the acceptance stays valid and staff move it on later.
+    if (done.ok && done.isFirst) await moveReservation(work, place, { ...at, to: 'agreed', by: 'buyer' })
+    return done
+  })
+  return accepted.ok ? redirect(`/orders/${order.id}`, 303) : refused(acceptRefusalWords[accepted.why])
 }
 
 async function requireTerms(args: Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>) {
@@ -99,6 +97,7 @@ async function requireTerms(args: Pick<Route.LoaderArgs, 'context' | 'params' | 
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, of, rows, sentence, sentAt, acceptedOn, mayAccept, asksTransferee } = loaderData
+  const back = <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="agreement">
       <p className="label text-faint">Order {orderId}</p>
@@ -136,7 +135,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
             <Button variant="primary" busyLabel="Saving...">
               Accept
             </Button>
-            <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
+            {back}
           </div>
           <p className="text-sm text-muted">
             <LinkedText text="If something is wrong, reply to our email or write to us at /contact, and we’ll send you new terms." />
@@ -145,24 +144,9 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       ) : (
         <>
           {acceptedOn && <p>{sentence}</p>}
-          <div className="btns">
-            <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
-          </div>
+          <div className="btns">{back}</div>
         </>
       )}
     </section>
   )
-}
-
-/** Where another gate holds it, as a rule that changed in the meantime, the acceptance stays valid and staff move it on later. */
-async function acceptTerms(
-  work: UnitOfWork,
-  ctx: { sellables: Sellables; timeZone: string },
-  acceptance: Acceptance,
-) {
-  const accepted = await acceptAgreement(work, ctx.sellables, acceptance)
-  if (!accepted.ok || !accepted.isFirst) return accepted
-  const { orderId, position } = acceptance
-  await moveReservation(work, ctx, { orderId, position, to: 'agreed', by: 'buyer' })
-  return accepted
 }

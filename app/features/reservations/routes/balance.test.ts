@@ -88,6 +88,23 @@ test('too late, it says so, and offers nothing to press', async ({ ctx }) => {
   expect(await answerOf(() => action(args({})))).toMatchObject({ status: 409 })
 })
 
+test('in review it is on hold, and what was waived is not due', async ({ ctx }) => {
+  const { ask, args, gates, waive } = await given(ctx)
+  await ask()
+  await gates.review.close()
+  expect((await answerOf(() => loader(args()))).value).toMatchObject({
+    title: 'Balance on hold',
+    payLabel: '',
+    note: '',
+    rows: expect.arrayContaining([{ term: 'Due', value: 'Set once the review is decided' }]),
+  })
+  await waive()
+  expect((await answerOf(() => loader(args()))).value).toMatchObject({
+    title: 'Nothing to pay',
+    payLabel: '',
+  })
+})
+
 test('paid, it thanks', async ({ ctx }) => {
   const { ask, pay, args } = await given(ctx)
   await ask()

@@ -12,26 +12,24 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { storePaper } from '#app/files/papers.server.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { formError, tooManyWords } from '#app/http/errors.ts'
+import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/dates.ts'
+import { retentionKinds } from '#app/retention/kinds.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FileField } from '#app/ui/field.tsx'
 import {
+  addDocument,
   documentLimits,
   documentRefusalWords,
-  documentRetentionDays,
   documentsPath,
-  type DocumentState,
-  type RequestedDocument,
+  listDocuments,
   requestedDocuments,
-  shownName,
-} from '../rules.ts'
-import { addDocument, listDocuments } from '../store/documents.server.ts'
+} from '../store/documents.server.ts'
 import type { Route } from './+types/documents'
 
 export const meta = () => [{ title: siteTitle('Your documents') }]
@@ -46,16 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     isSent: new URL(args.request.url).searchParams.has('sent'),
     request:
       latest && requested.length > 0
-        ? {
-            note: latest.note,
-            due: formatCalendarDate(latest.dueOn ?? ''),
-            kinds: requested.map(({ kind, state }) => ({
-              kind,
-              state,
-              name: documentKindWords[kind],
-              hint: hints[kind],
-            })),
-          }
+        ? { note: latest.note, due: formatCalendarDate(latest.dueOn ?? ''), kinds: requested }
         : null,
     sent: sent
       .map(({ id, kind, name, sentAt, state, reason }) => ({
@@ -64,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
         name,
         on: formatMoment(sentAt, timeZone),
         state,
-        reason: reason ?? '',
+        reason,
       }))
       .toReversed(),
   }
@@ -112,15 +101,11 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-type ShownRequest = RequestedDocument & { name: string; hint: string }
-
-const stateWords: Record<DocumentState, string> = {
-  waiting: 'We are reading it',
-  accepted: 'Accepted',
-  refused: 'Not accepted',
-}
-
-const badges = { waiting: 'soon', accepted: 'ok', refused: 'stop' } as const
+const badges = {
+  waiting: ['soon', 'We are reading it'],
+  accepted: ['ok', 'Accepted'],
+  refused: ['stop', 'Not accepted'],
+} as const
 
 const hints: Record<DocumentKind, string> = {
   photo_id: 'A driver’s license, state ID or passport: name, address and last day must be readable.',
@@ -130,10 +115,20 @@ const hints: Record<DocumentKind, string> = {
   other: 'See what we wrote above.',
 }
 
+/** A file's name as its sender's computer has it, for a list: without control characters, and not longer than a line. */
+function shownName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return plain.length > 80 ? `${plain.slice(0, 70)}…${plain.slice(-9)}` : plain || 'document'
+}
+
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, request, sent } = loaderData
-  const missing = request?.kinds.filter(({ state }) => state === 'missing') ?? []
-  const names = missing.map(({ name }) => name).join(', ')
+  const kinds = request?.kinds ?? []
+  const missing = kinds.filter(({ state }) => state === 'missing')
+  const names = missing.map(({ kind }) => documentKindWords[kind]).join(', ')
+  const errors: FieldErrors = actionData?.fieldErrors ?? {}
+  const given = actionData?.given?.kind
+  const next = missing[0] ?? kinds[0]
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="documents">
       <header className="grid justify-items-start gap-4">
@@ -156,12 +151,61 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       </header>
       <div className="grid gap-12 lg:grid-cols-2">
         {request && (
-          <DocumentForm
-            kinds={request.kinds}
-            errors={actionData?.fieldErrors ?? {}}
-            given={actionData?.given ?? {}}
-            isSent={loaderData.isSent && !actionData}
-          />
+          <form
+            method="post"
+            encType="multipart/form-data"
+            id="document-form"
+            className="grid min-w-0 content-start gap-6"
+            noValidate
+          >
+            <ErrorSummary errors={errors} title="This file was not sent" ids={{ form: 'document-form' }} />
+            <h2 className="h3 border-b border-hairline pb-3">Send a file</h2>
+            {kinds.length === 1 && next ? (
+              <>
+                <input type="hidden" name="kind" value={next.kind} />
+                <p>
+                  <b className="font-medium">{documentKindWords[next.kind]}</b>
+                  <br />
+                  <span className="text-sm text-muted">{hints[next.kind]}</span>
+                </p>
+              </>
+            ) : (
+              <RadioGroup
+                name="kind"
+                id="kind"
+                label="What is it?"
+                error={errors.kind}
+                defaultValue={typeof given === 'string' ? given : next?.kind}
+                options={kinds.map(({ kind, state }) => ({
+                  value: kind,
+                  label:
+                    documentKindWords[kind] +
+                    { missing: '', waiting: ' (received)', accepted: ' (accepted)' }[state],
+                  hint: hints[kind],
+                }))}
+              />
+            )}
+            <FileField
+              name="file"
+              id="file"
+              label="File"
+              accept="application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic"
+              error={errors.file}
+              hint="PDF, JPG or PNG, up to 10 MB. Send front and back one after the other. Cover what we did not ask for, such as a Social Security number."
+            />
+            <div className="grid gap-3">
+              <span>
+                <Button variant="primary" busyLabel="Sending...">
+                  Send it
+                </Button>
+              </span>
+              {loaderData.isSent && !actionData && (
+                <p className="text-sm text-muted" role="status">
+                  Thank you. We have it, and you can send another one.
+                </p>
+              )}
+            </div>
+          </form>
         )}
         <section className="grid content-start gap-4" aria-labelledby="sent">
           <h2 className="h3 border-b border-hairline pb-3" id="sent">
@@ -175,7 +219,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
                 <li key={id} className="grid gap-1">
                   <span className="flex flex-wrap items-center gap-3">
                     <b className="font-medium">{kind}</b>
-                    <Badge kind={badges[state]}>{stateWords[state]}</Badge>
+                    <Badge kind={badges[state][0]}>{badges[state][1]}</Badge>
                   </span>
                   <span className="text-sm wrap-anywhere text-muted">{`${name}, sent ${on}`}</span>
                   {reason && <p className="max-w-text whitespace-pre-line">{reason}</p>}
@@ -183,79 +227,12 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
               ))}
             </ul>
           )}
-          <p className="max-w-text text-sm text-muted">{`Documents are encrypted, and only the staff who decide about your order can open them. We delete them ${documentRetentionDays} days after our decision at the latest.`}</p>
+          <p className="max-w-text text-sm text-muted">{`Documents are encrypted, and only the staff who decide about your order can open them. We delete them ${retentionKinds.documents.days} days after our decision at the latest.`}</p>
         </section>
       </div>
       <div>
         <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
       </div>
     </section>
-  )
-}
-
-type FormProps = {
-  kinds: readonly ShownRequest[]
-  errors: FieldErrors
-  given: SubmittedFields
-  isSent: boolean
-}
-
-function DocumentForm({ kinds, errors, given, isSent }: FormProps) {
-  const next = kinds.find(({ state }) => state === 'missing') ?? kinds[0]
-  const chosen = typeof given.kind === 'string' ? given.kind : next?.kind
-  return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      id="document-form"
-      className="grid min-w-0 content-start gap-6"
-      noValidate
-    >
-      <ErrorSummary errors={errors} title="This file was not sent" ids={{ form: 'document-form' }} />
-      <h2 className="h3 border-b border-hairline pb-3">Send a file</h2>
-      {kinds.length === 1 && next ? (
-        <>
-          <input type="hidden" name="kind" value={next.kind} />
-          <p>
-            <b className="font-medium">{next.name}</b>
-            <br />
-            <span className="text-sm text-muted">{next.hint}</span>
-          </p>
-        </>
-      ) : (
-        <RadioGroup
-          name="kind"
-          id="kind"
-          label="What is it?"
-          error={errors.kind}
-          defaultValue={chosen}
-          options={kinds.map(({ kind, name, hint, state }) => ({
-            value: kind,
-            label: { missing: name, waiting: `${name} (received)`, accepted: `${name} (accepted)` }[state],
-            hint,
-          }))}
-        />
-      )}
-      <FileField
-        name="file"
-        id="file"
-        label="File"
-        accept="application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic"
-        error={errors.file}
-        hint="PDF, JPG or PNG, up to 10 MB. Send front and back one after the other. Cover what we did not ask for, such as a Social Security number."
-      />
-      <div className="grid gap-3">
-        <span>
-          <Button variant="primary" busyLabel="Sending...">
-            Send it
-          </Button>
-        </span>
-        {isSent && (
-          <p className="text-sm text-muted" role="status">
-            Thank you. We have it, and you can send another one.
-          </p>
-        )}
-      </div>
-    </form>
   )
 }

@@ -1,36 +1,46 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import type { Db, UnitOfWork } from '#app/db/db.server.ts'
-import { cancelHold, expireHold } from '#app/features/checkout/store/hold.server.ts'
+import { type Perform, transact, type UnitOfWork } from '#app/db/db.server.ts'
+import { beginRecordedPayment, settleRecorded } from '#app/features/checkout/received.server.ts'
+import { expireHold } from '#app/features/checkout/store/hold.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
 import { findDealerByKey } from '#app/features/dealers/store/search.server.ts'
-import { isEnding, isSettling, stages } from '#app/features/orders/rules.ts'
 import type { PriceList } from '#app/features/orders/quote.ts'
+import { isEnding, isOverdue, isSettling, type PayoutMethod, stages } from '#app/features/orders/rules.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
-import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
-import { lockPaidLine } from '#app/features/orders/store/stage.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
+import { lockPaidLine } from '#app/features/orders/store/stage.server.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { addDays, formatIsoDay, formatLongDay, momentIn } from '#app/kit/dates.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { refuse } from '#app/kit/refusal.ts'
-import { momentIn } from '#app/kit/dates.ts'
-import { balances } from '../tables.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import {
-  balanceCents,
   balanceTax,
+  balanceTerms,
   depositLeft,
   isDue,
-  isPaused,
+  lastDayOfGrace,
   payableUntil,
-  usualDueDay,
+  releasableFrom,
 } from '../rules.ts'
+import { balances } from '../tables.ts'
 import { findReservation } from './agreement.server.ts'
-import { type Balance, findBalance, listBalancesOf } from './balance-lookup.server.ts'
-import { z } from 'zod'
-import { heldStock, without } from '#app/db/held-stock.server.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
-import { balancePath, balanceCheckoutWords } from '../words.ts'
-import { findBalanceOffered } from './facts.server.ts'
+import {
+  type Balance,
+  findBalance,
+  freeBalance,
+  isBeingPaid,
+  listBalancesOf,
+  lockAgain,
+  onlyBalances,
+  setBalance,
+} from './balance-sold.server.ts'
 
 export function endOfDay(date: string, timeZone: string): Date | undefined {
   return momentIn(timeZone, `${date} 23:59`)
@@ -63,8 +73,8 @@ export async function requestBalance(
   if ((await findReviewState(tx, orderId, now)) !== 'clear') return refuse('balance_in_review')
   const { priceCents } = terms
   const depositCents = depositLeft(line)
-  const amountCents = balanceCents({ priceCents, depositCents })
-  if (amountCents === 0) return refuse('nothing_due')
+  const amountCents = priceCents - depositCents
+  if (amountCents <= 0) return refuse('nothing_due')
   const earlier = await findBalance(tx, orderId, position)
   if (earlier?.state === 'paid') return refuse('balance_paid')
   if (earlier?.state === 'waived') return refuse('balance_waived')
@@ -72,13 +82,14 @@ export async function requestBalance(
     return earlier.amountCents === amountCents
       ? { ok: true as const, balance: earlier, isReplay: true }
       : refuse('balance_requested')
-  const dueOn = request.dueOn ?? usualDueDay(now, timeZone)
+  const dueOn = request.dueOn ?? addDays(formatIsoDay(now, timeZone), balanceTerms.dueDays)
   const dueAt = endOfDay(dueOn, timeZone)
   if (!dueAt || dueAt <= now) return refuse('due_in_past')
   const order = await findOrder(tx, orderId)
   if (!order) return refuse('not_paid')
   const taxed = balanceTax(priceCents, await handoverOf(work, order, request.county ?? null), tariff, today)
   if (!taxed.ok) return taxed
+  const { ok: _, ...tax } = taxed
   const [stored] = await tx
     .insert(balances)
     .values({
@@ -91,11 +102,7 @@ export async function requestBalance(
       priceCents,
       depositCents,
       amountCents,
-      taxCents: taxed.taxCents,
-      taxLabel: taxed.label,
-      taxState: taxed.state,
-      taxCounty: taxed.county,
-      taxDoubts: taxed.doubts,
+      ...tax,
       requestedAt: now,
       remindFrom: now,
       requestedBy: by,
@@ -103,12 +110,8 @@ export async function requestBalance(
     })
     .returning()
   if (!stored) throw new Error(`The balance of ${orderId} was not stored`)
-  await addEvent(work, orderId, 'balance_requested', {
-    line: position,
-    amountCents: amountCents + taxed.taxCents,
-    dueOn,
-    by,
-  })
+  const event = { line: position, amountCents: amountCents + tax.taxCents, dueOn, by }
+  await addEvent(work, orderId, 'balance_requested', event)
   await mail(work, stored, 'requested')
   return { ok: true as const, balance: stored, isReplay: false }
 }
@@ -119,16 +122,12 @@ async function handoverOf({ tx }: UnitOfWork, order: OrderView, county: string |
   return { buyerState, dealerState, dealerZip: dealer?.zip ?? null, county }
 }
 
-/** With the order locked in which it is held, which a payment changes. Its reservation is locked before. */
-export async function lockAgain(work: UnitOfWork, { id, orderId }: Balance): Promise<Balance> {
-  if (orderId) await lockOrder(work, orderId)
-  const [found] = await work.tx.select().from(balances).where(eq(balances.id, id))
-  if (!found) throw new Error(`Balance ${id} is gone`)
-  return found
+function mail({ enqueue, now }: UnitOfWork, { id }: Balance, kind: 'requested' | 'extended' | 'tax_changed') {
+  return enqueue('mail-balance', { balanceId: id, kind, at: now.toISOString() })
 }
 
 /** The balance of a line, locked; refused where there is none that is due. */
-export async function lockDue(work: UnitOfWork, reservationId: string, position: number) {
+async function lockDue(work: UnitOfWork, reservationId: string, position: number) {
   await lockOrder(work, reservationId)
   const found = await findBalance(work.tx, reservationId, position)
   if (!found) return refuse('balance_not_found')
@@ -138,38 +137,14 @@ export async function lockDue(work: UnitOfWork, reservationId: string, position:
   return balance.state === 'released' ? refuse('balance_ended') : { ok: true as const, balance }
 }
 
-export async function isBeingPaid(db: Db, { orderId }: Balance): Promise<boolean> {
-  const order = orderId ? await findOrder(db, orderId) : undefined
-  return order !== undefined && isSettling(order.state)
-}
+type BalanceChange = { orderId: string; position: number; by: string; reason: string }
 
-export async function setBalance(
-  { tx }: Pick<UnitOfWork, 'tx'>,
-  { id }: Pick<Balance, 'id'>,
-  to: Partial<Balance>,
-): Promise<Balance> {
-  const [changed] = await tx.update(balances).set(to).where(eq(balances.id, id)).returning()
-  if (!changed) throw new Error(`Balance ${id} is gone`)
-  return changed
+/** Refused while money for it is on its way. */
+async function lockUnpaid(work: UnitOfWork, { orderId, position, reason }: BalanceChange) {
+  if (!reason.trim()) return refuse('reason_needed')
+  const due = await lockDue(work, orderId, position)
+  return due.ok && (await isBeingPaid(work.tx, due.balance)) ? refuse('payment_under_way') : due
 }
-
-/** Takes a locked balance that is not being paid out of the checkout that the buyer has open. */
-export async function freeBalance(work: UnitOfWork, balance: Balance): Promise<void> {
-  const { state, orderId } = balance
-  if (state !== 'held' || !orderId) return
-  const canceled = await cancelHold(work, onlyBalances, orderId)
-  if (canceled.ok) return
-  await expireHold(work, onlyBalances, orderId)
-  // For a moment a hold that has ended is not released yet: whoever still pays its order finds nothing.
-  await setBalance(work, balance, { state: 'open', heldUntil: null, orderId: null })
-}
-
-/** Is a balance in time to be paid? One whose review has just ended is: its due date is about to be moved. */
-export function isPayable(balance: Balance, now: Date): boolean {
-  return isPaused(balance) || payableUntil(balance.dueAt, now) !== null
-}
-
-export type BalanceChange = { orderId: string; position: number; by: string; reason: string }
 
 /** Gives the buyer until another day to pay, with a new series of reminders. Refused while it is being paid. */
 export async function extendBalance(
@@ -183,16 +158,12 @@ export async function extendBalance(
   if (!dueAt || dueAt <= work.now) return refuse('due_in_past')
   // Of a review that is open, only the days from now on are added to the new date.
   const pausedAt = found.balance.pausedAt && work.now
-  const balance = await setBalance(work, found.balance, {
-    dueAt,
-    reminded: null,
-    remindFrom: work.now,
-    reason: change.reason,
-    pausedAt,
-  })
-  await note(work, change, 'balance_extended', { dueOn })
-  await mail(work, balance, 'extended')
-  return { ok: true as const, balance }
+  const { orderId, position: line, by, reason } = change
+  const until = { dueAt, reminded: null, remindFrom: work.now, reason, pausedAt }
+  await setBalance(work, found.balance, until)
+  await addEvent(work, orderId, 'balance_extended', { line, by, reason, dueOn })
+  await mail(work, found.balance, 'extended')
+  return allowed
 }
 
 /** Asks for nothing more: the reservation goes on as if the balance were paid. For whoever may override. */
@@ -208,30 +179,21 @@ async function endDue(work: UnitOfWork, change: BalanceChange, state: 'waived' |
   const found = await lockUnpaid(work, change)
   if (!found.ok) return found
   await freeBalance(work, found.balance)
-  const { by: endedBy, reason } = change
-  const balance = await setBalance(work, found.balance, { state, endedAt: work.now, endedBy, reason })
-  await note(work, change, event)
-  return { ok: true as const, balance }
+  const { orderId, position: line, by, reason } = change
+  await setBalance(work, found.balance, { state, endedAt: work.now, endedBy: by, reason })
+  await addEvent(work, orderId, event, { line, by, reason })
+  return allowed
 }
 
-/** Refused while money for it is on its way. */
-async function lockUnpaid(work: UnitOfWork, { orderId, position, reason }: BalanceChange) {
-  if (!reason.trim()) return refuse('reason_needed')
+/** May a reservation end because its balance is unpaid? From the days of grace on, and not while it is being paid or in review. */
+export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, position: number) {
   const due = await lockDue(work, orderId, position)
-  return due.ok && (await isBeingPaid(work.tx, due.balance)) ? refuse('payment_under_way') : due
-}
-
-function note(
-  work: UnitOfWork,
-  { orderId, position, by, reason }: BalanceChange,
-  kind: string,
-  more: Record<string, string | number> = {},
-) {
-  return addEvent(work, orderId, kind, { line: position, by, reason, ...more })
-}
-
-function mail({ enqueue, now }: UnitOfWork, { id }: Balance, kind: 'requested' | 'extended' | 'tax_changed') {
-  return enqueue('mail-balance', { balanceId: id, kind, at: now.toISOString() })
+  if (!due.ok) return due
+  const { balance } = due
+  const isInReview = balance.pausedAt || (await findReviewState(work.tx, orderId, work.now)) !== 'clear'
+  if (isInReview) return refuse('balance_in_review')
+  if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
+  return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed
 }
 
 /** Tax follows the place where the firearm is handed over. What is paid stays as it was charged. `false` while one is being paid: that is to be looked at again. */
@@ -262,14 +224,14 @@ async function retax(work: UnitOfWork, balance: Balance, taxed: ReturnType<typeo
     await setBalance(work, balance, { taxDoubts: ['place_unknown'] })
     return true
   }
-  const { state: taxState, county: taxCounty, doubts: taxDoubts, label: taxLabel, taxCents } = taxed
-  const isSame = taxCents === balance.taxCents && taxLabel === balance.taxLabel
+  const { ok: _, ...tax } = taxed
+  const isSame = tax.taxCents === balance.taxCents && tax.taxLabel === balance.taxLabel
   if (!isSame && (await isBeingPaid(work.tx, balance))) return false
   if (!isSame) await freeBalance(work, balance)
-  await setBalance(work, balance, { taxState, taxCounty, taxDoubts, taxLabel, taxCents })
+  await setBalance(work, balance, tax)
   if (isSame) return true
   const { reservationId, position: line, amountCents } = balance
-  const event = { line, amountCents: amountCents + taxCents, before: amountCents + balance.taxCents }
+  const event = { line, amountCents: amountCents + tax.taxCents, before: amountCents + balance.taxCents }
   await addEvent(work, reservationId, 'balance_tax_changed', event)
   await mail(work, balance, 'tax_changed')
   return true
@@ -285,71 +247,109 @@ async function tellDifference(work: UnitOfWork, { reservationId, position }: Bal
   return raiseAlert(work, { kind, subject, detail })
 }
 
-const balanceRef = z.object({
-  balance: z.string().regex(/^[0-9A-Z]{10}$/),
-  reservation: z.string(),
-  position: z.number().int().nonnegative(),
-})
+export function taxWords({ taxCents, taxLabel, taxState }: Balance): string {
+  if (taxLabel)
+    return `Sales tax on the full price, where your dealer hands it over: ${taxLabel}, ${formatCentsExact(taxCents)}.`
+  return `We collect no sales tax for ${stateName(taxState)}. Your dealer or your state may ask you for tax there.`
+}
 
-export type BalanceRef = z.infer<typeof balanceRef>
+export function unpaidWords({ dueAt }: Balance, timeZone: string): string {
+  return `If the balance isn’t paid by ${formatLongDay(dueAt, timeZone)}, we remind you, and keep the reservation until ${lastDayOfGrace(dueAt, timeZone)}. After that we may release it to others, and you get the whole deposit back. If you need more time, write to us.`
+}
 
-/** The balance of a reservation. Its stock is the request: one order at a time holds it, and one pays it. */
-export const balance = {
-  kind: 'balance',
-  parseRef: (ref) => balanceRef.parse(ref),
-  topic: () => null,
+/** Is a balance in time to be paid? One whose review has just ended is: its due date is about to be moved. */
+export function isPayable({ pausedAt, dueAt }: Balance, now: Date): boolean {
+  return pausedAt !== null || payableUntil(dueAt, now) !== null
+}
 
-  async refusal({ tx, now }, { balance: id }) {
-    const [found] = await tx.select().from(balances).where(eq(balances.id, id))
-    if (!found) return refuse('balance_not_found')
-    if (found.state === 'paid') return refuse('balance_paid')
-    if (found.state === 'waived' || found.state === 'released') return refuse('balance_ended')
-    return found.heldUntil && found.heldUntil > now ? refuse('balance_held') : undefined
-  },
+/** The buyer presses: an order holds it as long as every sale. Refused in review, and after the days of grace, but for money that is here: all of what is due, with its tax. */
+export async function openBalance(
+  work: UnitOfWork,
+  reservationId: string,
+  position: number,
+  receivedCents?: number,
+) {
+  const due = await lockDue(work, reservationId, position)
+  if (!due.ok) return due
+  const { balance } = due
+  const isHere = receivedCents !== undefined
+  if (isHere && receivedCents !== balance.amountCents + balance.taxCents) return refuse('amount_differs')
+  if (!isHere && (await findReviewState(work.tx, reservationId, work.now)) !== 'clear')
+    return refuse('balance_in_review')
+  const reservation = await findOrder(work.tx, reservationId)
+  if (!reservation) return refuse('balance_not_found')
+  const current =
+    balance.state === 'held' && balance.orderId ? await findOrder(work.tx, balance.orderId) : undefined
+  const isUsable = current && (isSettling(current.state) || !isOverdue(current, work.now))
+  if (current && !isUsable) await expireHold(work, onlyBalances, current.id)
+  if (!isUsable && !isHere && !isPayable(balance, work.now)) return refuse('balance_overdue')
+  const orderId = isUsable ? current.id : await startBalance(work, balance, reservation)
+  if (!orderId) return refuse('try_again')
+  return { ok: true as const, orderId, token: await makeLink(work, orderId), balance, reservation }
+}
 
-  stock: (ref, now) => sql`
-    select due.id,
-      jsonb_build_object('balance', due.id, 'reservation', due.reservation_id, 'position', due.position) as ref,
-      due.title,
-      due.detail,
-      1 as quantity,
-      due.amount_cents as unit_cents,
-      'with_reservation' as fulfillment,
-      'firearm' as tax_class,
-      ${without('item_class', 'refund_until', 'magazine', 'firearm', 'flags', 'variant', 'plate')}
-    from ${balances} due
-    where due.id = ${ref} ->> 'balance'
-      and (due.state = 'open' or (due.state = 'held' and due.held_until <= ${now}))
-    for update of due skip locked`,
+/** Starts the order at the total of the request with its tax, for the buyer of the reservation; no limit of holders counts it. */
+async function startBalance(
+  work: UnitOfWork,
+  { id, reservationId, position, taxCents, taxLabel }: Balance,
+  { buyerName, buyerEmail, buyerPhone }: OrderView,
+): Promise<string | undefined> {
+  const ref = { balance: id, reservation: reservationId, position }
+  const started = await startOrder(work, onlyBalances, {
+    key: `balance:${id}:${publicCode()}`,
+    lines: [{ kind: 'balance', ref }],
+  })
+  if (!started.ok) return undefined
+  const { orderId } = started
+  await work.tx
+    .update(orderLines)
+    .set({ taxCents })
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, 0)))
+  const totalCents = sql`${orders.totalCents} + ${taxCents}`
+  await work.tx
+    .update(orders)
+    .set({ totalCents, taxLabel: taxLabel || null, buyerName, buyerEmail, buyerPhone })
+    .where(eq(orders.id, orderId))
+  return orderId
+}
 
-  take: (from, found, orderId, until) => sql`
-    update ${balances} set state = 'held', order_id = ${orderId}, held_until = ${until}, hold_version = 1 from ${from}
-    where ${balances.id} = ${found}.id`,
+type ReceivedBalance = Omit<BalanceChange, 'reason'> & {
+  /** All of what is due, with its tax, in cents: less or more is refused. */
+  amountCents: number
+  method: PayoutMethod
+  reference: string
+}
 
-  ...heldStock({ table: balances, state: balances.state, stateName: 'state', sold: 'paid' }),
-
-  // A paid one that went back is over: staff ask for it anew. Its order stays known.
-  release: (orderId, ref) => sql`
-    update ${balances} set state = case when ${balances.state} = 'paid' then 'released' else 'open' end, held_until = null,
-      order_id = case when ${balances.state} = 'paid' then ${balances.orderId} end
-    where ${balances.orderId} = ${orderId} and ${balances.state} in ('held', 'paid')
-      ${ref ? sql`and ${balances.id} = ${ref} ->> 'balance'` : sql``}`,
-
-  async payRefusal({ tx, now }, { reservation }) {
-    return (await findReviewState(tx, reservation, now)) === 'clear' ? undefined : refuse('balance_in_review')
-  },
-  async owedUntil(db, { balance: id }, now) {
-    const [found] = await db.select({ dueAt: balances.dueAt }).from(balances).where(eq(balances.id, id))
-    return (found && payableUntil(found.dueAt, now)) ?? undefined
-  },
-  paidJob: 'balance-paid',
-  owedFor: ({ reservation, position }) => ({
-    to: balancePath(reservation, position),
-    label: 'Back to your reservation',
-  }),
-  offered: (db, _line, { balance: id }) => findBalanceOffered(db, id),
-  checkoutWords: balanceCheckoutWords,
-} satisfies Sellable<BalanceRef>
-
-/** What the lines of a balance order are sold by: nothing else is in one. */
-export const onlyBalances = { balance } as Sellables
+/** It counts like any other payment from then on; a person pays its refund. Repeated after an interruption, it goes on where it stopped. */
+export async function recordBalancePayment(
+  ctx: PaymentContext,
+  received: ReceivedBalance,
+  perform: Perform = (task) => transact(ctx, task),
+): Promise<{ ok: true; balanceOrderId: string } | Refusal> {
+  const { orderId: reservationId, position, amountCents, by } = received
+  const begun = await perform(async (work) => {
+    const opened = await openBalance(work, reservationId, position, amountCents)
+    if (!opened.ok) return opened
+    const { orderId, reservation } = opened
+    const { buyerName, buyerEmail, buyerPhone, buyerState } = reservation
+    const buyer = {
+      buyerName: buyerName ?? '',
+      buyerEmail: buyerEmail ?? '',
+      buyerPhone,
+      buyerState,
+      dealerName: null,
+      dealerCity: null,
+      dealerState: null,
+    }
+    const began = await beginRecordedPayment(work, onlyBalances, { orderId, amountCents, buyer })
+    if (!began.ok) return began
+    const { attemptId, isFirst } = began
+    if (attemptId === undefined) throw new Error(`Order ${orderId} was paid before`)
+    if (isFirst) await addEvent(work, reservationId, 'balance_recorded', { line: position, amountCents, by })
+    return { ok: true as const, orderId, attemptId }
+  })
+  if (!begun.ok) return begun
+  const settled = await settleRecorded(ctx, onlyBalances, begun, received)
+  if (settled.ok) return { ok: true, balanceOrderId: begun.orderId }
+  return refuse(settled.why === 'stock_gone' ? 'balance_ended' : settled.why)
+}

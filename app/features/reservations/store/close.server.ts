@@ -1,9 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Db, UnitOfWork } from '#app/db/db.server.ts'
+import { z } from 'zod'
+import type { UnitOfWork } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/row.server.ts'
+import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
+import { buyerMail, mailedOrder, mintLink, noticeLetter } from '#app/features/orders/mails.server.ts'
+import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { activeStage, openStage } from '#app/features/orders/stages.ts'
-import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
-import { hasOpenReturn } from '#app/features/orders/store/stage.server.ts'
+import { postEarned } from '#app/features/orders/store/ledger.server.ts'
 import {
   addEvent,
   type Order,
@@ -11,18 +15,17 @@ import {
   type SellableLine,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import { postEarned } from '#app/features/orders/store/ledger.server.ts'
-import { orderLines, orders } from '#app/features/orders/tables.ts'
-import { opens, requestOperatorRefund, beginReturns } from '#app/features/refunds/store/refund.server.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
-import { reservationExits, stageDates } from '../tables.ts'
-import { type Exit, exitRefund, exitRows } from '../rules.ts'
-import { mayReleaseUnpaid } from './balance-end.server.ts'
-import { lockPaid } from './agreement.server.ts'
-import { rowsBy } from '#app/db/row.server.ts'
-import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
+import { hasOpenReturn } from '#app/features/orders/store/stage.server.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
+import { beginReturns, opens, requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { type Exit, exitRows } from '../rules.ts'
+import { reservationExits, stageDates } from '../tables.ts'
+import { lockPaid, ofLine } from './agreement.server.ts'
+import { mayReleaseUnpaid } from './balance.server.ts'
 
 type Closing = {
   orderId: string
@@ -38,84 +41,91 @@ type Closing = {
 
 /** Its money goes back as its row of the refund policy says, a paid balance with it. Its unit is sold again only while it is physically ours. */
 export async function closeReservation(work: UnitOfWork, sellables: Sellables, closing: Closing) {
-  const { orderId, position, exit, note, by, isReleased = false } = closing
-  const found = await lockPaid(work, sellables, orderId)
+  const { orderId, position, exit, by, isReleased = false } = closing
+  const found = await lockPaid(work, sellables, orderId, position)
   if (!found.ok) return found
-  const loaded = found.lines.find(({ line }) => line.position === position)
-  const stage = loaded && activeStage(loaded.line)
-  if (!stage) return refuse('no_such_line')
-  if (stage === 'picked_up') return refuse('picked_up')
-  if (!note.trim()) return refuse('note_missing')
+  const { order, loaded } = found
+  const atStage = loaded && activeStage(loaded.line)
+  if (!atStage) return refuse('no_such_line')
+  if (atStage === 'picked_up') return refuse('picked_up')
+  if (!closing.note.trim()) return refuse('note_missing')
   if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
-  const unpaid = exit === 'unpaid' ? await mayReleaseUnpaid(work, orderId, position) : allowed
-  if (!unpaid.ok) return unpaid
+  if (exit === 'unpaid') {
+    const unpaid = await mayReleaseUnpaid(work, orderId, position)
+    if (!unpaid.ok) return unpaid
+  }
   const leftCents = unrefundedLineCents(loaded.line)
-  const refund = exitRefund(exit, { leftCents, agreedCents: closing.amountCents })
-  if (!refund.ok) return refund
-  const { refundCents } = refund
-  const terms = { by, isReleased }
-  const ended =
-    refundCents === leftCents
-      ? await requestOperatorRefund(work, sellables, orderId, { position }, terms)
-      : await endForLess(work, sellables, found.order, loaded, { refundCents, ...terms })
-  if (!ended.ok) return ended
-  await recordExit(work, found.order, loaded.line, { ...closing, atStage: stage, refundCents })
-  return { ok: true as const, from: stage, refundCents }
+  const refundCents = exitRows[exit].money === 'all' ? leftCents : closing.amountCents
+  if (refundCents === undefined) return refuse('amount_missing')
+  if (refundCents < 0 || refundCents > leftCents) return refuse('too_much')
+  if (refundCents === leftCents) {
+    const all = await requestOperatorRefund(work, sellables, orderId, { position }, { by, isReleased })
+    if (!all.ok) return all
+  } else {
+    // Less goes back: the rest is earned.
+    const begun = await beginReturns(work, orderId, [loaded], true)
+    if (!begun.ok) return begun
+    const what = { position, amountCents: refundCents }
+    const part = refundCents > 0 ? await requestOperatorRefund(work, sellables, orderId, what, { by }) : begun
+    if (!part.ok) return part
+    await postEarned(work, orderId, position)
+    if (opens(loaded, isReleased)) await releaseLine(work, orderId, loaded)
+  }
+  await recordExit(work, order, { ...closing, atStage, refundCents })
+  return { ok: true as const, from: atStage, refundCents }
 }
 
 export async function recordExit(
   work: UnitOfWork,
-  order: Order,
-  { position }: SellableLine['line'],
-  {
-    exit,
-    note,
-    by,
-    atStage,
-    refundCents,
-  }: Pick<Closing, 'exit' | 'note' | 'by'> & { atStage: Stage; refundCents: number },
+  { id: orderId, refundPolicyVersion: policyVersion }: Order,
+  ended: Pick<Closing, 'position' | 'exit' | 'note' | 'by'> & { atStage: Stage; refundCents: number },
 ): Promise<void> {
+  const { position, exit, note, by, atStage, refundCents } = ended
   const { ending } = exitRows[exit]
   await work.tx
     .update(orderLines)
     .set({ stage: ending, returnedStage: atStage })
-    .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)))
-  const { refundPolicyVersion: policyVersion } = order
-  const row = { orderId: order.id, position, exit, atStage, refundCents, policyVersion, note }
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+  const row = { orderId, position, exit, atStage, refundCents, policyVersion, note }
   await work.tx.insert(reservationExits).values({ ...row, endedBy: by, at: work.now })
-  await addEvent(work, order.id, 'closed', { line: position, exit, to: ending, refundCents, by })
-  await work.enqueue('mail-reservation-closed', { orderId: order.id, position })
-}
-
-/** Ends a line of whose deposit less than all goes back: the rest is earned. */
-async function endForLess(
-  work: UnitOfWork,
-  sellables: Sellables,
-  { id }: Order,
-  loaded: SellableLine,
-  { refundCents, by, isReleased }: { refundCents: number; by: string; isReleased: boolean },
-) {
-  const { position } = loaded.line
-  const begun = await beginReturns(work, id, [loaded], true)
-  if (!begun.ok) return begun
-  if (refundCents > 0) {
-    const part = { position, amountCents: refundCents }
-    const requested = await requestOperatorRefund(work, sellables, id, part, { by })
-    if (!requested.ok) return requested
-  }
-  await postEarned(work, id, position)
-  if (opens(loaded, isReleased)) await releaseLine(work, id, loaded)
-  return { ok: true as const }
+  await addEvent(work, orderId, 'closed', { line: position, exit, to: ending, refundCents, by })
+  await work.enqueue('mail-reservation-closed', { orderId, position })
 }
 
 export const listExits = rowsBy(reservationExits, 'orderId')
 
-export async function findExit(db: Db, orderId: string, position: number) {
-  const [found] = await db
-    .select()
-    .from(reservationExits)
-    .where(and(eq(reservationExits.orderId, orderId), eq(reservationExits.position, position)))
-  return found
+/** What the buyer reads of an exit: why, what staff wrote, and what goes back. */
+export function exitParagraphs({
+  exit,
+  note,
+  refundCents,
+}: Pick<typeof reservationExits.$inferSelect, 'exit' | 'note' | 'refundCents'>) {
+  const money =
+    refundCents > 0
+      ? `${formatCentsExact(refundCents)} of what you paid to reserve it goes back the way it was paid, and a balance you paid goes back in full. We email you each refund.`
+      : 'As we agreed in writing, the deposit stays with us. A balance you paid goes back in full.'
+  return [exitRows[exit].text, note, money]
+}
+
+export const mailClosed = buyerMail('mail-reservation-closed', {
+  payload: z.object({ orderId: z.string(), position: z.number().int() }),
+  key: ({ orderId, position }) => `reservation-closed:${orderId}:${position}`,
+  async write(shop, order, { orderId, position }) {
+    const exit = (await listExits(shop.db, orderId)).find((each) => each.position === position)
+    if (!exit) return undefined
+    const heading = exitRows[exit.exit].title
+    const link = mintLink(shop, order)
+    return noticeLetter(ofLine(order, position), { heading, texts: exitParagraphs(exit), link })
+  },
+})
+
+const noDealer = {
+  dealerName: null,
+  dealerCity: null,
+  dealerState: null,
+  dealerKey: null,
+  dealerZip: null,
+  dealerAnswer: null,
 }
 
 type DealerWithdrawal = { orderId: string; note: string; by: string; isBackWithUs: boolean }
@@ -126,52 +136,50 @@ export async function withdrawDealer(
   { sellables, timeZone }: { sellables: Sellables; timeZone: string },
   { orderId, note, by, isBackWithUs }: DealerWithdrawal,
 ) {
+  const { tx, now } = work
   if (!note.trim()) return refuse('note_missing')
   const found = await lockPaid(work, sellables, orderId)
   if (!found.ok) return found
-  if (found.order.dealerName === null) return refuse('no_dealer')
-  const active = found.lines.flatMap(({ line }) => {
-    const stage = openStage(line)
-    return stage ? [{ stage, position: line.position }] : []
-  })
-  if (active.length === 0) return refuse('not_a_reservation')
-  const at = stages.indexOf('built')
-  const back = active.filter(({ stage }) => stages.indexOf(stage) > at)
-  const isShipped = back.some(({ stage }) => stages.indexOf(stage) >= stages.indexOf('shipped'))
+  const { order, lines } = found
+  if (order.dealerName === null) return refuse('no_dealer')
+  const all = lines.map(({ line }) => line)
+  if (!all.some(openStage)) return refuse('not_a_reservation')
+  const reached = (line: SellableLine['line']) => stages.indexOf(openStage(line) ?? 'reserved')
+  const isShipped = all.some((line) => reached(line) >= stages.indexOf('shipped'))
   if (isShipped && !isBackWithUs) return refuse('not_back_yet')
-  const positions = back.map(({ position }) => position)
+  const back = all.filter((line) => reached(line) > stages.indexOf('built')).map(({ position }) => position)
   if (back.length > 0) {
-    await work.tx
+    await tx
       .update(orderLines)
       .set({ stage: 'built' })
-      .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
-    const entry = { orderId, stage: 'built' as const, onDay: formatIsoDay(work.now, timeZone), setBy: by }
-    await work.tx.insert(stageDates).values(
-      positions.map((position) => ({
-        ...entry,
-        position,
-        at: work.now,
-        note,
-        backReason: 'Dealer withdrew',
-      })),
-    )
+      .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, back)))
+    const move = { stage: 'built', onDay: formatIsoDay(now, timeZone), setBy: by, at: now, note } as const
+    await tx
+      .insert(stageDates)
+      .values(back.map((position) => ({ orderId, position, ...move, backReason: 'Dealer withdrew' })))
   }
-  await work.tx
-    .update(orders)
-    .set({
-      dealerName: null,
-      dealerCity: null,
-      dealerState: null,
-      dealerKey: null,
-      dealerZip: null,
-      dealerAnswer: null,
-    })
-    .where(eq(orders.id, orderId))
+  await tx.update(orders).set(noDealer).where(eq(orders.id, orderId))
   // Their state decides nothing about the order any more.
-  const open = found.lines.map(({ line }) => line)
-  await askReview(work, { ...found.order, dealerState: null, dealerKey: null, dealerZip: null }, open)
+  await askReview(work, { ...order, ...noDealer }, all)
   await withdrawRequests(work, orderId)
   await addEvent(work, orderId, 'dealer_withdrew', { by })
-  await work.enqueue('mail-dealer-withdrew', { orderId, at: work.now.toISOString() })
-  return { ok: true as const, back: positions }
+  await work.enqueue('mail-dealer-withdrew', { orderId, at: now.toISOString() })
+  return { ok: true as const, back }
 }
+
+export const mailDealerWithdrew = buyerMail('mail-dealer-withdrew', {
+  payload: z.object({ orderId: z.string(), at: z.iso.datetime() }),
+  key: ({ orderId, at }) => `dealer-withdrew:${orderId}:${at}`,
+  async write(shop, order, { orderId }) {
+    // Chosen again meanwhile.
+    if (order.dealerName !== null) return undefined
+    return noticeLetter(mailedOrder(order), {
+      heading: 'Your dealer can’t receive it',
+      texts: [
+        'Your dealer withdrew, or may not receive your order any more. Nothing is lost: choose another dealer on your order page, and we’ll contact them.',
+      ],
+      button: 'Choose another dealer',
+      link: `${mintLink(shop, order)}&to=/orders/${orderId}/dealer`,
+    })
+  },
+})

@@ -14,9 +14,12 @@ import {
 import { listUnsent } from '#app/features/orders/store/parcels.server.ts'
 import { documentKindWords, hasDealerAgreed } from '#app/features/orders/review.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/flows.server.ts'
-import { requestedDocuments } from '#app/features/reservations/rules.ts'
-import { listDocumentsOf, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
-import { listDueBalances } from '#app/features/reservations/store/balance-lookup.server.ts'
+import {
+  listDocumentsOf,
+  type OrderDocument,
+  requestedDocuments,
+} from '#app/features/reservations/store/documents.server.ts'
+import { listDueBalances } from '#app/features/reservations/store/balance-sold.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { addDays, formatIsoDay, momentIn } from '#app/kit/dates.ts'
 import { countOf } from '#app/kit/count.ts'
