@@ -1,8 +1,7 @@
 import '../page-styles.css'
 import { type ReactNode, useId } from 'react'
-import type { DrawnLayer, Sheet } from './blueprint.ts'
+import { type DrawnLayer, type Sheet, clipsOf, shapesOf } from './blueprint.ts'
 import type { PartStep } from './build.ts'
-import { clipsOf, shapesOf } from './clips.ts'
 import { viewBoxOf } from './frame.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,6 +1,5 @@
 import type { ArtPalette } from '../art-theme.ts'
-import type { Sheet } from './blueprint.ts'
-import { clipsOf, shapesOf } from './clips.ts'
+import { type Sheet, clipsOf, shapesOf } from './blueprint.ts'
 import { viewBoxOf } from './frame.ts'
 import { CONTOUR_WIDTH_PX, type PenStyle, penStyle } from './pen-style.ts'
 import type { Shape } from './shape.ts'

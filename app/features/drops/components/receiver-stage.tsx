@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { layOutLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
-import { numberFlat } from '#app/art/relief/engraving.ts'
-import { receiverFrame, receiverHeight, receiverWidth } from '#app/art/relief/receiver-frame.ts'
+import { numberFlat, receiverFrame, receiverHeight, receiverWidth } from '#app/art/relief/receiver-frame.ts'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import { receiverSrcSet } from '../rules/art.ts'

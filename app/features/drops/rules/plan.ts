@@ -1,5 +1,5 @@
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
-import { contrastOf, textContrast } from '#app/art/contrast.ts'
+import { contrastOf, textContrast } from '#app/art/color.ts'
 import { type DropPlan, type FieldChange, fieldChanges, type PlannedVariant } from '../plan-fields.ts'
 import { type DropStatus, maxUnits } from '../rules.ts'
 
