@@ -21,7 +21,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { listCourses, listSessions } from '../courses/store/sessions.server.ts'
-import { LiveCount } from '../drops/components/drop-parts.tsx'
+import { LiveCount, JoinWindow, StatusBadge } from '../drops/components/drop-parts.tsx'
 import { dropPatchPicture, figuresOf, followDrop, liveStateOf, shownUnits } from '../drops/rules.ts'
 import { receiverSrcSet } from '../drops/rules/art.ts'
 import { patchSubjects, receiverVersion } from '../drops/store/artwork.server.ts'
@@ -32,9 +32,8 @@ import {
   listSoldOutArchives,
   listWindows,
 } from '../drops/store/drops.server.ts'
-import { PhotoSection } from '../photos/components/photo-section.tsx'
+import { PhotoSection } from '../photos/components/photo.tsx'
 import { findPhotos } from '../photos/store.server.ts'
-import { JoinWindow, StatusBadge } from '../drops/components/drop-parts.tsx'
 import { toDropView } from '../drops/routes/drop-view.server.ts'
 import { type BuildWindow, windowSentence, windowWords } from '../drops/small-batch.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
@@ -132,11 +131,9 @@ export default function Home({ loaderData: { publicUrl, facts, home, metal } }: 
   )
 }
 
-function MetalStrip({
-  metal: { slug, name, total, finish, avif, webp },
-}: {
-  metal: Awaited<ReturnType<typeof findMetal>>
-}) {
+type MetalStripProps = { metal: Awaited<ReturnType<typeof findMetal>> }
+
+function MetalStrip({ metal: { slug, name, total, finish, avif, webp } }: MetalStripProps) {
   return (
     <Link
       className="group relative block overflow-hidden border-t border-hairline bg-sheet"

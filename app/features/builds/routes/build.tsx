@@ -132,9 +132,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

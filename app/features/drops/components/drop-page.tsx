@@ -8,8 +8,7 @@ import { Countdown, Instant } from '#app/ui/countdown.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
-import { PhotoSection } from '../../photos/components/photo-section.tsx'
-import { Photo } from '../../photos/components/photo.tsx'
+import { PhotoSection, Photo } from '../../photos/components/photo.tsx'
 import type { DropPageView } from '../routes/drop-view.server.ts'
 import {
   cartIdOf,

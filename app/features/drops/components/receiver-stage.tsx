@@ -81,18 +81,10 @@ export function ReceiverStage({
   )
 }
 
+type CloseViewProps = { receiver: ReceiverViews; index: number; alt?: string; isLazy?: boolean }
+
 /** The close view of one variant. Until it is lit, the server answers with its outline. */
-export function CloseView({
-  receiver,
-  index,
-  alt = '',
-  isLazy = false,
-}: {
-  receiver: ReceiverViews
-  index: number
-  alt?: string
-  isLazy?: boolean
-}) {
+export function CloseView({ receiver, index, alt = '', isLazy = false }: CloseViewProps) {
   return (
     <picture>
       <source type="image/avif" srcSet={receiverSrcSet(receiver, index, 'avif')} sizes={sizes} />

@@ -7,10 +7,9 @@ import {
   type Element,
   finishDocument,
   openDocument,
-  writeArtifact,
   writeElement,
 } from '#app/pdf/document.server.ts'
-import { drawRule } from '#app/pdf/drawing.server.ts'
+import { writeRule } from '#app/pdf/drawing.server.ts'
 import { column, type Flow, makeRoom, openSheet, textStyles, writeLine } from '#app/pdf/sheet.server.ts'
 import { drawText, heightOf, isDrawnInFull, undrawnNote, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { requireOwnHistory } from '../access.server.ts'
@@ -138,5 +137,5 @@ function writeNote(flow: Flow, text: string) {
 }
 
 function rule({ document, y }: Flow) {
-  writeArtifact(document, () => drawRule(document, { ...column, y, color: hairline }))
+  writeRule(document, { ...column, y, color: hairline })
 }
