@@ -100,7 +100,7 @@ function Frame({ field, labelHidden, className, children }: FrameProps) {
   )
 }
 
-export type FieldProps = {
+type FieldProps = {
   name: string
   label: ReactNode
   hint?: ReactNode
@@ -108,7 +108,7 @@ export type FieldProps = {
   id?: string
 }
 
-export function useField({ name, hint, error, id }: FieldProps) {
+function useField({ name, hint, error, id }: FieldProps) {
   const made = useId()
   const own = id ?? made
   const message = typeof error === 'string' ? error : error?.[0]
@@ -153,8 +153,7 @@ export function FormPart({ title, className = '', children }: FormPartProps) {
 
 type FormPartProps = { title: ReactNode; className?: string; children: ReactNode }
 
-type CheckboxProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'type' | 'name' | 'id' | 'aria-invalid' | 'aria-describedby'>
+type CheckboxProps = FieldProps & Omit<ComponentProps<'input'>, 'type' | Own>
 
 export function CheckboxField({ label, hint, error, className, ...input }: CheckboxProps) {
   const { wiring, message } = useField({ ...input, label, hint, error })

@@ -337,10 +337,10 @@ function sewInside(
   finishRun()
 }
 
-export type PatchShape = 'round' | 'hexagon' | 'square' | 'shield'
+type PatchShape = 'round' | 'hexagon' | 'square' | 'shield'
 
 /** Radii are in the units of the patch, whose rim lies at 222. */
-export type PatchStyle = {
+type PatchStyle = {
   shape: PatchShape
   emblemRadius: number
   letterRadius: number

@@ -215,10 +215,10 @@ function encode(linear: number): number {
 }
 
 /** x to the right, y down, z to the viewer. Its length does not matter. */
-export type Direction = readonly [x: number, y: number, z: number]
+type Direction = readonly [x: number, y: number, z: number]
 
 /** Colors are linear light. */
-export type Lighting = {
+type Lighting = {
   key: Direction
   keyColor: readonly [number, number, number]
   sky: readonly [number, number, number]

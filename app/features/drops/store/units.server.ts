@@ -217,7 +217,7 @@ export async function findUnitOrder(db: Db, slug: string, number: number): Promi
 
 // In the pieces of SQL `lot` is the drop.
 /** A row of nulls where the buyer of an offered unit has not chosen yet; no row where the choice is missing or not one of the drop's. */
-export function chosenVariant(ref: SQL): SQL {
+function chosenVariant(ref: SQL): SQL {
   return sql`
       with listed as (
         select id, name, coalesce(nullif(caliber, ''), lot.caliber) as caliber, coalesce(nullif(barrel, ''), lot.barrel) as barrel,
@@ -234,7 +234,7 @@ export function chosenVariant(ref: SQL): SQL {
 }
 
 /** The columns of an order line that depend on the variant, of the unit with this number. `offer` is the waitlist's, or null. */
-export function lineOfVariant(number: SQL, offer: SQL): SQL {
+function lineOfVariant(number: SQL, offer: SQL): SQL {
   return sql`
       jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', ${number}, 'variant', chosen.id, 'offer', ${offer})) as ref,
       'Number ' || ${number} || ' of ' || lot.total_units

@@ -58,15 +58,9 @@ export function PhotoGallery({ photos, label }: { photos: readonly ShownPhoto[];
   )
 }
 
-export function PhotoSection({
-  set,
-  title = 'Photographs',
-  withCover = false,
-}: {
-  set: PhotoSet
-  title?: string
-  withCover?: boolean
-}) {
+type SectionProps = { set: PhotoSet; title?: string; withCover?: boolean }
+
+export function PhotoSection({ set, title = 'Photographs', withCover = false }: SectionProps) {
   const photos = [...(withCover && set.cover ? [set.cover] : []), ...set.gallery]
   if (photos.length === 0) return null
   return (
