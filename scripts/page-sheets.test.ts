@@ -18,7 +18,7 @@ test('a sheet has the parts of its pages, of the frame and of the dialogs that o
 })
 
 test('a page that is made of the files of a folder has the names of each', () => {
-  expect(named('builds-main')).toContain('features/builds/landing/05-packages.tsx')
+  expect(named('builds-main')).toContain('features/builds/landing-offers.tsx')
 })
 
 test('a page that has an island has the sheets and the names of that island', () => {

@@ -2,6 +2,9 @@ import { type ArtPalette, type ArtTheme, artPalette, type OwnColors } from './ar
 import { oklchToHex } from './color.ts'
 import { type StyleRules, styleText } from './style-rules.ts'
 import type { UnitState } from './drawing.ts'
+import type { ArtFrame } from './art-frames.ts'
+import { formatNumber } from './svg-path.ts'
+import { letteringPath, letteringWidth } from './pantograph/lettering.ts'
 
 /** Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
 type StrokeLook = {
@@ -120,3 +123,51 @@ const plateRules: StyleRules = {
 }
 
 const lamp = { light: plateColors.light, white: '#fff' }
+
+/** `tease` before its launch, `finished` once every number is taken or the run is closed. */
+export type ArtPhase = 'tease' | 'finished'
+
+const dim = 0.2
+
+export function bladeMask({ width, height }: ArtFrame, id: string) {
+  const middle = width * 0.64
+  const half = Math.max(width, height) * 0.3
+  const [from, to] = [formatNumber(middle - half), formatNumber(middle + half)]
+  const stop = (offset: number, light: number) =>
+    `<stop offset="${offset}" stop-color="#fff" stop-opacity="${light}"/>`
+  return {
+    markup:
+      `<defs><linearGradient id="${id}-blade" gradientUnits="userSpaceOnUse" x1="${from}" x2="${to}" gradientTransform="rotate(17 ${formatNumber(middle)} ${formatNumber(height / 2)})">` +
+      `${stop(0, dim)}${stop(0.34, dim)}${stop(0.47, 1)}${stop(0.53, 1)}${stop(0.66, dim)}${stop(1, dim)}</linearGradient>` +
+      `<mask id="${id}-tease" maskUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="url(#${id}-blade)"/></mask></defs>`,
+    reference: `mask="url(#${id}-tease)"`,
+  }
+}
+
+export type ArtStamp = { text: string; day: string }
+
+export function stampMarkup(
+  { width, height }: ArtFrame,
+  stamp: ArtStamp,
+  theme: ArtTheme,
+  own: OwnColors = {},
+): string {
+  const { ground, accent } = artPalette(theme, own)
+  const size = height * 0.062
+  const text = { height: size, tracking: 0.1 }
+  const day = { height: size * 0.72, tracking: 0.1 }
+  const inner = Math.max(letteringWidth(stamp.text, text), letteringWidth(stamp.day, day))
+  const pad = size * 0.8
+  const [w, h] = [inner + 2 * pad, size * 2.35 + 2 * pad * 0.8]
+  const [x, y] = [width - w - height * 0.07, height - h - height * 0.09]
+  const middle = x + w / 2
+  const n = (value: number) => formatNumber(value, 2)
+  const box = (inset: number) =>
+    `x="${n(x + inset)}" y="${n(y + inset)}" width="${n(w - 2 * inset)}" height="${n(h - 2 * inset)}" rx="${n(size * 0.18)}"`
+  return (
+    `<g transform="rotate(-4 ${n(middle)} ${n(y + h / 2)})" fill="none" stroke="${accent}" stroke-linecap="round" stroke-linejoin="round">` +
+    `<rect ${box(-size * 0.26)} fill="${ground}" fill-opacity=".9" stroke-width="${n(size * 0.08)}"/><rect ${box(0)} stroke-width="${n(size * 0.14)}"/>` +
+    `<path stroke-width="${n(size * 0.13)}" d="${letteringPath(stamp.text, { ...text, x: middle, y: y + pad * 0.8 + size, anchor: 'middle' })}"/>` +
+    `<path stroke-width="${n(size * 0.09)}" d="${letteringPath(stamp.day, { ...day, x: middle, y: y + h - pad * 0.8, anchor: 'middle' })}"/></g>`
+  )
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ArtFrameName, artFrames } from './art-frames.ts'
 import { artThemes } from './art-theme.ts'
 import { composeHeroSvg, drawGeometry } from './drop-art.ts'
-import { hashText } from './random.ts'
+import { hashText } from './noise.ts'
 import type { UnitState } from './drawing.ts'
 
 const frames = Object.keys(artFrames) as ArtFrameName[]

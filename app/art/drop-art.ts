@@ -1,7 +1,5 @@
 import { type ArtFrameName, artFrames, type ArtFrame } from './art-frames.ts'
-import { type ArtPhase, bladeMask } from './art-phase.ts'
-import { type ArtStamp, stampMarkup } from './art-stamp.ts'
-import { standaloneStyle } from './art-style.ts'
+import { type ArtPhase, bladeMask, type ArtStamp, stampMarkup, standaloneStyle } from './art-style.ts'
 import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import {
   type ArtSubject,
@@ -11,12 +9,11 @@ import {
   strokeClass,
   type UnitState,
 } from './drawing.ts'
-import { hashText, seededRandom } from './random.ts'
+import { hashText, seededRandom, createNoise, type Noise } from './noise.ts'
 import { drawSurvey } from './themes/survey.ts'
 import { type Point, simplifyPolyline } from './polyline.ts'
 import { curvePath, formatNumber, polylinePath } from './svg-path.ts'
 import { letteringPath, letteringWidth } from './pantograph/lettering.ts'
-import { createNoise, type Noise } from './noise.ts'
 import { letteringPolylines } from './pantograph/polylines.ts'
 
 type Segment = readonly [ax: number, ay: number, bx: number, by: number]

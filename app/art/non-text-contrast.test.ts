@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastOf } from './contrast.ts'
-import { oklchToHex } from './color.ts'
+import { contrastOf, oklchToHex } from './color.ts'
 
 /** The least contrast of what is not text, with its ground (WCAG 2.2, 1.4.11). */
 const nonTextContrast = 3

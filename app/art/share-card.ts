@@ -32,15 +32,9 @@ function cardMarkup({ lines, above, below }: Words, { ink, accent }: ArtPalette,
   ].join('')
 }
 
-export function drawShareCard({
-  lines,
-  note,
-  art,
-}: {
-  lines: readonly string[]
-  note: string
-  art: string
-}): string {
+type ShareCard = { lines: readonly string[]; note: string; art: string }
+
+export function drawShareCard({ lines, note, art }: ShareCard): string {
   const colors = artPalette('noir')
   const { ground } = colors
   const sheet = `d="M0 0H${width}V${height}H0Z"`

@@ -33,3 +33,7 @@ export function formatPhone(number: string): string {
 }
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

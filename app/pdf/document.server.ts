@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFKit from 'pdfkit'
 import { brand } from '#app/kit/brand.ts'
+import { escapeXml } from '#app/kit/text.ts'
 import { type FontName, shopFonts } from './fonts.server.ts'
 
 /** US Letter, in points. */
@@ -67,10 +68,6 @@ function escapeMetadata(pdf: PDFKit.PDFDocument) {
     endMetadata.call(pdf)
     internals.info = info
   }
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 export async function finishDocument({ pdf }: PdfDocument): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { type Element, type PdfDocument, writeElement } from './document.server.ts'
+import { type Element, type PdfDocument, writeArtifact, writeElement } from './document.server.ts'
 
 /** sRGB hex, in the units of the path. */
 export type PaintedPath = {
@@ -57,16 +57,13 @@ function paint({ pdf }: PdfDocument, { d, stroke, width = 1, fill, dash, opacity
   pdf.restore()
 }
 
-export function drawRule(
-  { pdf }: PdfDocument,
-  {
-    x,
-    y,
-    width,
-    color,
-    weight = 0.6,
-  }: { x: number; y: number; width: number; color: string; weight?: number },
-) {
+type Rule = { x: number; y: number; width: number; color: string; weight?: number }
+
+export function writeRule(document: PdfDocument, rule: Rule) {
+  writeArtifact(document, () => drawRule(document, rule))
+}
+
+export function drawRule({ pdf }: PdfDocument, { x, y, width, color, weight = 0.6 }: Rule) {
   pdf
     .lineWidth(weight)
     .moveTo(x, y)

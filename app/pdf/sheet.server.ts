@@ -11,7 +11,7 @@ import {
   type Tag,
   writeArtifact,
 } from './document.server.ts'
-import { type Drawing, drawingHeight, drawRule, writeFigure } from './drawing.server.ts'
+import { type Drawing, drawingHeight, drawRule, writeFigure, writeRule } from './drawing.server.ts'
 import { writeFormField } from './form-field.server.ts'
 import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
 
@@ -264,7 +264,7 @@ function rulesPart(document: PdfDocument, row: readonly string[]): Part {
     write(section, y) {
       row.forEach((label, at) => {
         const x = left + at * (width + gap)
-        writeArtifact(document, () => drawRule(document, { x, y: y + 30, width, color: ink }))
+        writeRule(document, { x, y: y + 30, width, color: ink })
         writeText(document, section, 'P', label, textStyles.label, { x, y: y + 32, width })
       })
     },

@@ -1,4 +1,7 @@
 import {
+  addElement,
+  addLink,
+  type Box,
   type Element,
   type ElementOptions,
   type PdfDocument,
@@ -62,6 +65,15 @@ export function writeText(
   }
   writeElement(document, parent, tag, write, options)
   return end
+}
+
+/** A paragraph that is an address and leads to it. */
+export function writeLink(document: PdfDocument, url: string, textStyle: TextStyle, box: Box) {
+  const paragraph = addElement(document, document.root, 'P')
+  writeElement(document, paragraph, 'Link', (link) => {
+    drawText(document, url, textStyle, box)
+    addLink(document, link, box, url)
+  })
 }
 
 export const undrawnNote = 'A question mark stands for a letter that this typeface does not have.'

@@ -1,6 +1,11 @@
 // Countdowns (`data-until`, with the server's `data-now`) and hold timers (the same with `data-hold`), by the shop's clock.
-import { countdownParts, secondsLeft, twoDigits } from '#app/ui/countdown-parts.ts'
-import { formatLeft, holdAnnouncement } from '#app/ui/hold-left.ts'
+import {
+  countdownParts,
+  secondsLeft,
+  twoDigits,
+  formatLeft,
+  holdAnnouncement,
+} from '#app/ui/countdown-parts.ts'
 import { readClockOffset } from '#app/ui/server-clock.ts'
 import { refresh } from './markup.ts'
 

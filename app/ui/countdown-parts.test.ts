@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { countdownParts, formatInstant, secondsLeft, twoDigits } from './countdown-parts.ts'
+import {
+  countdownParts,
+  formatInstant,
+  secondsLeft,
+  twoDigits,
+  formatLeft,
+  holdAnnouncement,
+} from './countdown-parts.ts'
 
 const until = new Date('2026-12-01T18:00:00Z')
 const before = (ms: number) => new Date(until.getTime() - ms)
@@ -39,4 +46,31 @@ test('an instant is written the same by every engine, with its zone', () => {
   expect(formatInstant(new Date('2026-07-01T16:05:00Z'), 'America/New_York')).toBe(
     'July 1, 2026, 12:05 PM EDT',
   )
+})
+
+const heldUntil = new Date('2026-12-01T18:10:00Z')
+
+test('a hold shows minutes and seconds, hours before them, and zero once it is over', () => {
+  expect(formatLeft(heldUntil, new Date('2026-12-01T18:00:00Z'))).toBe('10:00')
+  expect(formatLeft(heldUntil, new Date('2026-12-01T18:00:19.500Z'))).toBe('09:41')
+  expect(formatLeft(heldUntil, new Date('2026-12-01T16:25:00Z'))).toBe('1:45:00')
+  expect(formatLeft(heldUntil, new Date('2026-12-01T19:00:00Z'))).toBe('00:00')
+})
+
+test('only five, two and one minutes and the end are announced', () => {
+  const said = Array.from({ length: 601 }, (_, passed) => holdAnnouncement(600 - passed, 600))
+  const changes = said.flatMap((words, passed) =>
+    words === (said[passed - 1] ?? '') ? [] : [[600 - passed, words]],
+  )
+  expect(changes).toEqual([
+    [300, 'Five minutes left.'],
+    [120, 'Two minutes left.'],
+    [60, 'One minute left.'],
+    [0, 'The time is up.'],
+  ])
+})
+
+test('a hold that begins below a mark does not announce it', () => {
+  expect(holdAnnouncement(200, 200)).toBe('')
+  expect(holdAnnouncement(60, 200)).toBe('One minute left.')
 })

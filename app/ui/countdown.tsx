@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { countdownParts, twoDigits } from './countdown-parts.ts'
-import { Instant } from './instant.tsx'
+import { countdownParts, twoDigits, formatInstant } from './countdown-parts.ts'
 
 type Props = {
   until: Date | string
@@ -78,3 +77,14 @@ const looks = {
     unit: 'mt-1',
   },
 } satisfies Record<NonNullable<Props['size']>, Record<'label' | 'row' | 'cell' | 'figure' | 'unit', string>>
+
+type InstantProps = { at: Date | string; timeZone: string; className?: string }
+
+export function Instant({ at, timeZone, className }: InstantProps) {
+  const instant = new Date(at)
+  return (
+    <time className={className} dateTime={instant.toISOString()}>
+      {formatInstant(instant, timeZone)}
+    </time>
+  )
+}

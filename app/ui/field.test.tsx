@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { CheckboxField, RadioGroup } from './choice-field.tsx'
+import { CheckboxField, RadioGroup, SelectField, TextAreaField, TextField } from './field.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { SelectField, TextAreaField, TextField } from './field.tsx'
 
 test('a field without an error has a label and no error text', () => {
   const html = renderToStaticMarkup(<TextField id="e" name="email" label="Email" type="email" required />)

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { LinkedText } from './linked-text.tsx'
 
 type Own = 'name' | 'id' | 'aria-invalid' | 'aria-describedby'
 
@@ -96,5 +97,116 @@ function Frame({ field, labelHidden, className, children }: FrameProps) {
       {children(wiring)}
       <FieldNotes id={wiring.id} message={message} hint={field.hint} />
     </div>
+  )
+}
+
+type FieldProps = {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | readonly string[] | undefined
+  id?: string
+}
+
+function useField({ name, hint, error, id }: FieldProps) {
+  const made = useId()
+  const own = id ?? made
+  const message = typeof error === 'string' ? error : error?.[0]
+  const described = [message && `${own}-error`, hint && `${own}-hint`].filter(Boolean).join(' ')
+  const wiring = {
+    id: own,
+    name,
+    'aria-invalid': message ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+  return { wiring, message }
+}
+
+type NotesProps = Pick<FieldProps, 'hint'> & { id: string; message: string | undefined }
+
+export function FieldNotes({ id, message, hint }: NotesProps) {
+  return (
+    <>
+      {message && (
+        <p className="field-error" id={`${id}-error`}>
+          <CircleAlert className="mt-0.5 size-4" />
+          <LinkedText text={message} />
+        </p>
+      )}
+      {hint && (
+        <p className="text-sm text-faint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function FormPart({ title, className = '', children }: FormPartProps) {
+  return (
+    <fieldset className={`grid min-w-0 gap-6 ${className}`}>
+      <legend className="h3 mb-6 w-full border-b border-hairline pb-3">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type FormPartProps = { title: ReactNode; className?: string; children: ReactNode }
+
+type CheckboxProps = FieldProps & Omit<ComponentProps<'input'>, 'type' | Own>
+
+export function CheckboxField({ label, hint, error, className, ...input }: CheckboxProps) {
+  const { wiring, message } = useField({ ...input, label, hint, error })
+  return (
+    <div className={className ? `field ${className}` : 'field'}>
+      <label className="choice">
+        <input {...input} {...wiring} type="checkbox" />
+        <span>{label}</span>
+      </label>
+      <FieldNotes id={wiring.id} message={message} hint={hint} />
+    </div>
+  )
+}
+
+type RadioGroupProps = FieldProps & {
+  options: readonly Option[]
+  defaultValue?: string | undefined
+  required?: boolean
+  form?: string
+  className?: string
+}
+
+export function RadioGroup({ options, defaultValue, required, form, className, ...field }: RadioGroupProps) {
+  const { wiring, message } = useField(field)
+  const { id, name, ...aria } = wiring
+  return (
+    <fieldset
+      {...aria}
+      id={id}
+      role="radiogroup"
+      aria-required={required}
+      className={className ? `field ${className}` : 'field'}
+    >
+      <legend className="field-label mb-1">{field.label}</legend>
+      {options.map((option) => (
+        <label className="choice" key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === defaultValue}
+            disabled={option.disabled}
+            required={required}
+            form={form}
+          />
+          <span>
+            {option.label}
+            {option.hint && <small>{option.hint}</small>}
+          </span>
+          {option.picture}
+        </label>
+      ))}
+      <FieldNotes id={id} message={message} hint={field.hint} />
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { formatLeft } from './hold-left.ts'
+import { formatLeft } from './countdown-parts.ts'
 
 type Props = {
   until: Date | string

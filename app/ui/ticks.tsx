@@ -22,15 +22,9 @@ export function Ticks({ units, label, follows }: Props) {
   )
 }
 
-export function unitStates({
-  open,
-  held,
-  total,
-}: {
-  open: number
-  held: number
-  total: number
-}): UnitState[] {
+type Counts = { open: number; held: number; total: number }
+
+export function unitStates({ open, held, total }: Counts): UnitState[] {
   return Array.from({ length: total }, (_, index) =>
     index < open ? 'open' : index < open + held ? 'held' : 'taken',
   )

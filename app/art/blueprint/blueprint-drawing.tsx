@@ -1,10 +1,18 @@
 import '../page-styles.css'
 import { type ReactNode, useId } from 'react'
-import type { DrawnLayer, Sheet } from './blueprint.ts'
+import { type DrawnLayer, type Sheet, clipsOf, shapesOf } from './blueprint.ts'
 import type { PartStep } from './build.ts'
-import { clipsOf, shapesOf } from './clips.ts'
 import { viewBoxOf } from './frame.ts'
 import type { Shape } from './shape.ts'
+
+type BlueprintDrawingProps = {
+  sheet: Sheet
+  label: string
+  justChosen?: PartStep | undefined
+  coat?: string | undefined
+  small?: boolean
+  children?: ReactNode
+}
 
 /** An empty `label` marks a picture that repeats the text beside it. `justChosen` plots that step's parts from left to right once. */
 export function BlueprintDrawing({
@@ -14,14 +22,7 @@ export function BlueprintDrawing({
   coat,
   small = false,
   children,
-}: {
-  sheet: Sheet
-  label: string
-  justChosen?: PartStep | undefined
-  coat?: string | undefined
-  small?: boolean
-  children?: ReactNode
-}) {
+}: BlueprintDrawingProps) {
   const naming = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
     <svg

@@ -1,6 +1,6 @@
+import { escapeXml } from '#app/kit/text.ts'
 import type { ArtPalette } from '../art-theme.ts'
-import type { Sheet } from './blueprint.ts'
-import { clipsOf, shapesOf } from './clips.ts'
+import { type Sheet, clipsOf, shapesOf } from './blueprint.ts'
 import { viewBoxOf } from './frame.ts'
 import { CONTOUR_WIDTH_PX, type PenStyle, penStyle } from './pen-style.ts'
 import type { Shape } from './shape.ts'
@@ -27,7 +27,7 @@ export function blueprintSvg(sheet: Sheet, options: SheetFileOptions): string {
   const contour = attributes({ width: CONTOUR_WIDTH_PX }, palette, pxPerInch)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(frame)}" width="${round(widthPx)}" height="${round(frame.height * pxPerInch)}" fill-rule="evenodd" stroke-linejoin="round" stroke-linecap="round">`,
-    `<title>${escape(options.title)}</title>`,
+    `<title>${escapeXml(options.title)}</title>`,
     definitions(clips, palette),
     ground,
     `<g ${contour}>${sheet.contours.map(({ d }) => `<path d="${d}"/>`).join('')}</g>`,
@@ -107,8 +107,4 @@ function mix(from: string, to: string, share: number): string {
 
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

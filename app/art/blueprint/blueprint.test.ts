@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BlueprintOptions, renderBlueprint } from './blueprint.ts'
+import { type BlueprintOptions, renderBlueprint, shapesOf } from './blueprint.ts'
 import { type Build, PART_STEPS, type PlatformId, STARTING_BUILDS } from './build.ts'
-import { shapesOf } from './clips.ts'
 import { measure } from './measure.ts'
 
 const PLATFORMS = Object.keys(STARTING_BUILDS) as PlatformId[]

@@ -1,10 +1,8 @@
 import type { Build, PartStep } from './build.ts'
-import { BARREL_LIMIT_IN, OVERALL_LIMIT_IN } from './classify.ts'
+import { BARREL_LIMIT_IN, OVERALL_LIMIT_IN, measure, type Measures } from './measure.ts'
 import { type Frame, sheetFrame } from './frame.ts'
 import { type Layer, layersOf } from './layers.ts'
-import { measure, type Measures } from './measure.ts'
-import { atScale, pen, type Shape } from './shape.ts'
-import { draftingText, draftingTextWidth } from './lettering.ts'
+import { atScale, pen, type Shape, draftingText, draftingTextWidth } from './shape.ts'
 import { inches, repeat, segment } from './path.ts'
 
 export interface DrawnLayer {
@@ -189,4 +187,15 @@ function ruler(zeroX: number, y: number, px: number): Shape[] {
     draftingText(`${i * 5}`, { x: zeroX + i * 5, y: y + 22 * px, height: 8 * px, anchor: 'middle' }),
   )
   return [pen('bp-ruler', ticks), pen('bp-ruler-text', numbers)]
+}
+
+/** A clip's place in the list is its number. */
+export function clipsOf(shapes: Iterable<Shape>): string[] {
+  const clips = new Set<string>()
+  for (const shape of shapes) if (shape.clip !== undefined) clips.add(shape.clip)
+  return [...clips]
+}
+
+export function shapesOf(sheet: Sheet): Shape[] {
+  return [...sheet.layers.flatMap((layer) => layer.shapes), ...sheet.drafting]
 }

@@ -39,6 +39,8 @@ export interface Build {
   readonly engravedNumber?: string
 }
 
+const bare = { optic: 'red-dot', accessories: [], suppressor: false } as const
+
 export const STARTING_BUILDS = {
   ar15: {
     platform: 'ar15',
@@ -48,9 +50,7 @@ export const STARTING_BUILDS = {
     stock: 'sopmod',
     handguard: { style: 'slotted', lengthIn: 9.3 },
     muzzle: 'birdcage',
-    optic: 'red-dot',
-    accessories: [],
-    suppressor: false,
+    ...bare,
   },
   ar9: {
     platform: 'ar9',
@@ -60,9 +60,7 @@ export const STARTING_BUILDS = {
     stock: 'brace',
     handguard: { style: 'slotted', lengthIn: 4.6 },
     muzzle: 'linear',
-    optic: 'red-dot',
-    accessories: [],
-    suppressor: false,
+    ...bare,
   },
   scorpion: {
     platform: 'scorpion',
@@ -72,8 +70,6 @@ export const STARTING_BUILDS = {
     stock: 'folding-brace',
     handguard: { style: 'slotted', lengthIn: 6.2 },
     muzzle: 'linear',
-    optic: 'red-dot',
-    accessories: [],
-    suppressor: false,
+    ...bare,
   },
 } as const satisfies Record<PlatformId, Build>

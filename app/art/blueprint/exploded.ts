@@ -3,12 +3,11 @@ import { contourOf, outerEdges, type Sheet } from './blueprint.ts'
 import type { Build } from './build.ts'
 import type { Frame } from './frame.ts'
 import { type Layer, handguardOf, layersOf } from './layers.ts'
-import { draftingText } from './lettering.ts'
+import { draftingText, pen, type Shape } from './shape.ts'
 import { measure } from './measure.ts'
 import { looseBarrel } from './part-sheet.ts'
 import { moveShape } from './parts.ts'
 import { circle, segment } from './path.ts'
-import { pen, type Shape } from './shape.ts'
 
 export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
 type ExplodedPart = (typeof explodedParts)[number]

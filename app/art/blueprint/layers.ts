@@ -1,10 +1,7 @@
 import { brand } from '#app/kit/brand.ts'
 import type { AccessoryStyle, Build, PartStep } from './build.ts'
-import { engraving } from './lettering.ts'
-import type { Measures } from './measure.ts'
-import { partShapes } from './parts.ts'
-import { circle, type Corner, corners, inches, outline, segment, box, polyline, repeat } from './path.ts'
 import {
+  engraving,
   edge,
   line,
   type Shape,
@@ -17,6 +14,9 @@ import {
   raisedEdge,
   shade,
 } from './shape.ts'
+import type { Measures } from './measure.ts'
+import { partShapes } from './parts.ts'
+import { circle, type Corner, corners, inches, outline, segment, box, polyline, repeat } from './path.ts'
 import { barrel, RAIL_PITCH_IN, RAIL_SLOT_IN, rail, rows, screw, slots, turned } from './fittings.ts'
 
 /** Later layers cover earlier ones. */

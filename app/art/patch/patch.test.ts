@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { artThemes } from '../art-theme.ts'
-import { hashText } from '../random.ts'
-import { drawPatchSvg, arcLettering, widestArc, patchOutline } from './patch.ts'
-import { patchStyles } from './patch-styles.ts'
+import { hashText } from '../noise.ts'
+import { drawPatchSvg, arcLettering, widestArc, patchOutline, patchStyles } from './patch.ts'
 
 const design = { slug: 'guerrilla-vol-1', theme: 'guerrilla', top: 'Guerrilla', bottom: 'Vol. 1' } as const
 

@@ -1,6 +1,6 @@
 import { type Oklch, oklchToHex } from '../color.ts'
 import { type Point, polylineLength, resamplePolyline } from '../polyline.ts'
-import type { RandomSource } from '../random.ts'
+import type { RandomSource } from '../noise.ts'
 import { formatNumber } from '../svg-path.ts'
 
 /** Six tones, because thread catches the light by its direction. */

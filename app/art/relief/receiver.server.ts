@@ -5,12 +5,19 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { type Frame, viewBoxOf } from '#app/art/blueprint/frame.ts'
 import { drawGeometry } from '#app/art/drop-art.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { type Cut, markCuts, numberCut, unitText } from './engraving.ts'
+import {
+  type Cut,
+  markCuts,
+  numberCut,
+  unitText,
+  numberPlace,
+  receiverFrame,
+  receiverWidth,
+  type ReceiverSubject,
+} from './receiver-frame.ts'
 import { blur, createField, type Field } from './field.ts'
 import { finishOf, isPlain } from './finish.ts'
-import { lightings, teaseOf } from './light.ts'
-import { numberPlace, receiverFrame, receiverWidth, type ReceiverSubject } from './receiver-frame.ts'
-import { shade } from './shade.ts'
+import { lightings, shade, teaseOf } from './shade.ts'
 import { solidsOf, boundsOf, type Material, type Solid } from './solids.ts'
 
 type Surface = {

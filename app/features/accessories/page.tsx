@@ -43,9 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { products, ...paging, isWhole: !isFiltered(filter), filter, categories, photos, publicUrl }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

@@ -7,19 +7,19 @@ import { pageHead, type SharedHandle, sharedPage } from '#app/http/page-head.ts'
 import { formatCalendarDate } from '#app/kit/dates.ts'
 import { countOf } from '#app/kit/count.ts'
 import { Price } from '#app/ui/price.tsx'
-import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { platformPath } from '../builds/rules/build-address.ts'
 import { readCatalog } from '../builds/store.server.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { listStateRules } from '../compliance/store/state-rules.server.ts'
-import { PhotoSection } from '../photos/components/photo-section.tsx'
+import { PhotoSection } from '../photos/components/photo.tsx'
 import { sharedFile } from '../photos/rules.ts'
 import { findPhotos } from '../photos/store.server.ts'
 import { AccessoryPicture, Stock } from './card.tsx'
 import { accessoryPath, picturePath, shareCardPath, shippingStates } from './rules.ts'
 import { findAccessory } from './store.server.ts'
 import type { Route } from './+types/product'
+import { Fragment, type ReactNode, useId } from 'react'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -59,9 +59,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: notFoundTitle }]
@@ -178,5 +176,90 @@ function States({ title, names }: { title: string; names: readonly string[] }) {
       <h3 className="h4">{title}</h3>
       <p className="text-muted">{names.join(', ')}</p>
     </div>
+  )
+}
+
+type Crumb = { label: string; to: string }
+
+type LayoutProps = {
+  crumbs: readonly Crumb[]
+  title: string
+  picture: ReactNode
+  price: ReactNode
+  description: string
+  actions: ReactNode
+  facts?: readonly { term: string; value: ReactNode }[]
+  children?: ReactNode
+}
+
+function ProductLayout(props: LayoutProps) {
+  const { crumbs, title, picture, price, description, actions, facts = [], children } = props
+  const heading = useId()
+  return (
+    <>
+      <section className="pt-8 pb-section lg:pt-12" aria-labelledby={heading}>
+        <div className="wrap grid gap-6">
+          <nav aria-label="Breadcrumb">
+            <ol className="flex flex-wrap gap-x-2 gap-y-1 text-sm text-muted">
+              {crumbs.map(({ label, to }, index) => (
+                <Fragment key={to}>
+                  {index > 0 && <li aria-hidden>/</li>}
+                  <li>
+                    <Link className="link" to={to}>
+                      {label}
+                    </Link>
+                  </li>
+                </Fragment>
+              ))}
+            </ol>
+          </nav>
+          <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            <div
+              className={`relative grid aspect-[3/2] place-items-center overflow-hidden rounded-plate border border-hairline bg-sheet ${picture ? '' : 'border-dashed'}`}
+            >
+              {picture || (
+                <span
+                  className="display px-6 text-center text-display-sm wrap-anywhere text-faint"
+                  aria-hidden
+                >
+                  {title}
+                </span>
+              )}
+            </div>
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+              <h1 className="h1 wrap-anywhere" id={heading}>
+                {title}
+              </h1>
+              <div className="flex flex-wrap items-center gap-4 [&>.badge]:py-1 [&>.badge]:leading-tight [&>.badge]:whitespace-normal">
+                {price}
+              </div>
+              <p className="lead">{description}</p>
+              <div className="grid gap-3">{actions}</div>
+              {facts.length > 0 && (
+                <dl className="border-t border-hairline">
+                  {facts.map(({ term, value }) => (
+                    <div key={term} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-hairline py-3">
+                      <dt className="flex-[2_1_5.5rem] text-sm text-muted">{term}</dt>
+                      <dd className="flex-[5_1_11rem] text-sm">{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </div>
+          </div>
+        </div>
+      </section>
+      {children}
+    </>
+  )
+}
+
+function FactList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid gap-1">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
   )
 }

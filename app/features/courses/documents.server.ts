@@ -8,23 +8,21 @@ import { formatLongDay } from '#app/kit/dates.ts'
 import { countOf } from '#app/kit/count.ts'
 import {
   addElement,
-  addLink,
   finishDocument,
   openDocument,
   pageSize,
   type PdfDocument,
   writeArtifact,
-  writeElement,
 } from '#app/pdf/document.server.ts'
-import { drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
+import { writeFigure, writeRule } from '#app/pdf/drawing.server.ts'
 import { qrCode } from '#app/kit/qr-code.ts'
 import { inks } from '#app/pdf/sheet.server.ts'
 import {
-  drawText,
   heightOf,
   isDrawnInFull,
   type TextStyle,
   undrawnNote,
+  writeLink,
   writeText,
 } from '#app/pdf/text.server.ts'
 import {
@@ -106,8 +104,7 @@ export async function writeTrainingCertificate(certificate: Written, issuer: Iss
   y = writeFacts(document, factsOf(facts), y + 22)
   y = write('H2', certificateWords.record, styles.heading, y + 18)
   y = write('P', attendedWords(facts), styles.body, y + 4) + 52
-  const signed = y
-  writeArtifact(document, () => drawRule(document, { x: left, y: signed, width: 250, color: ink }))
+  writeRule(document, { x: left, y, width: 250, color: ink })
   write('P', `Signature of ${facts.instructor}, instructor`, styles.term, y + 4)
   writeFoot(document, certificate, issuer)
   return finishDocument(document)
@@ -146,8 +143,7 @@ function writeFacts(document: PdfDocument, facts: readonly [string, string][], t
   const list = addElement(document, document.root, 'L')
   let y = top
   for (const [term, value] of facts) {
-    const line = y
-    writeArtifact(document, () => drawRule(document, { x: left, y: line, width: measure, color: hairline }))
+    writeRule(document, { x: left, y, width: measure, color: hairline })
     const item = addElement(document, list, 'LI')
     writeText(document, item, 'Lbl', term, styles.term, { x: left, y: y + 6, width: 90 })
     y =
@@ -157,7 +153,7 @@ function writeFacts(document: PdfDocument, facts: readonly [string, string][], t
         width: measure - 96,
       }) + 4
   }
-  writeArtifact(document, () => drawRule(document, { x: left, y, width: measure, color: hairline }))
+  writeRule(document, { x: left, y, width: measure, color: hairline })
   return y
 }
 
@@ -175,11 +171,7 @@ function writeFoot(document: PdfDocument, { code, student, issuedAt }: Written, 
   const width = measure - side - 16
   writeText(document, document.root, 'P', formatCertificateCode(code), styles.code, { x: left, y, width })
   const box = { x: left, y: y + 20, width, height: heightOf(document, url, styles.note, width) }
-  const paragraph = addElement(document, document.root, 'P')
-  writeElement(document, paragraph, 'Link', (link) => {
-    drawText(document, url, styles.note, box)
-    addLink(document, link, box, url)
-  })
+  writeLink(document, url, styles.note, box)
   const issued = `Issued on ${formatLongDay(issuedAt, timeZone)}${licensee && ` by ${licensee}`}.`
   const undrawn = isDrawnInFull(student, styles.name.font) ? '' : ` ${undrawnNote}`
   const note = `${issued} Anybody can check it by its code at the address above. ${acceptedBy}${undrawn}`

@@ -28,15 +28,9 @@ export function closesAt(startsAt: Date): Date {
 
 export const registeredCourse = 'nra-basic-pistol'
 
-export function maySchedule({
-  startsAt,
-  capacity,
-  cutOffAt,
-}: {
-  startsAt: Date
-  capacity: number
-  cutOffAt: Date
-}) {
+type SessionPlan = { startsAt: Date; capacity: number; cutOffAt: Date }
+
+export function maySchedule({ startsAt, capacity, cutOffAt }: SessionPlan) {
   if (capacity < 1 || capacity > maxStudents) return refuse('too_many_seats')
   return cutOffAt > startsAt ? refuse('closes_too_late') : allowed
 }

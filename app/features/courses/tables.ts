@@ -14,7 +14,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment, sqlList } from '#app/db/sql.ts'
-import { defaultPlace, maxStudents, seatStates, noticeKinds } from './rules.ts'
+import { numberedStock } from '#app/db/numbered-stock.ts'
+import { defaultPlace, maxStudents, noticeKinds } from './rules.ts'
 import type { CertificateFacts, License } from './roster.ts'
 
 /** Prices are US cents. A booking keeps those of the moment it was made. */
@@ -81,13 +82,8 @@ export const sessionSeats = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => courseSessions.id),
-    number: integer().notNull(),
-    state: text({ enum: seatStates }).notNull().default('open'),
-    /** The order that holds or took the seat. Null for a seat booked outside this shop. */
-    orderId: text(),
-    /** When the hold expires; `infinity` while its payment is being settled. */
-    heldUntil: moment(),
-    holdVersion: integer().notNull().default(1),
+    // A taken seat without an order was booked outside this shop.
+    ...numberedStock(),
   },
   (t) => [
     primaryKey({ columns: [t.sessionId, t.number] }),

@@ -104,12 +104,15 @@ export const dropDrafts = pgTable(
   (t) => [check('drop_drafts_revision', sql`${t.revision} >= 1`)],
 )
 
+const dropId = () =>
+  uuid()
+    .notNull()
+    .references(() => drops.id)
+
 export const dropUnits = pgTable(
   'drop_units',
   {
-    dropId: uuid()
-      .notNull()
-      .references(() => drops.id),
+    dropId: dropId(),
     ...numberedStock(),
     /** The hash of the early-access code that this unit was held with before the launch. It goes with the hold. */
     earlyCode: text(),
@@ -143,9 +146,7 @@ export const unitOffers = pgTable(
   'unit_offers',
   {
     id: uuid().primaryKey(),
-    dropId: uuid()
-      .notNull()
-      .references(() => drops.id),
+    dropId: dropId(),
     subscriptionId: uuid().notNull(),
     /** The place in the waitlist whose turn it was: it is offered one unit. Who joins again has another place. */
     position: bigint({ mode: 'number' }).notNull(),
@@ -164,9 +165,7 @@ export const dropVariants = pgTable(
   'drop_variants',
   {
     id: uuid().primaryKey().defaultRandom(),
-    dropId: uuid()
-      .notNull()
-      .references(() => drops.id),
+    dropId: dropId(),
     position: integer().notNull().default(0),
     name: text().notNull(),
     description: text(),
@@ -183,9 +182,7 @@ export const patches = pgTable(
   'patches',
   {
     id: uuid().primaryKey().defaultRandom(),
-    dropId: uuid()
-      .notNull()
-      .references(() => drops.id),
+    dropId: dropId(),
     position: integer().notNull().default(1),
     name: text().notNull(),
     description: text(),

@@ -1,4 +1,4 @@
-import type { ArtStamp } from '#app/art/art-stamp.ts'
+import type { ArtStamp } from '#app/art/art-style.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'

@@ -17,11 +17,10 @@ export function mailboxPath(shop: Pick<Shop, 'keyedHash' | 'mailboxFolder'>): st
   return shop.mailboxFolder === null ? null : `/mailbox?token=${mailboxToken(shop)}`
 }
 
+type MailboxVisit = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
 /** Needs a local connection or the link printed at startup. @throws 404 if mail is really sent, 403 without the link, 302 with it. */
-export function requireMailbox({
-  context,
-  request,
-}: Pick<LoaderFunctionArgs, 'context' | 'request'>): string {
+export function requireMailbox({ context, request }: MailboxVisit): string {
   const shop = context.get(shopContext)
   if (shop.mailboxFolder === null) throw notFound('Oops! Page not found')
   const { isLocal, report } = context.get(visitContext)

@@ -32,7 +32,7 @@ import {
   listSoldOutArchives,
   listWindows,
 } from '../drops/store/drops.server.ts'
-import { PhotoSection } from '../photos/components/photo-section.tsx'
+import { PhotoSection } from '../photos/components/photo.tsx'
 import { findPhotos } from '../photos/store.server.ts'
 import { toDropView } from '../drops/routes/drop-view.server.ts'
 import { type BuildWindow, windowSentence, windowWords } from '../drops/small-batch.ts'
@@ -131,11 +131,9 @@ export default function Home({ loaderData: { publicUrl, facts, home, metal } }: 
   )
 }
 
-function MetalStrip({
-  metal: { slug, name, total, finish, avif, webp },
-}: {
-  metal: Awaited<ReturnType<typeof findMetal>>
-}) {
+type MetalStripProps = { metal: Awaited<ReturnType<typeof findMetal>> }
+
+function MetalStrip({ metal: { slug, name, total, finish, avif, webp } }: MetalStripProps) {
   return (
     <Link
       className="group relative block overflow-hidden border-t border-hairline bg-sheet"

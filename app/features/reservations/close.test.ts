@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/db.server.ts'
-import { releaseUnit } from '#app/features/drops/store/release.server.ts'
+import { releaseUnit } from '#app/features/drops/store/units.server.ts'
 import { parseText, rowsOf, tableOf } from '#app/features/texts/rules.ts'
 import { programText } from '#app/features/texts/shown.server.ts'
 import { orders } from '#app/features/orders/tables.ts'

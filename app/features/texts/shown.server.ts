@@ -75,13 +75,9 @@ export async function showPolicy(shop: Shop, key: TextKey, written?: string): Pr
   return fillText(parseText(markdown), (name) => facts[name])
 }
 
-export function outsideFacts({
-  cardForm,
-  calendar,
-}: {
-  cardForm?: string | undefined
-  calendar?: string | undefined
-}) {
+type Outsiders = { cardForm?: string | undefined; calendar?: string | undefined }
+
+export function outsideFacts({ cardForm, calendar }: Outsiders) {
   const list = [cardForm && 'the card form at checkout', calendar && 'the calendar of classes'].filter(
     Boolean,
   )

@@ -13,11 +13,14 @@ import { Island } from '#app/islands/island.tsx'
 import { expectedPeriod } from '#app/kit/dates.ts'
 import { findCited } from '../../pages/store.server.ts'
 import { interpolateClaims } from '../../pages/rules.ts'
-import { BundleNote } from '../landing/02-hero.tsx'
-import HowItWorks from '../landing/08-how-it-works.tsx'
-import { sentences as suppressorSentences } from '../landing/09-suppressors.tsx'
-import Compliance from '../landing/10-compliance.tsx'
-import { citedSentences, Landing } from '../landing.tsx'
+import {
+  BundleNote,
+  citedSentences,
+  Compliance,
+  HowItWorks,
+  Landing,
+  suppressorSentences,
+} from '../landing.tsx'
 import { buildParams, buildPath, parseBuildAddress } from '../rules/build-address.ts'
 import { platformClasses } from '../rules/checks.ts'
 import {
@@ -129,9 +132,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

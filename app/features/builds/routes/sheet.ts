@@ -8,18 +8,15 @@ import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { printedPaths } from '#app/art/blueprint/printed-paths.ts'
 import {
   addElement,
-  addLink,
-  type Element,
   finishDocument,
   openDocument,
   pageSize,
   type PdfDocument,
-  writeArtifact,
   writeElement,
 } from '#app/pdf/document.server.ts'
-import { type Drawing, drawingHeight, drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
+import { type Drawing, drawingHeight, writeFigure, writeRule } from '#app/pdf/drawing.server.ts'
 import { inks } from '#app/pdf/sheet.server.ts'
-import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
+import { drawText, heightOf, type TextStyle, widthOf, writeLink, writeText } from '#app/pdf/text.server.ts'
 import { markAsDrawn } from '../rules/checks.ts'
 import { completedSteps } from '../rules.ts'
 
@@ -93,7 +90,7 @@ function writeFigures(document: PdfDocument, { buildClass }: BuildView, y: numbe
     [markAsDrawn('Class by these lengths', asDrawn.class), buildClass.label],
   ] as const
   const column = measure / figures.length
-  writeRule(document, y, ink, 0.8)
+  writeRule(document, { x: left, y, width: measure, color: ink, weight: 0.8 })
   const list = addElement(document, document.root, 'L')
   figures.forEach(([term, value], index) => {
     const [x, width] = [left + index * column, column - 12]
@@ -101,7 +98,7 @@ function writeFigures(document: PdfDocument, { buildClass }: BuildView, y: numbe
     const under = writeText(document, item, 'Lbl', term, styles.term, { x, y: y + 8, width })
     writeText(document, item, 'LBody', value, styles.value, { x, y: under, width })
   })
-  writeRule(document, y + 44, '#cfcac2', 0.6)
+  writeRule(document, { x: left, y: y + 44, width: measure, color: '#cfcac2', weight: 0.6 })
   return y + 44
 }
 
@@ -114,7 +111,7 @@ function writeParts(
   let y = writeText(document, document.root, 'H2', 'Parts', styles.heading, box) + 4
   const list = addElement(document, document.root, 'L')
   for (const { term, name, price } of buildLines({ platformName, price: saved, selection })) {
-    writeRule(document, y, '#e4e0da', 0.6)
+    writeRule(document, { x: left, y, width: measure, color: '#e4e0da', weight: 0.6 })
     const item = addElement(document, list, 'LI')
     writeText(document, item, 'Lbl', term, styles.term, { x: left, y: y + 4, width: 100 })
     const index = y + 2
@@ -124,7 +121,7 @@ function writeParts(
     })
     y += 19
   }
-  writeRule(document, y, ink, 1.2)
+  writeRule(document, { x: left, y, width: measure, color: ink, weight: 1.2 })
   writeElement(document, document.root, 'P', () => {
     drawText(document, `${configuratorWords.total} `, styles.body, { x: left, y: y + 12, width: 200 })
     drawAtRight(document, priceWords(saved.totalCents), styles.total, y + 4)
@@ -140,11 +137,7 @@ function writeNotes(
 ) {
   const url = `${publicUrl}/builds/${code}`
   const box = { x: left, y: top, width: measure, height: heightOf(document, url, styles.body, measure) }
-  const paragraph: Element = addElement(document, document.root, 'P')
-  writeElement(document, paragraph, 'Link', (link) => {
-    drawText(document, url, styles.body, box)
-    addLink(document, link, box, url)
-  })
+  writeLink(document, url, styles.body, box)
   let y = top + box.height
   const clashes = faults.filter(({ step }) => step).map(({ text }) => text)
   const prices = `Prices as saved on ${savedAt.toISOString().slice(0, 10)}.`
@@ -155,8 +148,4 @@ function writeNotes(
 function drawAtRight(document: PdfDocument, words: string, look: TextStyle, y: number) {
   const width = widthOf(document, words, look) + 1
   drawText(document, words, look, { x: right + 1 - width, y, width })
-}
-
-function writeRule(document: PdfDocument, y: number, color: string, weight: number) {
-  writeArtifact(document, () => drawRule(document, { x: left, y, width: measure, color, weight }))
 }

@@ -1,7 +1,6 @@
 import { type Build, type PlatformId, STARTING_BUILDS, type PartStep } from '#app/art/blueprint/build.ts'
-import { classify } from '#app/art/blueprint/classify.ts'
+import { classify, measure } from '#app/art/blueprint/measure.ts'
 import type { Sheet } from '#app/art/blueprint/blueprint.ts'
-import { measure } from '#app/art/blueprint/measure.ts'
 import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import type { ItemClass } from '../../compliance/rules.ts'
 import type { FirearmDescription } from '#app/features/orders/goods.ts'

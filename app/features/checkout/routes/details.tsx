@@ -28,8 +28,7 @@ import { BuyerParts, Submit } from '../components/buyer-parts.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { RadioGroup } from '#app/ui/choice-field.tsx'
-import { FormPart } from '#app/ui/field-frame.tsx'
+import { RadioGroup, FormPart } from '#app/ui/field.tsx'
 
 export const meta = () => [{ title: siteTitle('Checkout') }]
 

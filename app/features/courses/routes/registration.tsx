@@ -17,8 +17,7 @@ import type { Route } from './+types/registration'
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { PhotoGallery } from '#app/features/photos/components/photo-gallery.tsx'
-import { Photo } from '#app/features/photos/components/photo.tsx'
+import { PhotoGallery, Photo } from '#app/features/photos/components/photo.tsx'
 import { DatePlate, Lines, liveSeats, WizardProgress } from '../sessions.tsx'
 
 const page = { title: 'Course Registration', path: '/course-registration' }

@@ -28,9 +28,8 @@ import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { CheckboxField, RadioGroup, FileField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FileField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 
 export const meta = () => [{ title: siteTitle('A transfer to your shop') }]

@@ -157,13 +157,10 @@ function Pane({ shown }: { shown: ShownPlan }) {
   )
 }
 
+type VariantPhotosProps = Pick<ShownPlan, 'slug' | 'variants' | 'variantPhotos' | 'values'>
+
 /** The photographs of each saved variant, folded. They are outside the form: each change of them is saved at once. */
-function VariantPhotos({
-  slug,
-  variants,
-  variantPhotos,
-  values,
-}: Pick<ShownPlan, 'slug' | 'variants' | 'variantPhotos' | 'values'>) {
+function VariantPhotos({ slug, variants, variantPhotos, values }: VariantPhotosProps) {
   if (variants.length === 0) return null
   return (
     <Section title="Photographs of the variants">

@@ -1,5 +1,5 @@
 import { artFrames } from '#app/art/art-frames.ts'
-import type { ArtStamp } from '#app/art/art-stamp.ts'
+import type { ArtStamp } from '#app/art/art-style.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Photo } from '../../photos/components/photo.tsx'

@@ -7,8 +7,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { AddToCart } from '../../cart/add-to-cart.tsx'
-import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
-import { Photo } from '../../photos/components/photo.tsx'
+import { PhotoGallery, Photo } from '../../photos/components/photo.tsx'
 import { earlyOffer, figuresOf, fillFigures, shownUnits, withNumber } from '../rules.ts'
 import { categoryWords, dropNumberWords, earlyWords } from '../words.ts'
 import type { DropPageView } from '../routes/drop-view.server.ts'
@@ -93,15 +92,9 @@ export function Facts({ drop, variants }: { drop: Drop; variants: DropPageView['
   )
 }
 
-function Row({
-  term,
-  note,
-  children,
-}: {
-  term: string
-  note?: string | null | undefined
-  children: ReactNode
-}) {
+type RowProps = { term: string; note?: string | null | undefined; children: ReactNode }
+
+function Row({ term, note, children }: RowProps) {
   return (
     <tr className="border-t border-hairline">
       <th className="label w-[112px] py-3 pr-4 text-left align-baseline lg:w-[160px]" scope="row">

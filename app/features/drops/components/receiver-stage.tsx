@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { layOutLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
-import { numberFlat } from '#app/art/relief/engraving.ts'
-import { receiverFrame, receiverHeight, receiverWidth } from '#app/art/relief/receiver-frame.ts'
+import { numberFlat, receiverFrame, receiverHeight, receiverWidth } from '#app/art/relief/receiver-frame.ts'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import { receiverSrcSet } from '../rules/art.ts'
@@ -82,18 +81,10 @@ export function ReceiverStage({
   )
 }
 
+type CloseViewProps = { receiver: ReceiverViews; index: number; alt?: string; isLazy?: boolean }
+
 /** The close view of one variant. Until it is lit, the server answers with its outline. */
-export function CloseView({
-  receiver,
-  index,
-  alt = '',
-  isLazy = false,
-}: {
-  receiver: ReceiverViews
-  index: number
-  alt?: string
-  isLazy?: boolean
-}) {
+export function CloseView({ receiver, index, alt = '', isLazy = false }: CloseViewProps) {
   return (
     <picture>
       <source type="image/avif" srcSet={receiverSrcSet(receiver, index, 'avif')} sizes={sizes} />

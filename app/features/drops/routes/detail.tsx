@@ -25,9 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: siteTitle(dropWords.notFound.title) }]

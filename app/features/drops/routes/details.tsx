@@ -27,9 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { drop, claims, tax: figureThroughTime(taxHistory), publicUrl }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({

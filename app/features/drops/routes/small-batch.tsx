@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { breadcrumbList, JsonLd } from '#app/http/structured-data.tsx'
-import { pageHead, type SharedHandle, sharedPage, sharePath } from '#app/http/page-head.ts'
+import { pageMeta, type SharedHandle, sharedPage, sharePath } from '#app/http/page-head.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -33,20 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return pageHead({
-    ...page,
-    publicUrl: loaderData.publicUrl,
-    description:
-      'Current releases of the Guerrilla, Outlaw and Cyber lines: build windows of 15, 10 and 8 units with their dates, prices and the numbers that are left.',
-    picture: sharePath('small-batch'),
-  })
-}
+export const meta = pageMeta({
+  ...page,
+  description:
+    'Current releases of the Guerrilla, Outlaw and Cyber lines: build windows of 15, 10 and 8 units with their dates, prices and the numbers that are left.',
+  picture: sharePath('small-batch'),
+})
 
 export default function SmallBatch({ loaderData: { windows, now, today, publicUrl } }: Route.ComponentProps) {
   return (

@@ -56,9 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function headers() {
-  return sharedPage
-}
+export const headers = () => sharedPage
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const vault = loaderData?.vault

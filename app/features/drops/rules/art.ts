@@ -1,6 +1,6 @@
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import type { OwnColors } from '#app/art/art-theme.ts'
-import type { ArtPhase } from '#app/art/art-phase.ts'
+import type { ArtPhase } from '#app/art/art-style.ts'
 import type { ArtSubject } from '#app/art/drawing.ts'
 import { type DropStatus, type DropTheme, countUnits } from '../rules.ts'
 import type { Drop, DropVariant } from '../store/drops.server.ts'

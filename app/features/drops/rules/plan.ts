@@ -1,5 +1,5 @@
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
-import { contrastOf, textContrast } from '#app/art/contrast.ts'
+import { contrastOf, textContrast } from '#app/art/color.ts'
 import { type DropPlan, type FieldChange, fieldChanges, type PlannedVariant } from '../plan-fields.ts'
 import { type DropStatus, maxUnits } from '../rules.ts'
 
@@ -142,12 +142,10 @@ export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] 
 
 const publishPoints = Object.keys(publishWords) as PublishPoint[]
 
+type OwnTheme = Pick<DropPlan, 'theme' | 'colorPrimary' | 'colorAccent'>
+
 /** The accent is written on the lightest surface and carries text of the ground's: both need the contrast of reading text. */
-export function accentContrast({
-  theme,
-  colorPrimary: ground,
-  colorAccent: accent,
-}: Pick<DropPlan, 'theme' | 'colorPrimary' | 'colorAccent'>): number {
+export function accentContrast({ theme, colorPrimary: ground, colorAccent: accent }: OwnTheme): number {
   const own = { ground, accent }
   const palette = artPalette(theme, own)
   return Math.min(
@@ -165,13 +163,12 @@ export function parsePreviewDay(text: string | null): PreviewDay {
 
 export type DeskStatus = 'draft' | 'scheduled' | 'announced' | 'live' | 'paused' | 'sold_out' | 'ended'
 
-export function deskStatus({
-  drop,
-  launchAt,
-}: {
+type DeskFacts = {
   drop: { status: DropStatus; pausedAt: Date | null } | undefined
   launchAt: Date | string | null
-}): DeskStatus {
+}
+
+export function deskStatus({ drop, launchAt }: DeskFacts): DeskStatus {
   if (!drop) return 'draft'
   if (drop.status === 'archived') return 'ended'
   if (drop.pausedAt) return 'paused'

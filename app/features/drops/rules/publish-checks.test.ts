@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrastOf } from '#app/art/contrast.ts'
+import { contrastOf } from '#app/art/color.ts'
 import { artPalette, artThemes, ownColorStyle } from '#app/art/art-theme.ts'
 import { variant } from '#test/drop-plans.ts'
 import { blankPlan, type DropPlan } from '../plan-fields.ts'

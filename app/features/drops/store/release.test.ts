@@ -7,7 +7,7 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { dropUnits } from '../tables.ts'
 import { findDrop } from './drops.server.ts'
-import { releaseUnit } from './release.server.ts'
+import { releaseUnit } from './units.server.ts'
 
 const slug = 'test-drop'
 

@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { coalesceReads } from '#app/db/cached-query.server.ts'
-import type { Db } from '#app/db/db.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
-import { refuse } from '#app/kit/refusal.ts'
+import { type Sellable, type LineChoice, type OfferedLine, tryParse } from '#app/features/orders/sellable.ts'
+import { refuse, allowed } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import {
   dropPatchPicture,
@@ -19,13 +19,20 @@ import {
   cartIdOf,
   parseCartId,
   reserveAddress,
+  offerChoicePath,
 } from '../rules.ts'
 import { drops, dropUnits, dropVariants, unitOffers } from '../tables.ts'
 import { patchSubjects } from './artwork.server.ts'
-import { findDrop } from './drops.server.ts'
+import { findDrop, listVariants } from './drops.server.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './patches.server.ts'
-import { findVariantChoice, chosenVariant, lineOfVariant, findUnitOffered } from './variants.server.ts'
 import { isWaitedFor, openUnits } from './waiting.server.ts'
+import { type SettledLine, settleLine } from '#app/features/orders/store/shown-lines.server.ts'
+import { lockPayable, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import type { Offered } from '#app/features/orders/goods.ts'
+import { offeredWords } from '#app/features/orders/offered.ts'
+import { stockReturn } from '#app/features/refunds/rules.ts'
+import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const unitRef = z.object({
   slug: z.string().min(1).max(80),
@@ -206,4 +213,141 @@ export async function findUnitOrder(db: Db, slug: string, number: number): Promi
     .innerJoin(drops, eq(drops.id, dropUnits.dropId))
     .where(and(eq(drops.slug, slug), eq(dropUnits.number, number), eq(dropUnits.state, 'taken')))
   return unit?.orderId ?? undefined
+}
+
+// In the pieces of SQL `lot` is the drop.
+/** A row of nulls where the buyer of an offered unit has not chosen yet; no row where the choice is missing or not one of the drop's. */
+function chosenVariant(ref: SQL): SQL {
+  return sql`
+      with listed as (
+        select id, name, coalesce(nullif(caliber, ''), lot.caliber) as caliber, coalesce(nullif(barrel, ''), lot.barrel) as barrel,
+          finish, coalesce(price, lot.base_price) as price_cents, count(*) over () > 1 as is_choice
+        from ${dropVariants} where drop_id = lot.id
+      )
+      select * from listed where id::text = ${ref} ->> 'variant' or (${ref} ->> 'variant' is null and not is_choice)
+      union all
+      select null, '', lot.caliber, lot.barrel, '', lot.base_price, false
+      where ${ref} ->> 'variant' is null and not exists (select from listed)
+      union all
+      select null, null, null, null, null, null, false
+      where ${ref} ->> 'variant' is null and ${ref} ->> 'offer' is not null and exists (select from listed where is_choice)`
+}
+
+/** The columns of an order line that depend on the variant, of the unit with this number. `offer` is the waitlist's, or null. */
+function lineOfVariant(number: SQL, offer: SQL): SQL {
+  return sql`
+      jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', ${number}, 'variant', chosen.id, 'offer', ${offer})) as ref,
+      'Number ' || ${number} || ' of ' || lot.total_units
+        || case when chosen.is_choice then ', ' || chosen.name else '' end as detail,
+      jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', ${number},
+        'total', lot.total_units, 'theme', lot.theme,
+        'path', coalesce('/small-batch/' || lot.small_batch, '/drops/' || lot.slug)) as plate,
+      jsonb_build_object('model', lot.name, 'caliber', coalesce(chosen.caliber, lot.caliber),
+        'barrel', coalesce(chosen.barrel, lot.barrel), 'overall', '') as firearm,
+      case when chosen.name is not null then jsonb_build_object('name', chosen.name, 'caliber', chosen.caliber,
+        'barrel', chosen.barrel, 'finish', chosen.finish, 'priceCents', chosen.price_cents) end as variant`
+}
+
+export async function findVariantChoice(
+  db: Db,
+  orderId: string,
+  { slug, variant, offer }: { slug: string; variant?: string | undefined; offer?: string | undefined },
+): Promise<LineChoice | undefined> {
+  if (offer === undefined) return undefined
+  const { rows } = await db.execute(sql`
+    select from ${unitOffers} where ${unitOffers.orderId} = ${orderId} and (
+      select count(*) from ${dropVariants} join ${drops} on ${drops.id} = ${dropVariants.dropId}
+      where ${drops.slug} = ${slug}) > 1`)
+  if (rows.length === 0) return undefined
+  return { isOpen: variant === undefined, to: offerChoicePath(orderId), label: 'Change the variant' }
+}
+
+/** May be repeated until it is paid for. Refused on an order that is over or being paid, and for another drop's variant. */
+export async function chooseOfferedVariant(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { orderId, variant }: { orderId: string; variant: string },
+) {
+  const { tx } = work
+  const found = await lockPayable(work, sellables, orderId)
+  if (!found.ok) return found
+  const [held] = found.lines
+  const [offer] = await tx.select().from(unitOffers).where(eq(unitOffers.orderId, orderId))
+  if (!held || !offer) return refuse('expired')
+  const stored = sql`${JSON.stringify(held.line.ref)}::jsonb`
+  const { rows } = await tx.execute<SettledLine>(sql`
+    select ${lineOfVariant(sql`(${stored} ->> 'number')::int`, sql`${offer.id}::text`)}
+    from ${drops} lot cross join lateral (${chosenVariant(sql`jsonb_build_object('variant', ${variant}::text)`)}) chosen
+    where lot.id = ${offer.dropId}`)
+  const [line] = rows
+  if (!line) return refuse('variant_gone')
+  await settleLine(work, orderId, held.line.position, line)
+  return { ok: true as const }
+}
+
+/** What its line says since the hold; where the buyer of an offered number has not chosen yet, the variants to choose from. */
+export async function findUnitOffered(
+  db: Db,
+  slug: string,
+  { unitCents, variant }: OfferedLine,
+): Promise<Offered | undefined> {
+  const said = {
+    includes: offeredWords.includedWithNumber,
+    depositCents: unitCents,
+    balance: 'before_agreement' as const,
+  }
+  if (variant) return { ...said, variants: [variant] }
+  const variants = await listVariants(db, eq(drops.slug, slug))
+  if (variants.length > 0) return { ...said, variants }
+  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
+  if (!drop) return undefined
+  const { caliber, barrel, basePrice: priceCents } = drop
+  return { ...said, variants: [{ name: '', caliber, barrel, finish: '', priceCents }] }
+}
+
+/** Not while it is being paid. What was sold here is refunded first, and stays closed once it is at the dealer or transferred. */
+export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: string, number: number) {
+  const [unit] = await work.tx
+    .select({
+      dropId: dropUnits.dropId,
+      state: dropUnits.state,
+      orderId: dropUnits.orderId,
+      isHouse: dropUnits.isHouse,
+    })
+    .from(dropUnits)
+    .innerJoin(drops, eq(drops.id, dropUnits.dropId))
+    .where(and(eq(drops.slug, slug), eq(dropUnits.number, number)))
+  if (!unit) return refuse('no_such_unit')
+  if (unit.isHouse) return refuse('kept_for_house')
+  if (unit.state === 'open') return refuse('already_open')
+  if (unit.state === 'held') return cancelUnitHold(work, sellables, unit.orderId ?? '')
+  if (unit.orderId !== null) {
+    const verdict = await mayReopen(work, unit.orderId, slug, number)
+    if (!verdict.ok) return verdict
+  }
+
+  const { rows: opened } = await work.tx.execute(
+    openUnits(sql`drop_id = ${unit.dropId} and number = ${number} and state = 'taken'
+      and order_id is not distinct from ${unit.orderId}`),
+  )
+  if (opened.length === 0) return refuse('already_open')
+  work.announce(dropTopic(slug))
+  return { ok: true as const, was: 'taken' as const, orderId: null }
+}
+
+/** A number returned while its form was in process stays off sale until it is reopened here. */
+async function mayReopen({ tx }: UnitOfWork, orderId: string, slug: string, number: number) {
+  const order = await findOrder(tx, orderId)
+  const line = order?.lines.find(({ kind, ref }) => {
+    const unit = kind === 'drop_unit' ? tryParse(dropUnit.parseRef, ref) : undefined
+    return unit?.slug === slug && unit.number === number
+  })
+  if (!line?.returnedAt) return refuse('refund_first')
+  return stockReturn({ ...line, stage: line.returnedStage }) === 'stays' ? refuse('not_ours') : allowed
+}
+
+async function cancelUnitHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
+  const canceled = await cancelHold(work, sellables, orderId)
+  if (canceled.ok) return { ok: true as const, was: 'held' as const, orderId }
+  return canceled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
 }

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '#app/http/form.ts'
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
-import { SelectField, TextField } from '#app/ui/field.tsx'
-import { FormPart } from '#app/ui/field-frame.tsx'
+import { SelectField, TextField, FormPart } from '#app/ui/field.tsx'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules.ts'
 import { type BuyerField, buyerFields, formFields } from '../input.ts'

@@ -2,14 +2,8 @@ import { postalLine } from '#app/facts/facts.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound, tooManyWords } from '#app/http/errors.ts'
 import { formatDay } from '#app/kit/dates.ts'
-import {
-  addElement,
-  finishDocument,
-  openDocument,
-  writeArtifact,
-  writeElement,
-} from '#app/pdf/document.server.ts'
-import { drawRule } from '#app/pdf/drawing.server.ts'
+import { addElement, finishDocument, openDocument, writeElement } from '#app/pdf/document.server.ts'
+import { writeRule } from '#app/pdf/drawing.server.ts'
 import { column, type Flow, makeRoom, openSheet, textStyles, writeLine } from '#app/pdf/sheet.server.ts'
 import { drawText, heightOf, isDrawnInFull, undrawnNote, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { requireOwnHistory } from '../access.server.ts'
@@ -125,5 +119,5 @@ function writeNote(flow: Flow, text: string) {
 }
 
 function rule({ document, y }: Flow) {
-  writeArtifact(document, () => drawRule(document, { ...column, y, color: hairline }))
+  writeRule(document, { ...column, y, color: hairline })
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { breadcrumbList, JsonLd } from '#app/http/structured-data.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useIsOpenPage } from '#app/ui/open-pages.ts'
+import { type Call, publicCalls, type Cited, interpolateClaims } from '../rules.ts'
 
 type Props = {
   page: { title: string; path: string }
@@ -46,4 +49,35 @@ export function PageHeader({ page, publicUrl, title, lead, calls, parts, childre
       </div>
     </header>
   )
+}
+
+type CallsProps = {
+  calls: readonly Call[]
+  isPrimary?: boolean
+  size?: 'md' | 'sm'
+}
+
+export function CtaButtons({ calls, isPrimary = false, size = 'md' }: CallsProps) {
+  const isOpen = useIsOpenPage()
+  const available = publicCalls(calls).filter(({ to }) => isOpen(to))
+  if (!available.length) return null
+  return (
+    <div className="btns">
+      {available.map(({ label, to }, index) => (
+        <ButtonLink
+          key={label}
+          to={to}
+          size={size}
+          variant={isPrimary && index === 0 ? 'primary' : 'secondary'}
+        >
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}
+
+/** Paragraphs with their cited claims filled in. The page names their sources once, with `Sources`. */
+export function Sentences({ of, cited }: { of: readonly string[]; cited: Cited }) {
+  return interpolateClaims(of, cited).map((sentence) => <p key={sentence}>{sentence}</p>)
 }

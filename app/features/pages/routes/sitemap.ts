@@ -1,5 +1,6 @@
 import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { escapeXml } from '#app/kit/text.ts'
 import { listDropSlugs } from '../../drops/store/drops.server.ts'
 import { smallBatches } from '../../drops/rules.ts'
 import { publicPaths } from '../rules.ts'
@@ -30,8 +31,4 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(lines.join('\n'), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { photoPath, type ShownPhoto, srcSetOf } from '../rules.ts'
+import { photoPath, type ShownPhoto, srcSetOf, type PhotoSet } from '../rules.ts'
+import { Section } from '#app/ui/section.tsx'
 
 type Props = {
   photo: ShownPhoto
@@ -39,4 +40,32 @@ export function CoverPhoto({ photo }: Pick<Props, 'photo'>) {
 
 function frameStyle({ color, focus }: ShownPhoto): CSSProperties {
   return { backgroundColor: color, objectPosition: `${focus.x}% ${focus.y}%` }
+}
+
+export function PhotoGallery({ photos, label }: { photos: readonly ShownPhoto[]; label: string }) {
+  if (photos.length === 0) return null
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2" aria-label={label}>
+      {photos.map((photo) => (
+        <li
+          key={photo.hash}
+          className="overflow-hidden rounded-plate border border-hairline sm:last:odd:col-span-2"
+        >
+          <Photo photo={photo} sizes="(width >= 600px) 50vw, 100vw" className="aspect-[3/2]" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type SectionProps = { set: PhotoSet; title?: string; withCover?: boolean }
+
+export function PhotoSection({ set, title = 'Photographs', withCover = false }: SectionProps) {
+  const photos = [...(withCover && set.cover ? [set.cover] : []), ...set.gallery]
+  if (photos.length === 0) return null
+  return (
+    <Section title={title}>
+      <PhotoGallery photos={photos} label={title} />
+    </Section>
+  )
 }

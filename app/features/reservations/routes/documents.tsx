@@ -19,9 +19,8 @@ import { formatCalendarDate } from '#app/kit/dates.ts'
 import { retentionKinds } from '#app/retention/kinds.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { RadioGroup, FileField } from '#app/ui/field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FileField } from '#app/ui/field.tsx'
 import {
   addDocument,
   documentLimits,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markCuts, numberCut, numberFrame, unitText } from './engraving.ts'
+import { markCuts, numberCut, numberFrame, unitText } from './receiver-frame.ts'
 import { boundsOf } from './solids.ts'
 
 const platforms = ['ar15', 'ar9', 'scorpion'] as const
