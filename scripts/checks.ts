@@ -1,8 +1,7 @@
-import { cpSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
-import { countedSteps, countTests, forgetReports, listFailures, readReports, unitReport } from './reports.ts'
 import {
   formatOutcome,
   inOwnFolder,
@@ -13,7 +12,10 @@ import {
   type Step,
   TaskFailed,
   together,
+  browserReport,
+  unitReport,
 } from './steps.ts'
+import { stripVTControlCharacters } from 'node:util'
 
 const sourceSteps: Lane = [
   {
@@ -53,7 +55,8 @@ export function e2e(args: string[]): Promise<void> {
 }
 
 async function verify(...stages: Lane[][]) {
-  forgetReports()
+  // Those of an earlier run must not be counted when a runner writes none.
+  for (const file of [unitReport, browserReport]) rmSync(file, { force: true })
   const outcomes: Outcome[] = []
   for (const lanes of stages) outcomes.push(await runLanes(lanes))
   const outcome = together(outcomes)
@@ -94,4 +97,76 @@ async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
     console.error(error.message)
     return false
   }
+}
+
+/** What we read of the reports of both runners. One is missing when its runner was not started, or crashed before writing it. */
+type Reports = {
+  unit?: {
+    numPassedTests: number
+    numFailedTests: number
+    testResults?: {
+      name: string
+      assertionResults?: { fullName: string; status: string; failureMessages?: string[] }[]
+    }[]
+  }
+  browser?: {
+    stats: { expected: number; unexpected: number; flaky: number }
+    suites?: Suite[]
+  }
+}
+type Suite = { specs: Journey[]; suites?: Suite[] }
+type Journey = {
+  title: string
+  file: string
+  tests: { status?: string; results: { error?: { message?: string } }[] }[]
+}
+
+const countedSteps = { unit: 'Unit tests', browser: 'Journeys' } as const
+
+function readReports(): Reports {
+  const read = (file: string) =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined
+  return { unit: read(unitReport), browser: read(browserReport) } as Reports
+}
+
+/** A step that failed without a failed test counts as one failure, so that the result is never "0 failed" when something is wrong. */
+export function countTests(
+  { unit, browser }: Reports,
+  failedSteps: string[],
+): { passed: number; failed: number } {
+  const failedUnits = unit?.numFailedTests ?? 0
+  // A journey that passed only on a retry counts as failed.
+  const failedJourneys = (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0)
+  const explained = [failedUnits && countedSteps.unit, failedJourneys && countedSteps.browser]
+  return {
+    passed: (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0),
+    failed:
+      failedUnits + failedJourneys + failedSteps.filter((name) => !explained.includes(name as never)).length,
+  }
+}
+
+/** What failed with the first lines of why: the last thing printed, for who sees only the end of a long output. */
+export function listFailures({ unit, browser }: Reports): string[] {
+  const units = (unit?.testResults ?? []).flatMap(({ name, assertionResults = [] }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((one) => failure(relative(process.cwd(), name), one.fullName, one.failureMessages?.[0])),
+  )
+  const walked = journeysIn(browser?.suites ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) =>
+        failure(`e2e/${file}`, title, results.find(({ error }) => error)?.error?.message),
+      ),
+  )
+  return [...units, ...walked]
+}
+
+function failure(file: string, title: string, why = '') {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, 12)
+  return [`${file}: ${title}`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+function journeysIn(suites: readonly Suite[]): Journey[] {
+  return suites.flatMap((suite) => [...suite.specs, ...journeysIn(suite.suites ?? [])])
 }

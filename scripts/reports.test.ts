@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTests, listFailures } from './reports.ts'
+import { countTests, listFailures } from './checks.ts'
 
 const unit = { numPassedTests: 120, numFailedTests: 0 }
 const browser = { stats: { expected: 30, unexpected: 0, flaky: 0 } }

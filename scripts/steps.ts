@@ -14,6 +14,9 @@ export type RunOptions = {
   env?: Record<string, string>
 }
 
+export const unitReport = 'test-results/unit.json'
+export const browserReport = 'test-results/browser.json'
+
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export function run(

@@ -4,8 +4,15 @@ import { transact } from '#app/db/db.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { rowsRead } from '#test/rows-read.ts'
-import { type AuditFilter, findAuditPage, listAuditNames, pageQuery } from './audit-list.server.ts'
-import { checkAuditLog, findLastCheck, recordAudit } from './audit.server.ts'
+import {
+  type AuditFilter,
+  findAuditPage,
+  listAuditNames,
+  pageQuery,
+  checkAuditLog,
+  findLastCheck,
+  recordAudit,
+} from './audit.server.ts'
 
 const act = { actor: 'Ada <ada@example.com>', verb: 'pause', subject: 'noir', data: {} }
 

@@ -5,8 +5,7 @@ import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { type Db, transact } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { auditJobs } from './audit-jobs.server.ts'
-import { listAuditEntries, recordAudit, verifyAuditLog } from './audit.server.ts'
+import { auditJobs, listAuditEntries, recordAudit, verifyAuditLog } from './audit.server.ts'
 
 const act = { actor: 'sam', verb: 'pause', subject: 'test-drop', data: { was: 'live' } }
 

@@ -3,7 +3,7 @@ import { type AppContext, transact } from '#app/db/db.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test } from '#test/db.ts'
-import { forgetForms, makeOnce } from './make-once.server.ts'
+import { forgetForms, makeOnce } from './act.server.ts'
 import { formCreations } from './tables.ts'
 
 function maker(ctx: AppContext) {

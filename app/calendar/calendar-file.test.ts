@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { type CalendarEvent, calendarType, writeCalendar } from './calendar-file.server.ts'
+import { type CalendarEvent, calendarType, writeCalendar } from './calendar.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const zone = 'America/New_York'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { googleLink, outlookLink } from './calendar-links.ts'
+import { googleLink, outlookLink } from './calendar.server.ts'
 
 const event = {
   title: 'CCW & Safety',

@@ -6,7 +6,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { cleanPdf } from './clean-pdf.server.ts'
-import { type Files, readStored } from './file-store.ts'
+import { type Files, readStored } from './open-files.server.ts'
 import { fileTypeOf, headBytes, type paperTypes } from './file-type.ts'
 
 // In the whole process: what the library keeps, up to 50 MB, is never read again.

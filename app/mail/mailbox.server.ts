@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type Mail, type MailAttachment, type Mailer, messageOf } from './mailer.ts'
+import { type Mail, type MailAttachment, type Mailer, messageOf } from './mailer.server.ts'
 
 export type StoredMail = Omit<Mail, 'headers' | 'orderId'> & { id: string; at: string; source: string }
 

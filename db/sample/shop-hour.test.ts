@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstHourAfter } from './shop-hour.ts'
+import { firstHourAfter } from './load.ts'
 
 test('an hour later today is today', () => {
   const from = new Date('2026-11-20T12:00:00Z')

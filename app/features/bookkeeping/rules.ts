@@ -4,7 +4,7 @@ import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
 import type { listGatewayMovements } from '#app/ledger/ledger.server.ts'
 import type { gatewayDifferences } from './tables.ts'
-import { addDays, momentIn } from '#app/kit/dates.ts'
+import { addDays, startOfDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { z } from 'zod'
 
@@ -238,9 +238,8 @@ export function parseDays(from: string | null, to: string | null): Days | undefi
   return addDays(days.from, maxDays) > days.to ? { from: days.from, to: days.to } : undefined
 }
 
-/** Where a clock skips midnight, the day begins at one. */
 function startOf(day: string, timeZone: string): Date {
-  const start = momentIn(timeZone, `${day} 00:00`) ?? momentIn(timeZone, `${day} 01:00`)
+  const start = startOfDay(timeZone, day)
   if (!start) throw new Error(`${day} has no beginning in ${timeZone}`)
   return start
 }

@@ -1,6 +1,13 @@
 import { brand } from '#app/kit/brand.ts'
-import { type Block, type Fact, facts, type Letter, paragraphs } from '#app/mail/letter.ts'
-import { type MailTheme, mailTheme } from '#app/mail/palette.ts'
+import {
+  type Block,
+  type Fact,
+  facts,
+  type Letter,
+  paragraphs,
+  type MailTheme,
+  mailTheme,
+} from '#app/mail/letter.ts'
 import type { Plate } from './goods.ts'
 import type { OfferedRow } from './offered.ts'
 import type { orderSubject } from './subject.ts'

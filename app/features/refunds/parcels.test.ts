@@ -22,7 +22,7 @@ import { jobsOfOrders } from '#test/jobs.ts'
 import { givenShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { markDelivered, moveStage, lockPaidLine } from '#app/features/orders/store/stage.server.ts'
-import { recordPaidOutside } from './store/settle-refund.server.ts'
+import { recordPaidOutside } from './flows.server.ts'
 
 async function givenParcels(ctx: TestContext) {
   const paid = await givenPaid(ctx)

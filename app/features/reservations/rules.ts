@@ -11,7 +11,7 @@ import { stateName } from '#app/features/compliance/rules/states.ts'
 import { type Tariff, taxOf } from '#app/features/delivery/rules.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
 import type { DocumentRefusal } from '#app/files/papers.server.ts'
-import { paperRefusalWords } from '#app/files/paper-words.ts'
+import { paperRefusalWords } from '#app/files/file-type.ts'
 
 /** Who an NFA item is transferred to on Form 4: the buyer, or a trust or company of theirs. */
 export const transferees = ['individual', 'trust'] as const

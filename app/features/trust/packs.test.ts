@@ -16,7 +16,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
-import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
+import { settleRefund } from '#app/features/refunds/flows.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import {
   packIdOf,

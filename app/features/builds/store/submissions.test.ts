@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type Db, transact } from '#app/db/db.server.ts'
-import { addBuilds } from '#db/sample/builds.ts'
+import { addBuilds } from '#db/sample/load.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
