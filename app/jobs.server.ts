@@ -1,6 +1,6 @@
 import { auditJobs } from './access/audit.server.ts'
 import { alertJobs } from './alerts/alert-jobs.server.ts'
-import { bookkeepingJobs } from './features/bookkeeping/jobs.server.ts'
+import { bookkeepingJobs } from './features/bookkeeping/differences.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
 import { findContact } from './features/claims/store.server.ts'
 import { checkoutJobs } from './features/checkout/jobs.server.ts'

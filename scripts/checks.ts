@@ -1,21 +1,18 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
-import {
-  formatOutcome,
-  inOwnFolder,
-  type Lane,
-  type Outcome,
-  run,
-  runLanes,
-  type Step,
-  TaskFailed,
-  together,
-  browserReport,
-  unitReport,
-} from './steps.ts'
-import { stripVTControlCharacters } from 'node:util'
+import { browserReport, inOwnFolder, run, type RunOptions, TaskFailed } from './steps.ts'
+
+type Step = { name: string; work: (how: RunOptions) => Promise<boolean> }
+
+/** Steps in order. All of them run even if one fails, so that one run shows every problem. */
+type Lane = Step[]
+
+const unitReport = 'test-results/unit.json'
+
+const countedSteps = { unit: 'Unit tests', browser: 'Journeys' } as const
 
 const sourceSteps: Lane = [
   {
@@ -57,16 +54,36 @@ export function e2e(args: string[]): Promise<void> {
 async function verify(...stages: Lane[][]) {
   // Those of an earlier run must not be counted when a runner writes none.
   for (const file of [unitReport, browserReport]) rmSync(file, { force: true })
-  const outcomes: Outcome[] = []
-  for (const lanes of stages) outcomes.push(await runLanes(lanes))
-  const outcome = together(outcomes)
+  const done: Done[] = []
+  for (const lanes of stages) {
+    // The first lane's output is shown; of the others only that of failures, because mixed output is unreadable.
+    const outcomes = await Promise.all(lanes.map((lane, at) => runLane(lane, { quiet: at > 0 })))
+    done.push(...outcomes.flat())
+  }
   const reports = readReports()
-  const { passed, failed } = countTests(reports, outcome.failed)
+  const failedSteps = done.flatMap(({ name, isWell }) => (isWell ? [] : [name]))
+  const { passed, failed } = countTests(reports, failedSteps)
   const failures = listFailures(reports)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-  console.log(`\n${formatOutcome(outcome)}\n`)
+  const timings = done.map(
+    ({ name, seconds, isWell }) => `${isWell ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`,
+  )
+  console.log(`\n${timings.join('\n')}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
+}
+
+type Done = { name: string; seconds: number; isWell: boolean }
+
+async function runLane(lane: Lane, how: RunOptions): Promise<Done[]> {
+  const done: Done[] = []
+  for (const { name, work } of lane) {
+    console.log(`\n— ${name}`)
+    const startedAt = performance.now()
+    const isWell = await work(how)
+    done.push({ name, isWell, seconds: (performance.now() - startedAt) / 1_000 })
+  }
+  return done
 }
 
 async function runJourneys(args: string[]) {
@@ -120,8 +137,6 @@ type Journey = {
   file: string
   tests: { status?: string; results: { error?: { message?: string } }[] }[]
 }
-
-const countedSteps = { unit: 'Unit tests', browser: 'Journeys' } as const
 
 function readReports(): Reports {
   const read = (file: string) =>

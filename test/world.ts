@@ -1,7 +1,10 @@
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { type AppContext, transact } from '#app/db/db.server.ts'
-import { compareWithGateway } from '#app/features/bookkeeping/jobs.server.ts'
-import { listOpenDifferences, acceptDifference } from '#app/features/bookkeeping/store.server.ts'
+import {
+  acceptDifference,
+  compareWithGateway,
+  listOpenDifferences,
+} from '#app/features/bookkeeping/differences.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
 import { dealerFiles, dealers } from '#app/features/dealers/tables.ts'

@@ -2,7 +2,7 @@ import { escape, foldLines } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { brand } from '#app/kit/brand.ts'
 import { minute } from '#app/kit/clock.ts'
-import { dateFormat } from '#app/kit/dates.ts'
+import { clockAt } from '#app/kit/dates.ts'
 
 export function googleLink(event: LinkedEvent): string {
   const { title, description, location, startsAt, endsAt, timeZone } = event
@@ -110,18 +110,7 @@ function zoneLines(timeZone: string): string[] {
   return block.split('\r\n')
 }
 
-/** Local time in the zone: `20261205T090000`. */
+/** Local time in the zone: `20261205T090000`. Classes begin and end on the minute. */
 function localStamp(moment: Date, timeZone: string): string {
-  const parts = dateFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(moment)
-  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
-  return `${part('year')}${part('month')}${part('day')}T${part('hour')}${part('minute')}${part('second')}`
+  return `${clockAt(timeZone, moment.getTime()).replaceAll(/[-:]/g, '').replace(' ', 'T')}00`
 }

@@ -23,8 +23,6 @@ export const webLimits = {
   silenceMs: 20 * second,
 }
 
-export type DbLimits = typeof webLimits
-
 export function openDb(connectionString: string, connections = 12, limits = webLimits): OpenDb {
   const pool = new pg.Pool({
     connectionString,

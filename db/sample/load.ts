@@ -16,14 +16,15 @@ import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tab
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day, minute, hour } from '#app/kit/clock.ts'
 import { sampleLicensee, noteSample } from './remove.ts'
-import { sampleAccessories, sampleCategories } from './data/accessories.ts'
-import { referenceClaims } from './data/claims.ts'
-import { referenceTariff } from './data/delivery.ts'
+import { sampleAccessories, sampleCategories, sampleTrustPackages } from './data/goods.ts'
+import {
+  referenceClaims,
+  referenceTariff,
+  referenceLocalRules,
+  referencePurchaseAges,
+} from './data/reference.ts'
 import { sampleDrops, type RelativeHour, type SampleDrop } from './data/drops.ts'
-import { referenceLocalRules } from './data/local-rules.ts'
-import { referencePurchaseAges } from './data/purchase-ages.ts'
 import stateRules from './data/state-rules.json' with { type: 'json' }
-import { sampleTrustPackages } from './data/trust-packages.ts'
 import { buildParts, conversions, factoryPackages, platforms } from '#app/features/builds/tables.ts'
 import { sampleConversions, samplePackages, sampleParts, samplePlatforms } from './data/builds.ts'
 import { closesAt, maxStudents } from '#app/features/courses/rules.ts'
@@ -54,7 +55,7 @@ export async function loadSample(
     await addBuilds(tx, now)
     await addDealers(tx, now)
     await tx.insert(accessoryCategories).values(sampleCategories)
-    await tx.insert(accessories).values(sampleAccessories.map((item, at) => ({ ...item, position: at + 1 })))
+    await tx.insert(accessories).values(placed(sampleAccessories))
     await tx.insert(trustPackages).values(sampleTrustPackages)
     await addLicensee(tx, now, zone)
     await noteSample(tx)
@@ -91,16 +92,7 @@ async function addReference(tx: Db): Promise<void> {
 }
 
 async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
-  const {
-    launch,
-    end,
-    soldOutAfterMinutes,
-    taken: _,
-    variants,
-    patches: itsPatches,
-    story,
-    ...plain
-  } = sample
+  const { launch, end, soldOutAfterMinutes, taken, variants, patches: itsPatches, story, ...plain } = sample
   const at = ({ days, hour }: RelativeHour) => firstHourAfter(after(now, days * day), hour, zone)
   const launchDate = at(launch)
   const [drop] = await tx
@@ -114,29 +106,27 @@ async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
     })
     .returning({ id: drops.id })
   if (!drop) throw new Error(`The sample drop ${sample.slug} was not stored`)
-  await tx.insert(dropUnits).values(unitsOf(sample, drop.id))
-  const same = { caliber: plain.caliber, barrel: plain.barrel, price: plain.basePrice, dropId: drop.id }
-  if (variants.length)
-    await tx.insert(dropVariants).values(
-      variants.map(([name, description, finish], position) => ({
-        ...same,
-        name,
-        description,
-        finish,
-        position,
-      })),
-    )
-  if (itsPatches.length)
-    await tx
-      .insert(patches)
-      .values(itsPatches.map((patch, at) => ({ ...patch, position: at + 1, dropId: drop.id })))
+  const ofDrop = { dropId: drop.id }
+  const units = numbered(plain.totalUnits, (number) => taken === 'all' || taken.includes(number))
+  await tx.insert(dropUnits).values(units.map((unit) => ({ ...unit, ...ofDrop })))
+  const same = { caliber: plain.caliber, barrel: plain.barrel, price: plain.basePrice, ...ofDrop }
+  const rows = variants.map(([name, description, finish], position) => ({
+    ...same,
+    name,
+    description,
+    finish,
+    position,
+  }))
+  if (rows.length > 0) await tx.insert(dropVariants).values(rows)
+  const ofPatches = placed(itsPatches).map((patch) => ({ ...patch, ...ofDrop }))
+  if (ofPatches.length > 0) await tx.insert(patches).values(ofPatches)
 }
 
-function unitsOf({ totalUnits, taken }: SampleDrop, dropId: string) {
-  return Array.from({ length: totalUnits }, (_, at) => ({
-    dropId,
+/** The units of a drop, or the seats of a class, from 1 on. */
+function numbered(count: number, isTaken: (number: number) => boolean) {
+  return Array.from({ length: count }, (_, at) => ({
     number: at + 1,
-    state: taken === 'all' || taken.includes(at + 1) ? ('taken' as const) : ('open' as const),
+    state: isTaken(at + 1) ? ('taken' as const) : ('open' as const),
   }))
 }
 
@@ -182,13 +172,8 @@ async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Da
       })
       .returning({ id: courseSessions.id })
     if (!session) throw new Error(`A session of ${sample.slug} was not stored`)
-    await tx.insert(sessionSeats).values(
-      Array.from({ length: maxStudents }, (_, seat) => ({
-        sessionId: session.id,
-        number: seat + 1,
-        state: seat < taken ? ('taken' as const) : ('open' as const),
-      })),
-    )
+    const seats = numbered(maxStudents, (number) => number <= taken)
+    await tx.insert(sessionSeats).values(seats.map((seat) => ({ ...seat, sessionId: session.id })))
   }
 }
 

@@ -48,6 +48,10 @@ export function afterOpenRefunds<Order extends OrderMoney, Line extends Refundab
   }
 }
 
+function restOf(line: RefundableLine, isReturned: boolean) {
+  return { position: line.position, amountCents: unrefundedLineCents(line), isReturned }
+}
+
 export function refundCents({ lines, shippingCents }: RefundParts): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, shippingCents)
 }
@@ -66,11 +70,7 @@ export function returnLines(
     !order.lines.some((line) => isParcel(line) && line.deliveredAt)
   const isLast = given.some((line) => lineCents(line) > 0) && remaining.every((line) => lineCents(line) === 0)
   return {
-    lines: [...given, ...(isLast ? remaining : [])].map((line) => ({
-      position: line.position,
-      amountCents: unrefundedLineCents(line),
-      isReturned: true,
-    })),
+    lines: [...given, ...(isLast ? remaining : [])].map((line) => restOf(line, true)),
     shippingCents: isShippingOver ? unrefundedShippingCents(order) : 0,
   }
 }
@@ -96,11 +96,7 @@ export function returnAll(order: OrderMoney & { lines: readonly RefundableLine[]
   return {
     lines: order.lines
       .filter((line) => !isReturnedOrReturning(line) || unrefundedLineCents(line) > 0)
-      .map((line) => ({
-        position: line.position,
-        amountCents: unrefundedLineCents(line),
-        isReturned: !isReturnedOrReturning(line),
-      })),
+      .map((line) => restOf(line, !isReturnedOrReturning(line))),
     shippingCents: unrefundedShippingCents(order),
   }
 }

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
-import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { sampleTrustPackages } from '#db/sample/data/goods.ts'
 import { addBuilds } from '#db/sample/load.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type Db, transact } from '#app/db/db.server.ts'
 import { addBuilds } from '#db/sample/load.ts'
-import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { sampleTrustPackages } from '#db/sample/data/goods.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext, reservationForm, holdLines, startLines } from '#test/shop.ts'
