@@ -79,13 +79,9 @@ export async function findLastCheck(db: Db) {
 }
 
 /** From `from` on and before `until`. */
-export type AuditFilter = {
-  actor?: string | undefined
-  verb?: string | undefined
-  subject?: string | undefined
-  from?: Date | undefined
-  until?: Date | undefined
-}
+export type AuditFilter = Partial<
+  Record<'actor' | 'verb' | 'subject', string | undefined> & Record<'from' | 'until', Date | undefined>
+>
 
 export type AuditCursor = { at: Date; id: number }
 

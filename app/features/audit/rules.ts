@@ -25,18 +25,13 @@ export function parseAuditQuery(params: URLSearchParams): AuditQuery {
 }
 
 export function formatAuditQuery(query: AuditQuery, before?: string): string {
-  const params = new URLSearchParams()
-  for (const field of auditFields) if (query[field] !== undefined) params.set(field, query[field])
-  if (before) params.set('before', before)
-  const text = params.toString()
-  return text ? `?${text}` : ''
+  const params = new URLSearchParams({ ...query, ...(before && { before }) })
+  return params.size > 0 ? `?${params}` : ''
 }
 
-export function auditFilterOf({ actor, verb, subject, from, to }: AuditQuery, timeZone: string): AuditFilter {
+export function auditFilterOf({ from, to, ...named }: AuditQuery, timeZone: string): AuditFilter {
   return {
-    actor,
-    verb,
-    subject,
+    ...named,
     from: from === undefined ? undefined : startOfDay(timeZone, from),
     until: to === undefined ? undefined : startOfDay(timeZone, addDays(to, 1)),
   }
