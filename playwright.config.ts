@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
-import { browserReport } from './scripts/reports.ts'
+import { browserReport } from './scripts/steps.ts'
 
 // Every worker reads this file again. What has to be the same for all is decided once and handed down in the environment.
 const port = (process.env.E2E_PORT ??= await freePort())

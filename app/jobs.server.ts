@@ -1,11 +1,11 @@
-import { auditJobs } from './access/audit-jobs.server.ts'
+import { auditJobs } from './access/audit.server.ts'
 import { alertJobs } from './alerts/alert-jobs.server.ts'
-import { bookkeepingJobs } from './features/bookkeeping/jobs.server.ts'
+import { bookkeepingJobs } from './features/bookkeeping/differences.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
 import { findContact } from './features/claims/store.server.ts'
 import { checkoutJobs } from './features/checkout/jobs.server.ts'
 import { paymentJobs, watchOpenPayments } from './features/payments/jobs.server.ts'
-import { refundJobs } from './features/refunds/jobs.server.ts'
+import { alertOverdueRefunds, refundJobs } from './features/refunds/jobs.server.ts'
 import { reservationJobs } from './features/reservations/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { dealerJobs } from './features/dealers/jobs.server.ts'
@@ -24,7 +24,7 @@ import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { forgetForms } from './access/make-once.server.ts'
+import { forgetForms } from './access/act.server.ts'
 import { forgetAlerts } from './alerts/alerts.server.ts'
 import { type Db, transact, type UnitOfWork } from './db/db.server.ts'
 import { deleteOldSubmissions } from './features/builds/store/submissions.server.ts'
@@ -34,7 +34,6 @@ import { dealerUploads } from './features/dealers/tables.ts'
 import { forgetMessages } from './features/contact/store.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
 import { forgetTries, watchCardTesting } from './features/payments/store/payment-tries.server.ts'
-import { alertOverdueRefunds } from './features/refunds/flows.server.ts'
 import { forgetDocuments } from './features/reservations/store/documents.server.ts'
 import { orderDocuments } from './features/reservations/tables.ts'
 import { forgetEnded, forgetUnconfirmed } from './features/subscriptions/store/links.server.ts'
@@ -44,8 +43,12 @@ import { sweepPapers } from './files/papers.server.ts'
 import { rateCounters } from './http/tables.ts'
 import { alertOfFailedJobs, forgetFailedJobs } from './jobs/jobs.server.ts'
 import { describeFault } from './kit/describe-fault.ts'
-import { type RetentionName, retentionNames } from './retention/kinds.ts'
-import { applyRetention, type Deletion } from './retention/retention.server.ts'
+import {
+  type RetentionName,
+  retentionNames,
+  applyRetention,
+  type Deletion,
+} from './retention/retention.server.ts'
 
 type Step = (shop: Shop) => Promise<unknown>
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import pg from 'pg'
-import { type StoredMail, listMails } from '#app/mail/mailbox.server.ts'
+import { type StoredMail, listMails } from '#app/mail/mailer.server.ts'
 
 const dataDir = process.env.E2E_DATA_DIR ?? ''
 

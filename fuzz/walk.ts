@@ -1,6 +1,6 @@
 // Walks through the shop before the fuzz, so that there are orders in every state, links in mails, and forms of all kinds.
 import { join } from 'node:path'
-import { listMails } from '../app/mail/mailbox.server.ts'
+import { listMails } from '../app/mail/mailer.server.ts'
 import type { MeasuredShop } from '../bench/lib/shop-process.ts'
 import { givenRushDrop } from '../bench/lib/stock.ts'
 import type { Client } from './client.ts'

@@ -1,19 +1,18 @@
-import { cpSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
-import { countedSteps, countTests, forgetReports, listFailures, readReports, unitReport } from './reports.ts'
-import {
-  formatOutcome,
-  inOwnFolder,
-  type Lane,
-  type Outcome,
-  run,
-  runLanes,
-  type Step,
-  TaskFailed,
-  together,
-} from './steps.ts'
+import { browserReport, inOwnFolder, run, type RunOptions, TaskFailed } from './steps.ts'
+
+type Step = { name: string; work: (how: RunOptions) => Promise<boolean> }
+
+/** Steps in order. All of them run even if one fails, so that one run shows every problem. */
+type Lane = Step[]
+
+const unitReport = 'test-results/unit.json'
+
+const countedSteps = { unit: 'Unit tests', browser: 'Journeys' } as const
 
 const sourceSteps: Lane = [
   {
@@ -53,17 +52,38 @@ export function e2e(args: string[]): Promise<void> {
 }
 
 async function verify(...stages: Lane[][]) {
-  forgetReports()
-  const outcomes: Outcome[] = []
-  for (const lanes of stages) outcomes.push(await runLanes(lanes))
-  const outcome = together(outcomes)
+  // Those of an earlier run must not be counted when a runner writes none.
+  for (const file of [unitReport, browserReport]) rmSync(file, { force: true })
+  const done: Done[] = []
+  for (const lanes of stages) {
+    // The first lane's output is shown; of the others only that of failures, because mixed output is unreadable.
+    const outcomes = await Promise.all(lanes.map((lane, at) => runLane(lane, { quiet: at > 0 })))
+    done.push(...outcomes.flat())
+  }
   const reports = readReports()
-  const { passed, failed } = countTests(reports, outcome.failed)
+  const failedSteps = done.flatMap(({ name, isWell }) => (isWell ? [] : [name]))
+  const { passed, failed } = countTests(reports, failedSteps)
   const failures = listFailures(reports)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-  console.log(`\n${formatOutcome(outcome)}\n`)
+  const timings = done.map(
+    ({ name, seconds, isWell }) => `${isWell ? '✓' : '✗'} ${name} ${seconds.toFixed(1)} s`,
+  )
+  console.log(`\n${timings.join('\n')}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
+}
+
+type Done = { name: string; seconds: number; isWell: boolean }
+
+async function runLane(lane: Lane, how: RunOptions): Promise<Done[]> {
+  const done: Done[] = []
+  for (const { name, work } of lane) {
+    console.log(`\n— ${name}`)
+    const startedAt = performance.now()
+    const isWell = await work(how)
+    done.push({ name, isWell, seconds: (performance.now() - startedAt) / 1_000 })
+  }
+  return done
 }
 
 async function runJourneys(args: string[]) {
@@ -94,4 +114,74 @@ async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
     console.error(error.message)
     return false
   }
+}
+
+/** What we read of the reports of both runners. One is missing when its runner was not started, or crashed before writing it. */
+type Reports = {
+  unit?: {
+    numPassedTests: number
+    numFailedTests: number
+    testResults?: {
+      name: string
+      assertionResults?: { fullName: string; status: string; failureMessages?: string[] }[]
+    }[]
+  }
+  browser?: {
+    stats: { expected: number; unexpected: number; flaky: number }
+    suites?: Suite[]
+  }
+}
+type Suite = { specs: Journey[]; suites?: Suite[] }
+type Journey = {
+  title: string
+  file: string
+  tests: { status?: string; results: { error?: { message?: string } }[] }[]
+}
+
+function readReports(): Reports {
+  const read = (file: string) =>
+    existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined
+  return { unit: read(unitReport), browser: read(browserReport) } as Reports
+}
+
+/** A step that failed without a failed test counts as one failure, so that the result is never "0 failed" when something is wrong. */
+export function countTests(
+  { unit, browser }: Reports,
+  failedSteps: string[],
+): { passed: number; failed: number } {
+  const failedUnits = unit?.numFailedTests ?? 0
+  // A journey that passed only on a retry counts as failed.
+  const failedJourneys = (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0)
+  const explained = [failedUnits && countedSteps.unit, failedJourneys && countedSteps.browser]
+  return {
+    passed: (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0),
+    failed:
+      failedUnits + failedJourneys + failedSteps.filter((name) => !explained.includes(name as never)).length,
+  }
+}
+
+/** What failed with the first lines of why: the last thing printed, for who sees only the end of a long output. */
+export function listFailures({ unit, browser }: Reports): string[] {
+  const units = (unit?.testResults ?? []).flatMap(({ name, assertionResults = [] }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((one) => failure(relative(process.cwd(), name), one.fullName, one.failureMessages?.[0])),
+  )
+  const walked = journeysIn(browser?.suites ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) =>
+        failure(`e2e/${file}`, title, results.find(({ error }) => error)?.error?.message),
+      ),
+  )
+  return [...units, ...walked]
+}
+
+function failure(file: string, title: string, why = '') {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, 12)
+  return [`${file}: ${title}`, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+function journeysIn(suites: readonly Suite[]): Journey[] {
+  return suites.flatMap((suite) => [...suite.specs, ...journeysIn(suite.suites ?? [])])
 }

@@ -6,11 +6,10 @@ import { basename } from 'node:path'
 import { pino } from 'pino'
 import { verifyAuditLog } from '#app/access/audit.server.ts'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
-import { startDatabaseClock } from '#app/db/database-clock.server.ts'
+import { startDatabaseClock, openShopKeys } from '#app/db/clock-and-keys.server.ts'
 import { type AppContext, openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
-import { openShopKeys } from '#app/db/shop-keys.server.ts'
 import { listLists } from '#app/features/dealers/store/list.server.ts'
 import { takeList } from '#app/features/transfers/list-flows.server.ts'
 import { enqueueIn, listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
@@ -18,7 +17,8 @@ import { createLiveHub } from '#app/live/hub.server.ts'
 import { parseEnv } from '#server/env.ts'
 import { firstOwnerPath } from '#server/first-owner.ts'
 import { openLog } from '#server/log.ts'
-import { joinDatabase } from './join-database.ts'
+import { joinDatabase } from './database.ts'
+import { TaskFailed } from './steps.ts'
 
 /** Standard output is for what is said to the operator. */
 const log = openLog('warn', pino.destination(2))
@@ -29,13 +29,12 @@ type Operator = {
   publicUrl: string
 }
 
-type Outcome = { isDone: boolean; words: string }
-
 type Verb = {
   usage: string
   about: string
   takes: (args: string[]) => boolean
-  run: (operator: Operator, args: string[]) => Promise<Outcome>
+  /** What was done, in words. @throws TaskFailed where it is refused. */
+  run: (operator: Operator, args: string[]) => Promise<string>
 }
 
 export const verbs: Record<string, Verb> = {
@@ -79,10 +78,12 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   })
   if (!opened) return 1
   try {
-    const { isDone, words } = await verb.run(opened.operator, args)
-    if (isDone) console.log(words)
-    else console.error(words)
-    return isDone ? 0 : 1
+    console.log(await verb.run(opened.operator, args))
+    return 0
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error
+    console.error(error.message)
+    return 1
   } finally {
     await opened.close()
   }
@@ -119,32 +120,30 @@ async function open(): Promise<{ operator: Operator; close: () => Promise<void> 
   }
 }
 
-async function showOwnerLink({ ctx, actor, publicUrl }: Operator): Promise<Outcome> {
+async function showOwnerLink({ ctx, actor, publicUrl }: Operator): Promise<string> {
   const path = await firstOwnerPath(ctx, actor)
-  if (path === null) return refused('An owner can sign in already: they invite everybody else under People.')
-  return done(`It works once, for a day, and ends all earlier ones: ${publicUrl}${path}`)
+  if (path === null)
+    throw new TaskFailed('An owner can sign in already: they invite everybody else under People.')
+  return `It works once, for a day, and ends all earlier ones: ${publicUrl}${path}`
 }
 
-async function showJobs({ ctx: { db } }: Operator, [retry, which = '']: string[]): Promise<Outcome> {
+async function showJobs({ ctx: { db } }: Operator, [retry, which = '']: string[]): Promise<string> {
   if (retry) {
     const isId = /^\d{1,15}$/.test(which)
     const moved = await retryFailedJobs(
       db,
       which === 'all' ? which : isId ? { id: Number(which) } : { job: which },
     )
-    if (moved === 0) return refused('No failed job has that id or name. See: jobs.')
-    return done(moved === 1 ? '1 job is queued again.' : `${moved} jobs are queued again.`)
+    if (moved === 0) throw new TaskFailed('No failed job has that id or name. See: jobs.')
+    return moved === 1 ? '1 job is queued again.' : `${moved} jobs are queued again.`
   }
   const failed = await listFailedJobs(db)
-  if (failed.length === 0) return done('There are no failed jobs.')
-  return done(
-    failed
-      .map(
-        ({ id, job, failedAt, runs, fault }) =>
-          `${id}  ${job}, failed ${failedAt.toISOString()}, after ${runs} runs: ${fault}`,
-      )
-      .join('\n'),
+  if (failed.length === 0) return 'There are no failed jobs.'
+  const lines = failed.map(
+    ({ id, job, failedAt, runs, fault }) =>
+      `${id}  ${job}, failed ${failedAt.toISOString()}, after ${runs} runs: ${fault}`,
   )
+  return lines.join('\n')
 }
 
 const maxListed = 20
@@ -156,36 +155,27 @@ const importRefusals: Record<string, string> = {
     'The list has fewer than half of the dealers we know, so it is broken or incomplete. Nothing was changed.',
 }
 
-async function importDealers({ ctx, actor }: Operator, [path = '']: string[]): Promise<Outcome> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return refused('There is no such file.')
+async function importDealers({ ctx, actor }: Operator, [path = '']: string[]): Promise<string> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new TaskFailed('There is no such file.')
   const taken = await takeList(ctx, readFileSync(path, 'utf8'), { name: basename(path), actor })
-  if (!taken.ok) return refused(importRefusals[taken.why] ?? `Refused: ${taken.why}.`)
+  if (!taken.ok) throw new TaskFailed(importRefusals[taken.why] ?? `Refused: ${taken.why}.`)
   const [{ difference } = {}] = await listLists(ctx.db, 1)
   if (!difference) throw new Error('The list was not recorded')
   const { read, listed, added, changed, unlisted, otherTypes, otherStates, bad } = difference
-  return done(
-    [
-      `${read} rows read. ${listed} dealers listed: ${added} new, ${changed} changed; ${unlisted} no longer listed.`,
-      `Left out: ${otherTypes} with licenses of other types, ${otherStates} outside the states we serve, ${bad.length} bad rows.`,
-      ...bad.slice(0, maxListed).map(({ line, why }) => `  line ${line}: ${why}`),
-      ...(bad.length > maxListed ? [`  and ${bad.length - maxListed} more`] : []),
-    ].join('\n'),
-  )
+  return [
+    `${read} rows read. ${listed} dealers listed: ${added} new, ${changed} changed; ${unlisted} no longer listed.`,
+    `Left out: ${otherTypes} with licenses of other types, ${otherStates} outside the states we serve, ${bad.length} bad rows.`,
+    ...bad.slice(0, maxListed).map(({ line, why }) => `  line ${line}: ${why}`),
+    ...(bad.length > maxListed ? [`  and ${bad.length - maxListed} more`] : []),
+  ].join('\n')
 }
 
-async function verifyAudit({ ctx }: Operator, [, row, hash]: string[]): Promise<Outcome> {
+async function verifyAudit({ ctx }: Operator, [, row, hash]: string[]): Promise<string> {
   const verdict = await verifyAuditLog(ctx.db, row && hash ? { id: Number(row), hash } : undefined)
-  if (!verdict.ok) return refused(`The log was changed: row ${verdict.brokenAt} does not match its hash.`)
+  if (!verdict.ok)
+    throw new TaskFailed(`The log was changed: row ${verdict.brokenAt} does not match its hash.`)
   const { head } = verdict
-  return done(head ? `The log is intact. Its head: row ${head.id}, hash ${head.hash}` : 'The log is empty.')
-}
-
-function done(words: string): Outcome {
-  return { isDone: true, words }
-}
-
-function refused(words: string): Outcome {
-  return { isDone: false, words }
+  return head ? `The log is intact. Its head: row ${head.id}, hash ${head.hash}` : 'The log is empty.'
 }
 
 function isNumber(text = ''): boolean {

@@ -14,6 +14,8 @@ export type RunOptions = {
   env?: Record<string, string>
 }
 
+export const browserReport = 'test-results/browser.json'
+
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export function run(
@@ -47,43 +49,6 @@ export function run(
 
 export async function mustRun(program: string, args: string[], otherwise: string, options?: RunOptions) {
   if (!(await run(program, args, options))) throw new TaskFailed(otherwise)
-}
-
-export type Step = { name: string; work: (how: RunOptions) => Promise<boolean> }
-
-/** Steps in order. All of them run even if one fails, so that one run shows every problem. */
-export type Lane = Step[]
-
-export type Outcome = { timings: { name: string; seconds: number }[]; failed: string[] }
-
-/** The first lane's output is shown; of the others only that of failures, because mixed output is unreadable. */
-export async function runLanes(lanes: Lane[]): Promise<Outcome> {
-  const outcomes = await Promise.all(lanes.map((lane, index) => runLane(lane, { quiet: index > 0 })))
-  return together(outcomes)
-}
-
-export function together(outcomes: Outcome[]): Outcome {
-  return {
-    timings: outcomes.flatMap(({ timings }) => timings),
-    failed: outcomes.flatMap(({ failed }) => failed),
-  }
-}
-
-async function runLane(lane: Lane, how: RunOptions): Promise<Outcome> {
-  const outcome: Outcome = { timings: [], failed: [] }
-  for (const { name, work } of lane) {
-    console.log(`\n— ${name}`)
-    const startedAt = performance.now()
-    if (!(await work(how))) outcome.failed.push(name)
-    outcome.timings.push({ name, seconds: (performance.now() - startedAt) / 1_000 })
-  }
-  return outcome
-}
-
-export function formatOutcome({ timings, failed }: Outcome): string {
-  return timings
-    .map(({ name, seconds }) => `${failed.includes(name) ? '✗' : '✓'} ${name} ${seconds.toFixed(1)} s`)
-    .join('\n')
 }
 
 export async function inOwnFolder(name: string, work: (env: Record<string, string>) => Promise<void>) {

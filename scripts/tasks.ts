@@ -1,7 +1,8 @@
 // The tasks of `npm run <task>`. run.mjs runs first: it installs the packages and selects the right Node.
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build, isBuilt } from './build.ts'
 import { inOwnFolder, mustRun, TaskFailed } from './steps.ts'
+import { join } from 'node:path'
 
 type Task = (args: string[]) => Promise<void>
 
@@ -19,10 +20,10 @@ export const tasks: Record<string, Task> = {
   fuzz,
   operate: (args) =>
     mustRun(process.execPath, ['scripts/operate.ts', ...args], 'The command was not carried out.'),
-  'db:generate': async (args) => (await import('./generate-migration.ts')).generateMigration(args),
+  'db:generate': generateMigration,
   'db:migrate': () => mustRun(process.execPath, ['scripts/database.ts'], 'The database is not up to date.'),
   'db:with': (args) =>
-    mustRun(process.execPath, ['scripts/with-database.ts', ...args], 'The tool did not end well.', {
+    mustRun(process.execPath, ['scripts/database.ts', 'with', ...args], 'The tool did not end well.', {
       takesInput: true,
     }),
   'db:sample': () => mustRun(process.execPath, ['scripts/database.ts', 'sample'], 'The catalog is not in.'),
@@ -70,4 +71,33 @@ async function bench([name = '', ...args]: string[]) {
       { env },
     ),
   )
+}
+
+/**
+ * `npm run db:generate -- --name <name>`: writes the next migration from the changes in the tables.ts files. With `--custom` it starts an
+ * empty one for handwritten SQL (functions, triggers).
+ */
+async function generateMigration(args: string[]): Promise<void> {
+  await mustRun('drizzle-kit', ['generate', ...args], 'The migration could not be written, see above.')
+  keepNewestSnapshot()
+}
+
+/** drizzle-kit compares only with the newest snapshot: older ones go, and it gets a line per table, so that a diff shows which changed. */
+export function keepNewestSnapshot(folder = 'db/migrations/meta'): void {
+  const snapshots = readdirSync(folder)
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .toSorted()
+  const newest = snapshots.pop()
+  for (const older of snapshots) rmSync(join(folder, older))
+  if (!newest) return
+  const file = join(folder, newest)
+  writeFileSync(file, linePerTable(JSON.parse(readFileSync(file, 'utf8')) as { tables: object }))
+}
+
+function linePerTable({ tables, ...rest }: { tables: object }): string {
+  const rows = (values: object, indent: string) =>
+    Object.entries(values)
+      .map(([name, value]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+      .join(',\n')
+  return `{\n${rows(rest, '  ')},\n  "tables": {\n${rows(tables, '    ')}\n  }\n}\n`
 }

@@ -1,5 +1,12 @@
 import { expect } from 'vitest'
-import { meets, type StaffHandle, type StaffRight, staffRights, type StaffRole, staffRoles } from '#app/features/staff/rules.ts'
+import {
+  meets,
+  type StaffHandle,
+  type StaffRight,
+  staffRights,
+  type StaffRole,
+  staffRoles,
+} from '#app/features/staff/rules.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite, routeEntries } from '#test/site.ts'

@@ -1,4 +1,4 @@
-import { databaseTime } from '#app/db/database-clock.server.ts'
+import { databaseTime } from '#app/db/clock-and-keys.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import type { SampleCatalog } from '#app/features/setup/store.server.ts'

@@ -12,7 +12,7 @@ import { writeDraft } from '#app/features/subscriptions/store/announce.server.ts
 import { writtenAnnouncements } from '#app/features/subscriptions/tables.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
-import { addDealers } from '#db/sample/dealers.ts'
+import { addDealers } from '#db/sample/load.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'

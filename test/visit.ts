@@ -16,7 +16,7 @@ import { sampleCatalog } from '#server/prepare-database.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
 import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.server.ts'
-import type { Mail } from '#app/mail/mailer.ts'
+import type { Mail } from '#app/mail/mailer.server.ts'
 import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
 import {

@@ -1,8 +1,10 @@
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { type AppContext, transact } from '#app/db/db.server.ts'
-import { compareWithGateway } from '#app/features/bookkeeping/jobs.server.ts'
-import { listOpenDifferences } from '#app/features/bookkeeping/store.server.ts'
-import { acceptDifference } from '#app/features/bookkeeping/store/accept.server.ts'
+import {
+  acceptDifference,
+  compareWithGateway,
+  listOpenDifferences,
+} from '#app/features/bookkeeping/differences.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
 import { dealerFiles, dealers } from '#app/features/dealers/tables.ts'
@@ -35,7 +37,7 @@ import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import type { SandboxToken } from '#app/gateway/sandbox.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { addDealers } from '#db/sample/dealers.ts'
+import { addDealers, addBuilds } from '#db/sample/load.ts'
 import { sql, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { shopZone } from './moment.ts'
@@ -60,7 +62,6 @@ import { readCatalog } from '#app/features/builds/store.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
-import { addBuilds } from '#db/sample/builds.ts'
 import { givenReference } from './reference.ts'
 
 // Orders in the states that tests begin from.

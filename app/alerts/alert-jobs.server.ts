@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { transact } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { mailOnce } from '#app/mail/send-once.server.ts'
-import { type Alert, listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
+import { mailOnce } from '#app/mail/mail-job.server.ts'
+import { type Alert, listUnmailedAlerts, markAlertsMailed, alertKinds } from './alerts.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import type { Letter } from '#app/mail/letter.ts'
-import { alertKinds } from './kinds.ts'
 
 /** `findDesk` returns the staff address, or nothing while the operator has not entered one. */
 export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>): readonly Job[] {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/sql.ts'
-import type { AlertKind } from './kinds.ts'
+import type { AlertKind } from './alerts.server.ts'
 
 /** Holds no personal data: subjects are codes of orders, jobs, payments. */
 export const alerts = pgTable(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, sqlState, type UnitOfWork } from '#app/db/db.server.ts'
@@ -61,15 +62,7 @@ export function revisedRows(
   }
 }
 
+/** The database keeps its own order of the keys of an object, and no absent value. */
 function differs(row: RowValues, values: RowValues): boolean {
-  return Object.entries(values).some(([name, value]) => canonical(row[name]) !== canonical(value))
-}
-
-/** A value as text that is the same whatever the order of keys: the database keeps its own. */
-function canonical(value: unknown): string {
-  if (value instanceof Date || value === null || typeof value !== 'object')
-    return JSON.stringify(value ?? null)
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return `{${entries.map(([key, inner]) => `${key}:${canonical(inner)}`).join(',')}}`
+  return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(row[name] ?? null, value ?? null))
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pool } from 'pg'
 import { test as databaseTest } from '#test/db.ts'
-import { type ClockReading, startDatabaseClock } from './database-clock.server.ts'
+import { type ClockReading, startDatabaseClock } from './clock-and-keys.server.ts'
 
 const measure = vi.fn<() => Promise<ClockReading>>()
 

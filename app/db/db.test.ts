@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { expect, inject, onTestFinished, vi } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { type DbLimits, type OpenDb, openDb, sqlState, transact, webLimits } from './db.server.ts'
+import { type OpenDb, openDb, sqlState, transact, webLimits } from './db.server.ts'
 
-function open(connections = 1, limits: Partial<DbLimits> = {}): OpenDb {
+function open(connections = 1, limits: Partial<typeof webLimits> = {}): OpenDb {
   const opened = openDb(inject('postgresUrl'), connections, { ...webLimits, ...limits })
   onTestFinished(() => opened.pool.end())
   return opened

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { certificateCode } from '#app/features/certificates/store/code.server.ts'
 import { test } from '#test/db.ts'
-import { openShopKeys } from './shop-keys.server.ts'
+import { openShopKeys } from './clock-and-keys.server.ts'
 
 test('two shops on one database sign with the same key', async ({ db, ctx }) => {
   const [one, other] = await Promise.all([openShopKeys(db, ctx.now), openShopKeys(db, ctx.now)])

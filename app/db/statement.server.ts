@@ -1,8 +1,7 @@
 import { fillPlaceholders, type Query, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { type Db, sqlState } from './db.server.ts'
-import { faultOf, PreparingClient, type Sent } from './preparing-client.server.ts'
+import { type Db, sqlState, faultOf, PreparingClient, type Sent } from './db.server.ts'
 
 export type Statement<Row> = {
   (db: Db, values: Record<string, unknown>): Promise<Row[]>

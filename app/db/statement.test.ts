@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { sql, desc } from 'drizzle-orm'
 import { expect, inject, onTestFinished, vi } from 'vitest'
 import { test } from '#test/db.ts'
 import { openDb, sqlState, transact } from './db.server.ts'
 import { runAlone, runTogether, statement } from './statement.server.ts'
 import { shopKeys } from './tables.ts'
+import { orderEvents } from '#app/features/orders/tables.ts'
+import { listEvents } from '#app/features/orders/store/read.server.ts'
+import { givenReservation } from '#test/world.ts'
+import { rowsBy } from './row.server.ts'
 
 const insert = statement<{ name: string }>(
   () => sql`
@@ -150,4 +154,14 @@ test('a connection that did not answer in time is used by nobody again', async (
     'Failed query',
   )
   expect(pool.totalCount).toBe(0)
+})
+
+const newestEvents = rowsBy(orderEvents, 'orderId', [desc(orderEvents.id)])
+
+test('lists are read in their order, as the query builder reads them', async ({ ctx }) => {
+  const { orderId } = await givenReservation(ctx)
+  const events = await listEvents(ctx.db, orderId)
+  expect(events.length).toBeGreaterThan(1)
+  expect(await newestEvents(ctx.db, orderId)).toEqual(events.toReversed())
+  expect(await newestEvents(ctx.db, 'nobody')).toEqual([])
 })

@@ -9,8 +9,9 @@ import {
   parseFileSettings,
   type Bucket,
   createFolderStore,
+  type FileStore,
+  readStored,
 } from './open-files.server.ts'
-import { type FileStore, readStored } from './file-store.ts'
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

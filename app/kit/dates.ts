@@ -66,6 +66,11 @@ export function momentIn(zone: string, shown: string): Date | undefined {
   return found === undefined ? undefined : new Date(found)
 }
 
+/** Midnight; where a clock skips it, the day begins at one. */
+export function startOfDay(zone: string, day: string): Date | undefined {
+  return momentIn(zone, `${day} 00:00`) ?? momentIn(zone, `${day} 01:00`)
+}
+
 export function shownIn(zone: string, moment: Date): string {
   return clockAt(zone, moment.getTime())
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { unsetFacts } from '#app/facts/facts.ts'
-import { type Block, facts, type Letter, letterText, renderMail } from './letter.ts'
-import { ink, type MailTheme, palettes } from './palette.ts'
+import {
+  type Block,
+  facts,
+  type Letter,
+  letterText,
+  renderMail,
+  ink,
+  type MailTheme,
+  palettes,
+} from './letter.ts'
 
 const shop = { ...unsetFacts(), legalName: 'A & <b>B</b>' }
 const letter: Letter = {

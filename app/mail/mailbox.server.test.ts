@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Mail } from './mailer.ts'
-import { createMailboxMailer, listMails, readAttachment, readMail } from './mailbox.server.ts'
+import { type Mail, createMailboxMailer, listMails, readAttachment, readMail } from './mailer.server.ts'
 
 function newFolder() {
   const parent = mkdtempSync(join(tmpdir(), 'paco-mailbox-'))

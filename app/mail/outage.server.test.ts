@@ -6,10 +6,15 @@ import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { mailServer } from '#test/mail-server.ts'
 import { givenShop } from '#test/visit.ts'
-import { defineMailJob, mailJob } from './mail-job.server.ts'
-import { type Mail, MailFailure } from './mailer.ts'
-import { isMailPaused, type Mailing, mailOnce, outageAlertMs } from './send-once.server.ts'
-import { createSmtpMailer } from './smtp.server.ts'
+import {
+  defineMailJob,
+  mailJob,
+  isMailPaused,
+  type Mailing,
+  mailOnce,
+  outageAlertMs,
+} from './mail-job.server.ts'
+import { type Mail, MailFailure, createSmtpMailer } from './mailer.server.ts'
 import { mailOutage } from './tables.ts'
 
 const mail: Mailing = {

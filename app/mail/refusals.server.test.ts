@@ -5,9 +5,8 @@ import { PutAside } from '#app/jobs/job.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { takeDueJobs, type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
-import { defineMailJob } from './mail-job.server.ts'
-import { type Mail, MailFailure } from './mailer.ts'
-import { mailOnce } from './send-once.server.ts'
+import { defineMailJob, mailOnce } from './mail-job.server.ts'
+import { type Mail, MailFailure } from './mailer.server.ts'
 import { sentMails } from './tables.ts'
 
 const refusal = (isFinal = true) =>

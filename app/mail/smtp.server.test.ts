@@ -1,8 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { type Answers, mailServer } from '#test/mail-server.ts'
-import { type Mail, MailFailure } from './mailer.ts'
-import { createSmtpMailer } from './smtp.server.ts'
+import { type Mail, MailFailure, createSmtpMailer } from './mailer.server.ts'
 
 const mail: Mail = {
   key: 'order:7K2M:paid',

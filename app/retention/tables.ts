@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { RetentionName } from './kinds.ts'
+import type { RetentionName } from './retention.server.ts'
 
 /** Every run of a deletion with what it deleted. Holds no personal data. */
 export const retentionRuns = pgTable(

@@ -1,6 +1,5 @@
 // A connection to another server that can be cut, to see the shop when that server is killed or unplugged.
-import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A relay on its own port. `cut` breaks every connection and refuses new ones until `mend`. */
 export type Relay = {

@@ -17,7 +17,7 @@ import { states } from '#app/features/compliance/rules/states.ts'
 import { listPurchaseAges, listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { drops } from '#app/features/drops/tables.ts'
 import { test } from '#test/db.ts'
-import { referenceClaims } from './data/claims.ts'
+import { referenceClaims } from './data/reference.ts'
 import { loadReference } from './load.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AuditCursor, AuditFilter } from '#app/access/audit-list.server.ts'
+import type { AuditCursor, AuditFilter } from '#app/access/audit.server.ts'
 import type { DifferenceRow } from '#app/access/difference.ts'
-import { addDays, momentIn } from '#app/kit/dates.ts'
+import { addDays, startOfDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
 
 export const auditPath = '/staff/audit'
@@ -25,20 +25,15 @@ export function parseAuditQuery(params: URLSearchParams): AuditQuery {
 }
 
 export function formatAuditQuery(query: AuditQuery, before?: string): string {
-  const params = new URLSearchParams()
-  for (const field of auditFields) if (query[field] !== undefined) params.set(field, query[field])
-  if (before) params.set('before', before)
-  const text = params.toString()
-  return text ? `?${text}` : ''
+  const params = new URLSearchParams({ ...query, ...(before && { before }) })
+  return params.size > 0 ? `?${params}` : ''
 }
 
-export function auditFilterOf({ actor, verb, subject, from, to }: AuditQuery, timeZone: string): AuditFilter {
+export function auditFilterOf({ from, to, ...named }: AuditQuery, timeZone: string): AuditFilter {
   return {
-    actor,
-    verb,
-    subject,
-    from: from === undefined ? undefined : startOf(from, timeZone),
-    until: to === undefined ? undefined : startOf(addDays(to, 1), timeZone),
+    ...named,
+    from: from === undefined ? undefined : startOfDay(timeZone, from),
+    until: to === undefined ? undefined : startOfDay(timeZone, addDays(to, 1)),
   }
 }
 
@@ -113,9 +108,4 @@ export function readableRow(row: DifferenceRow, { names, stamp }: Readable): Dif
 export function goneName(id: string, rows: readonly DifferenceRow[]): string {
   const row = rows.find(({ field }) => field === 'subject' || field === 'name')
   return row?.before ?? row?.after ?? `no longer stored (${id.slice(0, 8)})`
-}
-
-/** Midnight; where the clock skips it, the first hour that the day has. */
-function startOf(date: string, timeZone: string): Date | undefined {
-  return momentIn(timeZone, `${date} 00:00`) ?? momentIn(timeZone, `${date} 01:00`)
 }

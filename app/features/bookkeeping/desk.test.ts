@@ -16,9 +16,9 @@ import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { compareWithGateway } from './jobs.server.ts'
+import { compareWithGateway, listOpenDifferences } from './differences.server.ts'
 import { daysOfMonth, periodOf } from './rules.ts'
-import { listOpenDifferences, findMoneyDay, readEntries, findMonthTax } from './store.server.ts'
+import { findMoneyDay, readEntries, findMonthTax } from './store.server.ts'
 
 const zone = 'America/New_York'
 const today = (ctx: TestContext) => formatIsoDay(ctx.now(), zone)

@@ -4,7 +4,7 @@ import type { TaxedMovement, PeriodSum } from '#app/ledger/period.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
 import type { listGatewayMovements } from '#app/ledger/ledger.server.ts'
 import type { gatewayDifferences } from './tables.ts'
-import { addDays, momentIn } from '#app/kit/dates.ts'
+import { addDays, startOfDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { z } from 'zod'
 
@@ -160,15 +160,16 @@ function wholeOf(cents: number, place: TaxPlace | undefined): number {
   return Math.round((cents * place.balance.priceCents) / place.balance.amountCents)
 }
 
-const takingKinds: readonly PostingKind[] = [
-  'capture',
-  'unknown_charge',
-  'refund_done',
-  'refund_paid_outside',
-  'chargeback',
-  'chargeback_reversed',
-  'write_off',
-]
+/** What moves money in and out, in the order of its list. */
+export const takingWords: Partial<Record<PostingKind, string>> = {
+  capture: 'Charges',
+  unknown_charge: 'Charges the shop did not make',
+  refund_done: 'Refunds',
+  refund_paid_outside: 'Refunds by check or transfer',
+  chargeback: 'Chargebacks',
+  chargeback_reversed: 'Chargebacks reversed',
+  write_off: 'Written off',
+}
 
 /** An account that money really enters or leaves: a gateway's, or what the shop pays directly. */
 export function isMoneyAccount(account: Account): boolean {
@@ -177,26 +178,24 @@ export function isMoneyAccount(account: Account): boolean {
 
 /** Money in and out, by kind and account, and the sum. Cents: in is positive, out negative. */
 export function takingsOf(sums: readonly PeriodSum[]): { rows: PeriodSum[]; netCents: number } {
+  const kinds = Object.keys(takingWords)
   const rows = sums
     .filter(({ account }) => isMoneyAccount(account))
-    .toSorted((a, b) => takingKinds.indexOf(a.kind) - takingKinds.indexOf(b.kind))
+    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
   return { rows, netCents: rows.reduce((sum, { cents }) => sum + cents, 0) }
 }
 
-export const liabilityAccounts = [
-  'deposits',
-  'balances',
-  'customer_unallocated',
-  'refunds_payable',
-  'sales_tax',
-] as const satisfies Account[]
+export const liabilityWords = {
+  deposits: 'Deposits held',
+  balances: 'Balances held',
+  customer_unallocated: 'Customer money not allocated',
+  refunds_payable: 'Refunds payable',
+  sales_tax: 'Sales tax owed',
+} as const satisfies Partial<Record<Account, string>>
 
 /** What the shop owes by account, in cents: owing is positive, though the ledger writes it negative. */
-export function liabilitiesOf(balances: readonly { account: Account; amountCents: number }[]): {
-  rows: { account: (typeof liabilityAccounts)[number]; cents: number }[]
-  totalCents: number
-} {
-  const rows = liabilityAccounts.map((account) => ({
+export function liabilitiesOf(balances: readonly { account: Account; amountCents: number }[]) {
+  const rows = (Object.keys(liabilityWords) as (keyof typeof liabilityWords)[]).map((account) => ({
     account,
     cents: 0 - (balances.find((each) => each.account === account)?.amountCents ?? 0),
   }))
@@ -238,9 +237,8 @@ export function parseDays(from: string | null, to: string | null): Days | undefi
   return addDays(days.from, maxDays) > days.to ? { from: days.from, to: days.to } : undefined
 }
 
-/** Where a clock skips midnight, the day begins at one. */
 function startOf(day: string, timeZone: string): Date {
-  const start = momentIn(timeZone, `${day} 00:00`) ?? momentIn(timeZone, `${day} 01:00`)
+  const start = startOfDay(timeZone, day)
   if (!start) throw new Error(`${day} has no beginning in ${timeZone}`)
   return start
 }

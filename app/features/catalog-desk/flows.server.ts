@@ -1,6 +1,5 @@
-import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { actAs, type Recorded, type SentForm } from '#app/access/act.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
-import type { SentForm } from '#app/access/make-once.server.ts'
 import { enterPrice, withdrawPrice } from '#app/catalog/prices.server.ts'
 import type { CatalogState, StockReason } from '#app/catalog/rules.ts'
 import type { RevisedRow, RowOutcome } from '#app/catalog/revised-rows.server.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, vi } from 'vitest'
-import { PreparingClient } from '#app/db/preparing-client.server.ts'
-import { openDb, transact } from '#app/db/db.server.ts'
+import { PreparingClient, openDb, transact } from '#app/db/db.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
 import { test, type TestContext, testContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'

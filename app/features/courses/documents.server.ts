@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#app/calendar/calendar-file.server.ts'
+import type { CalendarEvent } from '#app/calendar/calendar.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'

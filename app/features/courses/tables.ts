@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment, sqlList } from '#app/db/sql.ts'
-import { numberedStock } from '#app/db/numbered-stock.ts'
+import { numberedStock } from '#app/db/held-stock.server.ts'
 import { defaultPlace, maxStudents, noticeKinds } from './rules.ts'
 import type { CertificateFacts, License } from './roster.ts'
 

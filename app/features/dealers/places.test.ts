@@ -7,7 +7,7 @@ import { findKnownRules, recordLocalRule } from '#app/features/compliance/store/
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { recheckOrders } from '#app/features/orders/store/review.server.ts'
 import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
-import { addDealers } from '#db/sample/dealers.ts'
+import { addDealers } from '#db/sample/load.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'

@@ -35,7 +35,7 @@ import {
 import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { addUpload, forgetUploads, licenseLimits, listUploads } from './store/uploads.server.ts'
-import { addDealers } from '#db/sample/dealers.ts'
+import { addDealers } from '#db/sample/load.ts'
 import { setDealerEmail } from './store/file.server.ts'
 import { dealerUploads } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/db.server.ts'
-import { addDealers } from '#db/sample/dealers.ts'
+import { addDealers } from '#db/sample/load.ts'
 import { newAddress, reserve } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { scannedLicense } from '#test/pdf.ts'

@@ -1,4 +1,4 @@
-import { paperRefusalWords } from '#app/files/paper-words.ts'
+import { paperRefusalWords } from '#app/files/file-type.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type FirearmSheet, maxUploads, type DealerLack } from './rules.ts'

@@ -17,7 +17,7 @@ import { itemClasses } from '#app/features/compliance/rules.ts'
 import { maxPerBuyer } from '#app/features/checkout/rules.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment, sqlList } from '#app/db/sql.ts'
-import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
+import { isSoundStock, numberedStock } from '#app/db/held-stock.server.ts'
 import { dropCategories, dropStatuses, dropThemes, maxUnits, smallBatches } from './rules.ts'
 import type { DropPlan } from './plan-fields.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { actAs, type Recorded, type SentForm } from '#app/access/act.server.ts'
 import type { AuditData } from '#app/access/difference.ts'
-import type { SentForm } from '#app/access/make-once.server.ts'
 import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import type { Asked, Choices } from '#app/features/console/components/fields.tsx'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import type { Files } from '#app/files/file-store.ts'
+import type { Files } from '#app/files/open-files.server.ts'
 import { type PhotoSet, type ShownPhoto, type SubjectKind, widthsOf } from './rules.ts'
 import { photos, photoUses } from './tables.ts'
 

@@ -1,4 +1,10 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
+import type { UnitOfWork } from '#app/db/db.server.ts'
+import { refunds } from '#app/features/orders/payment-tables.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { countOf } from '#app/kit/count.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Job, pollingJob } from '#app/jobs/job.ts'
@@ -18,6 +24,7 @@ import { subjectNounOf } from '#app/features/orders/words.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { facts } from '#app/mail/letter.ts'
 import { reconcileRefunds } from './flows.server.ts'
+import { refundSubject } from './store/refund.server.ts'
 import { lateParcelJobs } from './parcels.server.ts'
 import type { PayoutMethod } from '#app/features/orders/rules.ts'
 
@@ -128,6 +135,34 @@ const mailReturn = buyerMail('mail-order-return', {
     })
   },
 })
+
+const refundAges = { openMs: 3 * day, silentMs: 1 * hour }
+
+export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
+  const { tx, now } = work
+  const overdue = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.state, 'started'),
+        or(
+          lt(refunds.startedAt, after(now, -refundAges.openMs)),
+          lt(
+            sql`coalesce(${refunds.answeredAt}, ${refunds.startedAt})`,
+            after(now, -refundAges.silentMs).toISOString(),
+          ),
+        ),
+      ),
+    )
+  const wrong = overdue.map((refund) => {
+    const { waitingFor, tries, startedAt } = refund
+    const why = waitingFor ?? 'The payment service has not answered.'
+    const detail = `Open since ${startedAt.toISOString()}, tried ${countOf(tries, 'time')}. ${why}`
+    return { subject: refundSubject(refund), detail }
+  })
+  await syncAlerts(work, 'refund_open_too_long', wrong)
+}
 
 export function refundJobs(sellables: Sellables): readonly Job[] {
   return [

@@ -16,8 +16,7 @@ import { markDelivered, moveStage } from '#app/features/orders/store/stage.serve
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/flows.server.ts'
-import { refundOrder, refundOwnLines } from './flows.server.ts'
-import { recordPaidOutside, retryRefund } from './store/settle-refund.server.ts'
+import { recordPaidOutside, refundOrder, refundOwnLines, retryRefund } from './flows.server.ts'
 
 async function givenOrders(ctx: TestContext) {
   const { db } = ctx

@@ -20,14 +20,13 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, sendGoods, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale, givenDrop, givenPaymentContext, reservationForm, holdLines } from '#test/shop.ts'
 import { expectSoundStock } from '#test/goods.ts'
-import { refundOrder } from './flows.server.ts'
+import { recordPaidOutside, refundOrder } from './flows.server.ts'
 import { refundReturnedParcel } from './parcels.server.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { givenShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { markDelivered, moveStage, lockPaidLine } from '#app/features/orders/store/stage.server.ts'
-import { recordPaidOutside } from './store/settle-refund.server.ts'
 
 async function givenParcels(ctx: TestContext) {
   const paid = await givenPaid(ctx)

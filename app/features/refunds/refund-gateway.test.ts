@@ -6,9 +6,9 @@ import { test, type TestContext, emptyDatabase } from '#test/db.ts'
 import { stagesUpTo, givenPaid, refundIdOf, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { refunds, paymentAttempts } from '#app/features/orders/payment-tables.ts'
-import { alertOverdueRefunds, carryOutRefund, refundOrder, tryRefundAgain } from './flows.server.ts'
+import { carryOutRefunds, recordPaidOutside, refundOrder, tryRefundAgain } from './flows.server.ts'
+import { alertOverdueRefunds } from './jobs.server.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
-import { recordPaidOutside } from './store/settle-refund.server.ts'
 import fc from 'fast-check'
 import type { RefundScript } from '#test/scripted-refunds.ts'
 import { expectSoundStock } from '#test/goods.ts'
@@ -152,7 +152,7 @@ test('a refund completed after its refusal is recorded, and alerts when it is to
   pass(minute)
   scripted.next('refunded')
   const letGo = scripted.holdBack()
-  const late = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  const late = carryOutRefunds(paymentCtx, ordersOnSale, [refundId])
   await expect.poll(() => scripted.made.length).toBe(1)
   pass(3 * minute)
   await ctx.db.update(refunds).set({ state: 'refused', settledAt: ctx.now() }).where(eq(refunds.id, refundId))
@@ -234,7 +234,7 @@ test('a refund completed after a refusal releases no number that has shipped mea
   pass(minute)
   scripted.next('refunded')
   const letGo = scripted.holdBack()
-  const late = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  const late = carryOutRefunds(paymentCtx, ordersOnSale, [refundId])
   await expect.poll(() => scripted.made.length).toBe(1)
   await ctx.db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, refundId))
   for (const to of stagesUpTo('at_dealer')) expect(await stage(to)).toMatchObject({ ok: true })

@@ -12,9 +12,10 @@ import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/flows.server.ts'
 import {
-  carryOutRefund,
+  carryOutRefunds,
   claimRefund,
   listDueRefunds,
+  recordPaidOutside,
   refundOrder,
   refundOwnLines,
   releaseRefund,
@@ -24,7 +25,6 @@ import { returnAll } from './rules.ts'
 import { startRefund, returnFreeLines, beginReturns } from './store/refund.server.ts'
 import { findOrderForUpdate, type SellableLine } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import { alerts } from '#app/alerts/tables.ts'
@@ -234,9 +234,9 @@ test('two concurrent executions of a refund post it once', async ({ ctx }) => {
   scripted.next('refunded')
   pass(minute)
   const letGo = scripted.holdBack()
-  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  const first = carryOutRefunds(paymentCtx, ordersOnSale, [refundId])
   await expect.poll(() => scripted.made.length).toBe(1)
-  await carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await carryOutRefunds(paymentCtx, ordersOnSale, [refundId])
   expect(scripted.made).toHaveLength(1)
   pass(minute)
   expect(await reconcile()).toBe(0)
@@ -277,11 +277,11 @@ test('a late refusal of an earlier try is ignored', async ({ ctx }) => {
   pass(minute)
   scripted.next('refused')
   const letGo = scripted.holdBack()
-  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  const first = carryOutRefunds(paymentCtx, ordersOnSale, [refundId])
   await expect.poll(async () => (await rows())[0]?.tries).toBe(2)
   pass(3 * minute)
   scripted.next('pending')
-  const second = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  const second = carryOutRefunds(paymentCtx, ordersOnSale, [refundId])
   await expect.poll(async () => (await rows())[0]?.tries).toBe(3)
   letGo()
   await Promise.all([first, second])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { after } from '#app/kit/clock.ts'
 import { fulfillments } from '#app/features/orders/goods.ts'
+import { stages } from '#app/features/orders/rules.ts'
 import {
   lineCents,
   unrefundedLineCents,
@@ -210,8 +211,11 @@ test('returned stock is open again before its form, and after its parcel only if
   expect(stockReturn({ ...goods, fulfillment: 'digital', deliveredAt: now })).toBe('opens')
   const firearm = { ...goods, fulfillment: 'ffl_transfer' as const, stage: 'reserved' as const }
   expect(stockReturn({ ...firearm, deliveredAt: now })).toBe('opens')
-  expect(stockReturn({ ...firearm, stage: 'form3_filed' })).toBe('if_released')
-  expect(stockReturn({ ...firearm, stage: 'at_dealer' })).toBe('stays')
+  expect(stages.map((stage) => stockReturn({ ...firearm, stage }))).toEqual([
+    ...Array.from({ length: 5 }, () => 'opens'), // up to `built`
+    ...Array.from({ length: 2 }, () => 'if_released'), // Form 3, filed and approved
+    ...Array.from({ length: 5 }, () => 'stays'), // from `shipped` on
+  ])
   expect(stockReturn({ ...firearm, stage: null })).toBe('opens')
   expect(stockReturn({ ...firearm, stage: 'refunded' as const, returnedStage: 'at_dealer' })).toBe('stays')
 })

@@ -1,5 +1,10 @@
-import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
-import { type RefundableLine, lineCents, unrefundedLineCents } from '#app/features/orders/refunds.ts'
+import { type Ending, isEnding, type Stage, stages } from '#app/features/orders/rules.ts'
+import {
+  isFormFiled,
+  type RefundableLine,
+  lineCents,
+  unrefundedLineCents,
+} from '#app/features/orders/refunds.ts'
 
 type OrderMoney = {
   shippingCents: number
@@ -43,6 +48,10 @@ export function afterOpenRefunds<Order extends OrderMoney, Line extends Refundab
   }
 }
 
+function restOf(line: RefundableLine, isReturned: boolean) {
+  return { position: line.position, amountCents: unrefundedLineCents(line), isReturned }
+}
+
 export function refundCents({ lines, shippingCents }: RefundParts): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, shippingCents)
 }
@@ -61,11 +70,7 @@ export function returnLines(
     !order.lines.some((line) => isParcel(line) && line.deliveredAt)
   const isLast = given.some((line) => lineCents(line) > 0) && remaining.every((line) => lineCents(line) === 0)
   return {
-    lines: [...given, ...(isLast ? remaining : [])].map((line) => ({
-      position: line.position,
-      amountCents: unrefundedLineCents(line),
-      isReturned: true,
-    })),
+    lines: [...given, ...(isLast ? remaining : [])].map((line) => restOf(line, true)),
     shippingCents: isShippingOver ? unrefundedShippingCents(order) : 0,
   }
 }
@@ -91,11 +96,7 @@ export function returnAll(order: OrderMoney & { lines: readonly RefundableLine[]
   return {
     lines: order.lines
       .filter((line) => !isReturnedOrReturning(line) || unrefundedLineCents(line) > 0)
-      .map((line) => ({
-        position: line.position,
-        amountCents: unrefundedLineCents(line),
-        isReturned: !isReturnedOrReturning(line),
-      })),
+      .map((line) => restOf(line, !isReturnedOrReturning(line))),
     shippingCents: unrefundedShippingCents(order),
   }
 }
@@ -119,22 +120,6 @@ export function refundAmount(
 /** `if_released`: only if staff release it, because something has to be undone first. `stays`: it is not ours to sell. */
 type StockReturn = 'opens' | 'if_released' | 'stays'
 
-/** Once a form is filed, that form has to be withdrawn first; once the firearm is shipped to the dealer, it is not ours. */
-const stockReturns: Record<Stage, StockReturn> = {
-  reserved: 'opens',
-  agreed: 'opens',
-  balance_paid: 'opens',
-  in_build: 'opens',
-  built: 'opens',
-  form3_filed: 'if_released',
-  form3_approved: 'if_released',
-  shipped: 'stays',
-  at_dealer: 'stays',
-  form4_filed: 'stays',
-  form4_approved: 'stays',
-  picked_up: 'stays',
-}
-
 export function stockReturn({
   fulfillment,
   stage,
@@ -145,7 +130,9 @@ export function stockReturn({
 }): StockReturn {
   if (fulfillment === 'ffl_transfer') {
     const at = returnedStage ?? stage
-    return at === null || isEnding(at) ? 'opens' : stockReturns[at]
+    // A form that is filed has to be withdrawn first; a firearm that is shipped to the dealer is not ours.
+    if (at === null || isEnding(at) || !isFormFiled(at)) return 'opens'
+    return stages.indexOf(at) < stages.indexOf('shipped') ? 'if_released' : 'stays'
   }
   // Shipped goods have to be received first.
   return fulfillment === 'shipping' && deliveredAt ? 'if_released' : 'opens'

@@ -18,7 +18,7 @@ import {
 import fc from 'fast-check'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { shownIn } from '#app/kit/dates.ts'
-import { referenceTariff } from '#db/sample/data/delivery.ts'
+import { referenceTariff } from '#db/sample/data/reference.ts'
 import type { Tariff } from '#app/features/delivery/rules.ts'
 import { endOfDay } from './store/balance.server.ts'
 

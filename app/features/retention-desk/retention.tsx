@@ -7,8 +7,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { countOf } from '#app/kit/count.ts'
 import { useStamp } from '#app/features/console/components/stamp.ts'
-import { retentionKinds, retentionNames } from '#app/retention/kinds.ts'
-import { listLastRuns } from '#app/retention/retention.server.ts'
+import { retentionKinds, retentionNames, listLastRuns } from '#app/retention/retention.server.ts'
 import type { Route } from './+types/retention'
 
 export const handle: StaffHandle = { right: 'audit.read', title: 'Retention' }

@@ -1,7 +1,6 @@
 import { createContext } from 'react-router'
-import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { actAs, type Recorded, makeOnce } from '#app/access/act.server.ts'
 import type { AuditData } from '#app/access/difference.ts'
-import { makeOnce } from '#app/access/make-once.server.ts'
 import { type AppContext, type Db, transact } from '#app/db/db.server.ts'
 import { actorName } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'

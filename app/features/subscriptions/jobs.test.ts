@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/db.server.ts'
-import { MailFailure } from '#app/mail/mailer.ts'
+import { MailFailure } from '#app/mail/mailer.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { TryLater } from '#app/jobs/job.ts'

@@ -1,5 +1,4 @@
-import { type Letter, paragraphs } from '#app/mail/letter.ts'
-import { mailTheme } from '#app/mail/palette.ts'
+import { type Letter, paragraphs, mailTheme } from '#app/mail/letter.ts'
 import { factsOf, linkTo, paragraphsOf } from './rules.ts'
 import type { StoredAnnouncement, Writing } from './store/announce.server.ts'
 

@@ -7,7 +7,7 @@ import { sendAgreement } from '#app/features/reservations/store/agreement.server
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { sql } from 'drizzle-orm'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { addDealers } from '#db/sample/dealers.ts'
+import { addDealers } from '#db/sample/load.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenAgreed, givenPaid } from '#test/world.ts'
 import { givenInstructor } from '#test/courses.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { actAs } from '#app/access/act.server.ts'
-import type { SentForm } from '#app/access/make-once.server.ts'
+import { actAs, type SentForm } from '#app/access/act.server.ts'
 import type { AppContext } from '#app/db/db.server.ts'
 import { importList, noteList } from '#app/features/dealers/store/list.server.ts'
 import { countOpenTransfers } from '#app/features/orders/store/order-list.server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { referenceClaims } from '#db/sample/data/claims.ts'
+import { referenceClaims } from '#db/sample/data/reference.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'

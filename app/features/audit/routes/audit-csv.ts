@@ -1,5 +1,5 @@
 import { actAs } from '#app/access/act.server.ts'
-import { type AuditCursor, type AuditRow, findAuditPage } from '#app/access/audit-list.server.ts'
+import { type AuditCursor, type AuditRow, findAuditPage } from '#app/access/audit.server.ts'
 import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'

@@ -12,11 +12,11 @@ import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { addDays, formatCalendarDate, formatDay, formatIsoDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { differenceWords, parseDay, type liabilityAccounts } from '../rules.ts'
+import { differenceWords, liabilityWords, parseDay, takingWords } from '../rules.ts'
+import { acceptDifference } from '../differences.server.ts'
 import { findMoneyDay } from '../store.server.ts'
 import type { Route } from './+types/money'
 import { actAs } from '#app/access/act.server.ts'
-import { acceptDifference } from '../store/accept.server.ts'
 import type { Account } from '#app/ledger/accounts.ts'
 import type { PostingKind } from '#app/ledger/postings.ts'
 import { Code } from '#app/features/console/components/marks.tsx'
@@ -109,7 +109,7 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
               rows={[
                 ...takings.rows.map((row) => ({
                   key: `${row.kind} ${row.account}`,
-                  label: takingWords(row),
+                  label: takingLabel(row),
                   cents: row.cents,
                 })),
                 { key: 'net', label: 'Net', cents: takings.netCents, kind: 'total' as const },
@@ -148,32 +148,14 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-const kindWords: Partial<Record<PostingKind, string>> = {
-  capture: 'Charges',
-  unknown_charge: 'Charges the shop did not make',
-  refund_done: 'Refunds',
-  refund_paid_outside: 'Refunds by check or transfer',
-  chargeback: 'Chargebacks',
-  chargeback_reversed: 'Chargebacks reversed',
-  write_off: 'Written off',
-}
-
 const gatewayWords: Partial<Record<Account, string>> = {
   'gateway:sandbox': 'sandbox',
   'gateway:authorize-net': 'Authorize.net',
   'gateway:manual': 'invoices',
 }
 
-function takingWords({ kind, account }: { kind: PostingKind; account: Account }): string {
-  return [kindWords[kind] ?? kind, gatewayWords[account]].filter(Boolean).join(', ')
-}
-
-const liabilityWords: Record<(typeof liabilityAccounts)[number], string> = {
-  deposits: 'Deposits held',
-  balances: 'Balances held',
-  customer_unallocated: 'Customer money not allocated',
-  refunds_payable: 'Refunds payable',
-  sales_tax: 'Sales tax owed',
+function takingLabel({ kind, account }: { kind: PostingKind; account: Account }): string {
+  return [takingWords[kind] ?? kind, gatewayWords[account]].filter(Boolean).join(', ')
 }
 
 const acceptedWords: Record<string, string> = {

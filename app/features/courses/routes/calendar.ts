@@ -1,4 +1,4 @@
-import { calendarType, writeCalendar } from '#app/calendar/calendar-file.server.ts'
+import { calendarType, writeCalendar } from '#app/calendar/calendar.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { calendarFileName, findClassEvent } from '../documents.server.ts'
 import type { Route } from './+types/calendar'

@@ -1,4 +1,4 @@
-import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
+import { googleLink, outlookLink } from '#app/calendar/calendar.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { findClassEvent } from '../documents.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/db.server.ts'
-import { addDealers } from '#db/sample/dealers.ts'
+import { addDealers } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { stagesUpTo } from '#test/world.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'

@@ -11,7 +11,7 @@ import { mayDo, type StaffMember, type StaffRole } from '#app/features/staff/rul
 import { formatCalendarDate, formatDay, formatIsoDay } from '#app/kit/dates.ts'
 import { day } from '#app/kit/clock.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import type { listMailsAbout } from '#app/mail/send-once.server.ts'
+import type { listMailsAbout } from '#app/mail/mail-job.server.ts'
 import { verdictRows, type VerdictRow } from '../rules/verdict-rows.ts'
 import { reviewOf, type SheetRecord } from '../store.server.ts'
 import { actorWords, orderStatus, sheetEventWords, stageLabels } from '../words.ts'

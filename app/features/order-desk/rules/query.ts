@@ -2,7 +2,7 @@ import { states } from '#app/features/compliance/rules/states.ts'
 import { endings, orderStates, stages } from '#app/features/orders/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { DealerState, OrderFilter } from '#app/features/orders/store/order-list.server.ts'
-import { addDays, momentIn } from '#app/kit/dates.ts'
+import { addDays, startOfDay } from '#app/kit/dates.ts'
 import { lowerFirst } from '#app/kit/text.ts'
 import { z } from 'zod'
 import { stageLabels, stateStatus } from '../words.ts'
@@ -102,7 +102,7 @@ export function formatQuery(query: OrderQuery): string {
 
 export function filterOf(query: OrderQuery, timeZone: string): OrderFilter {
   // What the query holds was checked against the closed list of its field.
-  const start = (day: string) => momentIn(timeZone, `${day} 00:00`) ?? momentIn(timeZone, `${day} 01:00`)
+  const start = (day: string) => startOfDay(timeZone, day)
   const { from, to } = query
   return {
     stage: query.stage?.split(',') as OrderFilter['stage'],

@@ -1,4 +1,4 @@
-import { readAttachment } from '#app/mail/mailbox.server.ts'
+import { readAttachment } from '#app/mail/mailer.server.ts'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-file'
 

@@ -1,4 +1,4 @@
-import { readMail } from '#app/mail/mailbox.server.ts'
+import { readMail } from '#app/mail/mailer.server.ts'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-mail'
 

@@ -1,7 +1,7 @@
 import '#app/ui/styles/table.css'
 import { Link } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
-import { listMails } from '#app/mail/mailbox.server.ts'
+import { listMails } from '#app/mail/mailer.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionHead } from '#app/ui/section.tsx'
 import { requireMailbox } from '../access.server.ts'

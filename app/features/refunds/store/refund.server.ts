@@ -86,26 +86,25 @@ export async function requestOperatorRefund(
   return requestRefund(work, found, chosen.parts, { requestedBy: 'operator', ...terms })
 }
 
-function chooseParts(order: Refundable['order'], what: OperatorRefund) {
-  if (what === 'all') return { ok: true as const, parts: returnAll(order) }
-  if ('position' in what) return chooseLine(order, what)
-  if ('pieces' in what) return { ok: true as const, parts: returnPieces(order, what.pieces) }
-  const { amountCents } = what
-  if (amountCents < 1 || amountCents > refundCents(returnAll(order))) return refuse('too_much')
-  return { ok: true as const, parts: refundAmount(order, amountCents) }
-}
-
-function chooseLine(
+function chooseParts(
   order: Refundable['order'],
-  { position, amountCents }: { position: number; amountCents?: number },
-) {
+  what: OperatorRefund,
+): { ok: true; parts: RefundParts } | Refusal {
+  const chosen = (parts: RefundParts) => ({ ok: true as const, parts })
+  if (what === 'all') return chosen(returnAll(order))
+  if ('pieces' in what) return chosen(returnPieces(order, what.pieces))
+  const { amountCents } = what
+  if (!('position' in what)) {
+    if (what.amountCents < 1 || what.amountCents > refundCents(returnAll(order))) return refuse('too_much')
+    return chosen(refundAmount(order, what.amountCents))
+  }
+  const { position } = what
   const line = order.lines.find((each) => each.position === position)
   if (!line || line.returnedAt) return refuse('no_such_line')
   if (line.isReturning) return refuse('refund_under_way')
-  if (amountCents === undefined) return { ok: true as const, parts: returnLines(order, [position]) }
+  if (amountCents === undefined) return chosen(returnLines(order, [position]))
   if (amountCents < 1 || amountCents > unrefundedLineCents(line)) return refuse('too_much')
-  const part = { position, amountCents, isReturned: false }
-  return { ok: true as const, parts: { lines: [part], shippingCents: 0 } }
+  return chosen({ lines: [{ position, amountCents, isReturned: false }], shippingCents: 0 })
 }
 
 type Refundable = NonNullable<Awaited<ReturnType<typeof findRefundable>>>
@@ -130,49 +129,39 @@ export function linesReturnedBy(lines: readonly SellableLine[], parts: Pick<Refu
 
 async function requestRefund(
   work: UnitOfWork,
-  { order, lines }: { order: Order; lines: SellableLine[] },
+  { order, lines }: Refundable,
   parts: RefundParts,
-  terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
+  terms: OperatorRefundTerms & Pick<Refund, 'requestedBy'>,
 ): Promise<RequestedRefund | Refusal> {
-  const { requestedBy, by = requestedBy, reason = null } = terms
-  const { isReleased = false, isOffSale = false, isByCheck = false } = terms
+  const { requestedBy, by = requestedBy, reason = null, isReleased = false, isByCheck = false } = terms
+  const { lines: partsOfLines, shippingCents } = parts
   const amountCents = refundCents(parts)
-  const returned = linesReturnedBy(lines, parts)
+  const returned = linesReturnedBy(lines, parts).map((loaded) => ({
+    ...loaded,
+    releasesStock: !terms.isOffSale && opens(loaded, isReleased),
+  }))
   if (amountCents === 0 && returned.length === 0) return refuse('too_much')
   if (isReleased && returned.some(({ line }) => stockReturn(line) === 'stays')) return refuse('not_ours')
   const attemptId = amountCents > 0 ? await findCapturedAttempt(work, order.id) : undefined
   if (attemptId && amountCents > (await leftOfCharge(work, attemptId))) return refuse('too_much')
   const begun = await beginReturns(work, order.id, returned, requestedBy === 'operator')
   if (!begun.ok) return begun
-  const ended = returned.map((loaded) => ({
-    ...loaded,
-    releasesStock: !isOffSale && opens(loaded, isReleased),
-  }))
   if (!attemptId) {
-    await returnFreeLines(work, order, lines, ended, by)
+    await returnFreeLines(work, order, lines, returned, by)
     return { ok: true, refund: null }
   }
-
-  const refund = await startRefund(
+  const state = isByCheck ? 'by_check' : 'started'
+  const refund = await recordStarted(
     work,
     order.id,
-    {
-      attemptId,
-      amountCents,
-      requestedBy,
-      by,
-      shippingCents: parts.shippingCents,
-      reason,
-      state: isByCheck ? 'by_check' : 'started',
-    },
-    parts.lines.map((part) => ({
+    { attemptId, amountCents, requestedBy, by, shippingCents, reason, state },
+    partsOfLines.map((part) => ({
       ...part,
-      releasesStock: ended.some(
+      releasesStock: returned.some(
         ({ line, releasesStock }) => releasesStock && line.position === part.position,
       ),
     })),
   )
-  if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
   if (isByCheck) await announceCheck(work, refund, 'Staff chose to pay it by check.', by)
   return { ok: true, refund }
 }
@@ -191,18 +180,28 @@ export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean)
   return rule === 'opens' || (rule === 'if_released' && isReleased)
 }
 
+type NewRefund = Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
+  Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state'>> & { by?: string }
+type NewRefundLines = readonly (RefundParts['lines'][number] & { releasesStock?: boolean })[]
+
 /** The gateway is called afterwards, outside the transaction: by the job, or at once by whoever asked. `undefined` if the charge's refunds would exceed the charge. */
 export async function startRefund(
   work: UnitOfWork,
   orderId: string,
-  {
-    by,
-    ...what
-  }: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
-    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state'>> & { by?: string },
-  lines: readonly (RefundParts['lines'][number] & { releasesStock?: boolean })[] = [],
+  what: NewRefund,
+  lines: NewRefundLines = [],
 ): Promise<Refund | undefined> {
   if (what.amountCents > (await leftOfCharge(work, what.attemptId))) return undefined
+  return recordStarted(work, orderId, what, lines)
+}
+
+/** The caller has compared it with what is left of its charge, and holds that lock. */
+async function recordStarted(
+  work: UnitOfWork,
+  orderId: string,
+  { by, ...what }: NewRefund,
+  lines: NewRefundLines,
+): Promise<Refund> {
   const [refund] = await work.tx
     .insert(refunds)
     .values({

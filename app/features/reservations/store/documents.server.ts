@@ -19,7 +19,7 @@ import {
 } from '#app/features/orders/store/review.server.ts'
 import { orderEvents, orderReviews, orders } from '#app/features/orders/tables.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
-import { paperRefusalWords } from '#app/files/paper-words.ts'
+import { paperRefusalWords } from '#app/files/file-type.ts'
 import { after } from '#app/kit/clock.ts'
 import { formatCalendarDate } from '#app/kit/dates.ts'
 import { refuse } from '#app/kit/refusal.ts'

@@ -1,5 +1,4 @@
-import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { alertKinds } from '#app/alerts/kinds.ts'
+import { listOpenAlerts, alertKinds } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { listOpenMessages } from '#app/features/contact/store.server.ts'
 import { listSessions } from '#app/features/courses/store/sessions.server.ts'

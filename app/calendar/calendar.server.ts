@@ -1,9 +1,39 @@
 import { escape, foldLines } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { brand } from '#app/kit/brand.ts'
-import { compactUtc } from './calendar-links.ts'
 import { minute } from '#app/kit/clock.ts'
-import { dateFormat } from '#app/kit/dates.ts'
+import { clockAt } from '#app/kit/dates.ts'
+
+export function googleLink(event: LinkedEvent): string {
+  const { title, description, location, startsAt, endsAt, timeZone } = event
+  return `https://calendar.google.com/calendar/render?${new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compactUtc(startsAt)}/${compactUtc(endsAt)}`,
+    ctz: timeZone,
+    details: description,
+    location,
+  })}`
+}
+
+/** The same for Outlook on the web. It does not decode `+`, so spaces are `%20`. */
+export function outlookLink({ title, description, location, startsAt, endsAt }: LinkedEvent): string {
+  const query = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: startsAt.toISOString(),
+    enddt: endsAt.toISOString(),
+    body: description,
+    location,
+  })
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll('+', '%20')}`
+}
+
+/** `20261205T140000Z` */
+function compactUtc(moment: Date): string {
+  return `${moment.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
+}
 
 export type CalendarEvent = {
   /** Never changes, so that a later file updates the same event. */
@@ -21,6 +51,11 @@ export type CalendarEvent = {
   /** The student's email. Written only to a cancellation, which needs it (RFC 5546). */
   attendee: string
 }
+
+export type LinkedEvent = Pick<
+  CalendarEvent,
+  'title' | 'description' | 'location' | 'startsAt' | 'endsAt' | 'timeZone'
+>
 
 /** The file's content type. The method is in the file and in its type (RFC 6047, 2.4). */
 export function calendarType({ isCanceled }: Pick<CalendarEvent, 'isCanceled'>): string {
@@ -75,18 +110,7 @@ function zoneLines(timeZone: string): string[] {
   return block.split('\r\n')
 }
 
-/** Local time in the zone: `20261205T090000`. */
+/** Local time in the zone: `20261205T090000`. Classes begin and end on the minute. */
 function localStamp(moment: Date, timeZone: string): string {
-  const parts = dateFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(moment)
-  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
-  return `${part('year')}${part('month')}${part('day')}T${part('hour')}${part('minute')}${part('second')}`
+  return `${clockAt(timeZone, moment.getTime()).replaceAll(/[-:]/g, '').replace(' ', 'T')}00`
 }

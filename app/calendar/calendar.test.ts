@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { type CalendarEvent, calendarType, writeCalendar } from './calendar-file.server.ts'
+import {
+  type CalendarEvent,
+  calendarType,
+  writeCalendar,
+  googleLink,
+  outlookLink,
+} from './calendar.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const zone = 'America/New_York'
@@ -117,4 +123,36 @@ test('the attendee is not named in a file for sharing', () => {
 
 test('an unknown zone throws', () => {
   expect(() => writeCalendar(event({ timeZone: 'Miami' }), now)).toThrow('No calendar rules')
+})
+
+const linked = {
+  title: 'CCW & Safety',
+  description: 'Bring eye protection.',
+  location: 'PACo, Miami, Florida',
+  startsAt: new Date('2026-12-05T14:00:00Z'),
+  endsAt: new Date('2026-12-05T22:00:00Z'),
+  timeZone: 'America/New_York',
+}
+
+test('the Google link has the times and the zone', () => {
+  const { origin, searchParams } = new URL(googleLink(linked))
+  expect(origin).toBe('https://calendar.google.com')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: 'CCW & Safety',
+    dates: '20261205T140000Z/20261205T220000Z',
+    ctz: 'America/New_York',
+    details: 'Bring eye protection.',
+    location: 'PACo, Miami, Florida',
+  })
+})
+
+test('the Outlook link has the times, with spaces as %20', () => {
+  const link = outlookLink(linked)
+  expect(link).not.toContain('+')
+  const { origin, searchParams } = new URL(link)
+  expect(origin).toBe('https://outlook.live.com')
+  expect(searchParams.get('subject')).toBe('CCW & Safety')
+  expect(searchParams.get('startdt')).toBe('2026-12-05T14:00:00.000Z')
+  expect(searchParams.get('enddt')).toBe('2026-12-05T22:00:00.000Z')
 })

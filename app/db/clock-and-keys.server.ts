@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
-import { second } from '#app/kit/clock.ts'
+import { second, type Clock } from '#app/kit/clock.ts'
+import { randomBytes } from 'node:crypto'
+import type { Db } from './db.server.ts'
+import { shopKeys } from './tables.ts'
 
 /** The database's time is `offset` ahead of the monotonic clock, give or take `error`. In milliseconds. */
 export type ClockReading = { offset: number; error: number }
@@ -58,4 +61,26 @@ async function measureTime(pool: Pool): Promise<ClockReading> {
   } finally {
     client.release()
   }
+}
+
+const names = [
+  'certificate',
+  'early-access',
+  'payment-webhook',
+  'private-files',
+  'private-links',
+  'visitor',
+] as const
+
+type KeyName = (typeof names)[number]
+
+/** Of 256 random bits each. */
+export type ShopKeys = Record<KeyName, string>
+
+/** The same in every process on this database: when several start together, one of them makes the keys that are missing. */
+export async function openShopKeys(db: Db, now: Clock): Promise<ShopKeys> {
+  const made = names.map((name) => ({ name, value: randomBytes(32).toString('base64url'), createdAt: now() }))
+  await db.insert(shopKeys).values(made).onConflictDoNothing()
+  const stored = await db.select().from(shopKeys)
+  return Object.fromEntries(stored.map(({ name, value }) => [name, value])) as ShopKeys
 }

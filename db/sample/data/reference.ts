@@ -1,7 +1,10 @@
 import type { ClaimInput } from '#app/features/claims/rules.ts'
+import type { ReferenceTariff } from '#app/features/delivery/store.server.ts'
+import type { LocalRuleInput, PurchaseAgeInput } from '#app/features/compliance/input.ts'
+import { type AgeClass, itemClasses, everywhere } from '#app/features/compliance/rules.ts'
 
-const reviewedOn = '2026-11-20'
-const open = { reviewedOn, effectiveFrom: null, effectiveTo: null, period: '' }
+const asOf = '2026-11-20'
+const open = { reviewedOn: asOf, effectiveFrom: null, effectiveTo: null, period: '' }
 const until2025 = { ...open, effectiveTo: '2025-12-31', period: 'until Dec 31, 2025' }
 const since2026 = { ...open, effectiveFrom: '2026-01-01', period: 'since Jan 1, 2026' }
 
@@ -224,5 +227,117 @@ export const referenceClaims: ClaimInput[] = [
     source:
       'The shop’s own statement. The operator completes the street address before mailing anything commercial.',
     ...open,
+  },
+]
+
+const revenue = 'https://floridarevenue.com/taxes/taxesfees/Pages/discretionary.aspx'
+
+/** Counties add nothing until somebody enters their surtax (form DR-15DSS), and no other state collects until the shop has to there. */
+export const referenceTariff: ReferenceTariff = {
+  rates: [
+    {
+      ...{ state: 'FL', county: null, rateMillionths: 60_000, capCents: null, taxesShipping: true },
+      ...{ effectiveFrom: '2025-01-01', effectiveTo: null, source: revenue, asOf },
+    },
+    {
+      ...{ state: 'FL', county: 'Miami-Dade', rateMillionths: 10_000, capCents: 500_000 },
+      ...{ effectiveFrom: '2025-01-01', effectiveTo: null, source: revenue, asOf },
+    },
+  ],
+  exemptions: [
+    ...(['firearm', 'firearm_accessory'] as const).map((taxClass) => ({
+      ...{ state: 'FL', taxClass, name: 'Second Amendment sales tax holiday 2025' },
+      ...{ effectiveFrom: '2025-09-08', effectiveTo: '2025-12-31', isConfirmed: true, asOf },
+      source: 'https://taxcloud.com/sales-tax-radar/florida-second-amendment-tax-holiday-2025',
+    })),
+    // Passed by the House as HB 7031; that it was enacted is not confirmed. The operator confirms it, or it stays without effect.
+    ...(['firearm', 'magazine', 'firearm_accessory'] as const).map((taxClass) => ({
+      ...{ state: 'FL', taxClass, name: 'Second Amendment sales tax holiday 2026 (HB 7031)' },
+      ...{ effectiveFrom: '2026-09-01', effectiveTo: '2026-12-31', isConfirmed: false, asOf },
+      source: 'https://washingtoncounty.news/2026/03/05/house-approves-tax-cut-for-guns-camping-gear-beer/',
+    })),
+  ],
+  methods: [
+    {
+      ...{ code: 'ground', name: 'Ground', priceCents: 995, position: 1 },
+      text: 'By parcel carrier, with tracking.',
+    },
+    {
+      ...{ code: 'expedited', name: 'Expedited', priceCents: 2_495, position: 2, isByAir: true },
+      text: 'The carrier’s faster service, with tracking.',
+    },
+  ],
+}
+
+/** What exactly they ask is for staff to look up, so each sends a sale to manual review. ZIP beginnings err on the careful side. */
+export const referenceLocalRules: LocalRuleInput[] = [
+  {
+    ...{ id: 'denver-co', state: 'CO', place: 'Denver', zips: ['802'], asOf },
+    ...{ firearms: 'restricted', magazines: 'restricted', magazineLimit: null },
+    note: 'Denver has local limits beside the state’s. Look them up before the sale goes on.',
+    sources: ['https://gunmagwarehouse.com/shipping-restrictions'],
+  },
+  {
+    ...{ id: 'cook-county-il', state: 'IL', place: 'Chicago and Cook County', asOf },
+    zips: ['600', '601', '602', '603', '604', '605', '606', '607', '608'],
+    ...{ firearms: 'restricted', magazines: 'restricted', magazineLimit: null },
+    note: 'Chicago and Cook County are stricter than the state. The ZIP areas reach into neighboring counties.',
+    sources: ['https://whitemountainmfg.com/policies/shipping-policy'],
+  },
+  {
+    ...{ id: 'new-york-city-ny', state: 'NY', place: 'New York City', asOf },
+    zips: ['100', '101', '102', '103', '104', '11004', '11005', '111', '112', '113', '114', '116'],
+    ...{ firearms: 'restricted', magazines: 'restricted', magazineLimit: null },
+    note: 'New York City adds its own rules, for example 5 rounds for long guns (to be confirmed).',
+    sources: ['https://whitemountainmfg.com/policies/shipping-policy'],
+  },
+  {
+    ...{ id: 'wilmington-de', state: 'DE', place: 'Wilmington', zips: ['198'], asOf },
+    ...{ firearms: 'restricted', magazines: 'restricted', magazineLimit: null },
+    note: 'One list has short-barreled rifles as illegal in Wilmington. Look the rules up before the sale goes on.',
+    sources: ['https://worldpopulationreview.com/state-rankings/sbr-legal-states'],
+  },
+]
+
+const federal = 'https://atf.gov/node/40641'
+const dealerPractice =
+  'https://www.nationalguntrusts.com/blogs/nfa-gun-trust-atf-information-database-blog/age-requirements-for-sbrs-short-barreled-rifles'
+const florida =
+  'https://renzullilaw.com/nra-files-lawsuit-to-enjoin-floridas-violation-of-the-second-amendment-rights-of-young-adults/'
+
+const shortArm = {
+  ...{ state: everywhere, years: 21, sources: [federal, dealerPractice], asOf },
+  note: 'Federal law floors rifles and shotguns from a licensee at 18; dealers widely ask for 21. Unresolved, so 21.',
+}
+
+const inFlorida = (ageClass: AgeClass): PurchaseAgeInput => ({
+  ...{ ageClass, state: 'FL', years: 21, sources: [florida], asOf },
+  note: 'Florida Statutes 790.065(13): 21 for any firearm from a licensee. Under challenge in court.',
+})
+
+/** From which age each class may be bought, as checked for a new shop. The operator changes them. */
+export const referencePurchaseAges: PurchaseAgeInput[] = [
+  { ageClass: 'sbr', ...shortArm },
+  { ageClass: 'sbs', ...shortArm },
+  {
+    ...{ ageClass: 'suppressor', state: everywhere, years: 21, sources: [federal], asOf },
+    note: 'Anything that is neither rifle nor shotgun: 21 from a licensee.',
+  },
+  {
+    ...{ ageClass: 'rifle', state: everywhere, years: 18, sources: [federal], asOf },
+    note: 'Federal law: 18 for a rifle or shotgun from a licensee.',
+  },
+  ...(['handgun', 'receiver', 'aow'] as const).map((ageClass) => ({
+    ...{ ageClass, state: everywhere, years: 21, sources: [federal], asOf },
+    note: 'Federal law: 21 from a licensee for whatever is neither rifle nor shotgun.',
+  })),
+  ...itemClasses.map(inFlorida),
+  {
+    ...{ ageClass: 'training', state: everywhere, years: 18, sources: [], asOf },
+    note: 'The shop’s own rule for a seat in a class.',
+  },
+  {
+    ...{ ageClass: 'goods', state: everywhere, years: 18, sources: [], asOf },
+    note: 'The shop’s own rule for everything else: it is open to adults.',
   },
 ]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import settings from '../drizzle.config.ts'
-import { keepNewestSnapshot } from './generate-migration.ts'
+import { keepNewestSnapshot } from './tasks.ts'
 
 test('the migrations produce the declared tables', () => {
   const out = mkdtempSync(join(tmpdir(), 'paco-generate-'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postgresEnvironment } from './join-database.ts'
+import { postgresEnvironment } from './database.ts'
 
 test('an address becomes the parts that PostgreSQL’s tools read', () => {
   expect(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countTests, listFailures } from './reports.ts'
+import { countTests, listFailures } from './checks.ts'
+import { readFileSync } from 'node:fs'
 
 const unit = { numPassedTests: 120, numFailedTests: 0 }
 const browser = { stats: { expected: 30, unexpected: 0, flaky: 0 } }
@@ -52,4 +53,15 @@ test('what failed is named with the first lines of why', () => {
     'app/money.test.ts: cents are whole\n    expected 1 to be 2\n    at money',
     'e2e/sale.spec.ts: a sale\n    no button',
   ])
+})
+
+type Entry = { version: string; dev?: boolean; integrity?: string }
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> }
+const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
+
+test('every package that a server installs has an integrity hash in the lock', () => {
+  const open = packages.filter(([, { dev, integrity }]) => !dev && !integrity?.startsWith('sha512-'))
+  expect(open.map(([place]) => place)).toEqual([])
+  expect(packages.filter(([, { dev }]) => !dev).length).toBeGreaterThan(20)
 })

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import type { Db } from '#app/db/db.server.ts'
+import { type Db, PreparingClient } from '#app/db/db.server.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
-import { PreparingClient } from '#app/db/preparing-client.server.ts'
 import { test } from '#test/db.ts'
-import { type Mailer, MailFailure } from './mailer.ts'
-import { isMailPaused, listMailsAbout, type Mailing, mailOnce } from './send-once.server.ts'
+import { type Mailer, MailFailure } from './mailer.server.ts'
+import { isMailPaused, listMailsAbout, type Mailing, mailOnce } from './mail-job.server.ts'
 import { sentMails } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -16,9 +16,8 @@ import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#
 import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
 import { openStandIn, patienceMs } from '#test/authorize-net/stand-in.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { compareWithGateway, bookkeepingJobs } from './jobs.server.ts'
+import { bookkeepingJobs, compareWithGateway, listOpenDifferences } from './differences.server.ts'
 import { paidOrder } from '#test/world.ts'
-import { listOpenDifferences } from './store.server.ts'
 
 const cents = 10_000
 const balance = async (ctx: TestContext, account: string) =>
