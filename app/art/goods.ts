@@ -1,4 +1,4 @@
-import { drawings } from './goods.svg?raw'
+import drawings from './goods.svg?raw'
 
 const defs = /<defs>[\s\S]*?<\/defs>/.exec(drawings)?.[0] ?? ''
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { tokens } from '#app/ui/styles/tokens.css?raw'
+import tokens from '#app/ui/styles/tokens.css?raw'
 import type { ArtTheme } from './art-theme.ts'
 import { penRules } from './blueprint/pen-style.ts'
 import { styleText } from './style-rules.ts'

@@ -1,8 +1,8 @@
 import { create, type Font } from 'fontkit'
-import { archivo } from './fonts/archivo-400.ttf?inline'
-import { archivoSemiBold } from './fonts/archivo-600.ttf?inline'
-import { pantograph } from './fonts/pantograph-240.ttf?inline'
-import { pantographMedium } from './fonts/pantograph-460.ttf?inline'
+import archivo from './fonts/archivo-400.ttf?inline'
+import archivoSemiBold from './fonts/archivo-600.ttf?inline'
+import pantograph from './fonts/pantograph-240.ttf?inline'
+import pantographMedium from './fonts/pantograph-460.ttf?inline'
 
 /** `text` and `strong` are for reading, `display` and `label` for capitals. */
 export type FontName = 'text' | 'strong' | 'display' | 'label'

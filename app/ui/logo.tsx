@@ -1,5 +1,5 @@
 import { brand } from '#app/kit/brand.ts'
-import { wordmark } from './wordmark.svg?no-inline'
+import wordmark from './wordmark.svg?no-inline'
 
 /** Its empty text keeps a failed image out of sight; the link has a name. */
 export function Logo({ className = 'h-[22px]' }: { className?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wordmark } from '#app/ui/wordmark.svg?raw'
+import wordmark from '#app/ui/wordmark.svg?raw'
 import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { type Asked, Problem, TextField } from '../../console/components/fields.tsx'
