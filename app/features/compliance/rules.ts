@@ -32,6 +32,11 @@ export type StateRule = Omit<typeof stateRules.$inferSelect, 'magazineLimit'> & 
 /** A place within a state that has rules of its own. What it does not regulate is `null`: there the state's rule applies. */
 export type LocalRule = Omit<typeof localRules.$inferSelect, 'state'>
 
+/** A row as somebody decides it: its version is counted where it is written. */
+export type StateRuleInput = Omit<typeof stateRules.$inferSelect, 'version'>
+export type LocalRuleInput = Omit<typeof localRules.$inferSelect, 'version'>
+export type PurchaseAgeInput = Omit<typeof purchaseAges.$inferSelect, 'version'>
+
 export type Reason = {
   role: 'buyer' | 'dealer' | 'delivery'
   state: string

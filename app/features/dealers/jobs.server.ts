@@ -8,8 +8,15 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
-import { firearmSheets, type FirearmSheet } from './rules.ts'
-import { wordsFor, confirmWords, feeWords, firearmFacts, shippingTermsWords } from './words.ts'
+import {
+  confirmWords,
+  feeWords,
+  firearmFacts,
+  type FirearmSheet,
+  firearmSheets,
+  shippingTermsWords,
+  wordsFor,
+} from './rules.ts'
 import {
   dealerLink,
   dealerToken,

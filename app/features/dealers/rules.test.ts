@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { states } from '#app/features/compliance/rules/states.ts'
 import {
-  mayAnswer,
   type DealerFile,
   dealerLacks,
+  firearmFacts,
+  firearmSheets,
   lacksOf,
+  mayAnswer,
+  parseLicenseNumber,
+  shippingTermsWords,
   soonMissing,
   specialTaxYearEndsAt,
-  firearmSheets,
-  parseLicenseNumber,
+  wordsFor,
 } from './rules.ts'
 import {
   currentExpiryCodes,
@@ -17,7 +20,7 @@ import {
   nearness,
   parseQuestion,
   zipAreas,
-} from './places.ts'
+} from './store/search.server.ts'
 import { type Layout, readHeader, readRow, sniffDelimiter } from './store/list.server.ts'
 import fc from 'fast-check'
 import { stateOfZip } from '#app/features/delivery/rules/places.ts'
@@ -25,12 +28,11 @@ import { itemClasses } from '#app/features/compliance/rules.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
 import { letterText } from '#app/mail/letter.ts'
 import { requestLetter } from './jobs.server.ts'
-import { firearmFacts, shippingTermsWords, wordsFor } from './words.ts'
-import { answerInput } from './input.ts'
+import { answerInput } from './store/requests.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = new Date('2026-11-30T12:00:00Z')
-const ask = (typed: string) => parseQuestion(typed, states)
+const ask = (typed: string) => parseQuestion(typed)
 
 test('five digits ask for a ZIP code, nine for its first five', () => {
   for (const typed of ['33101', ' 33101 ', '33101-1234', '331011234'])

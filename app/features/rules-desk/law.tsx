@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { listLocalRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { listLocalRules, listReviews } from '#app/features/compliance/store/state-rules.server.ts'
 import { AskedField, deskFieldsOf } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
@@ -15,12 +14,12 @@ import { countOpenCheckouts } from '#app/features/orders/store/order-list.server
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
-import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/errors.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate, formatIsoDay, formatStamp } from '#app/kit/dates.ts'
-import { affectedKey, changeLaw, compareLaw, lawStores, listReviews } from './laws.server.ts'
+import { affectedKey, changeLaw, compareLaw, lawStores } from './laws.server.ts'
 import {
   ageWords,
   claimsPath,
@@ -30,6 +29,7 @@ import {
   lawFields,
   lawForms,
   type LawKind,
+  lawKinds,
   lawPaths,
   outcomeLooks,
   placesPath,
@@ -40,43 +40,66 @@ import type { Route } from './+types/law'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-type Params = { state?: string; place?: string; removed?: string; age?: string; claim?: string }
-
-function lawAt(params: object): { kind: LawKind; key: string | undefined; isRemoval: boolean } {
-  const { state, place, removed, age = '', claim } = params as Params
-  const named = (kind: LawKind, text: string, isRemoval = false) => ({
-    kind,
-    key: text === 'new' && !isRemoval ? undefined : text,
-    isRemoval,
-  })
-  if (state !== undefined) return { kind: 'state', key: state, isRemoval: false }
-  if (removed !== undefined) return named('local', removed, true)
-  if (place !== undefined) return named('local', place)
-  return claim === undefined ? named('age', age.replace(/-(?=[^-]*$)/, ' ')) : named('claim', claim)
+/** `new` is one that nobody has written yet; states have their rows from the beginning. */
+function lawAt(params: Readonly<Record<string, string | undefined>>) {
+  const { removed } = params
+  const kind = lawKinds.find((each) => params[each] !== undefined) ?? 'local'
+  const named = removed ?? params[kind] ?? ''
+  const isNew = named === 'new' && removed === undefined && kind !== 'state'
+  const key = isNew ? undefined : kind === 'age' ? named.replace('-', ' ') : named
+  return { kind, key, isRemoval: removed !== undefined }
 }
 
-const words = {
-  state: { title: 'Row of a state', one: 'The row', adds: '', lists: [rulesPath, 'All rows'] },
+const places = { path: placesPath, name: 'Places and ages' }
+
+const words: Record<
+  LawKind,
+  {
+    title: string
+    one: string
+    adds: string
+    list: { path: string; name: string }
+    /** What the form of a new one proposes. */
+    usual: Law
+    follows: (law: Shown) => string
+  }
+> = {
+  state: {
+    title: 'Row of a state',
+    one: 'The row',
+    adds: '',
+    list: { path: rulesPath, name: 'All rows' },
+    usual: {},
+    follows: ({ name }) =>
+      `Open orders of ${name} are judged again. Buyers whose order waits for a review are mailed.`,
+  },
   local: {
     title: 'Rule of a place',
     one: 'The rule',
     adds: 'Add a place',
-    lists: [placesPath, 'Places and ages'],
+    list: places,
+    usual: { state: 'CO' },
+    follows: ({ isRemoval, place }) =>
+      isRemoval
+        ? `The row of ${place} decides there again. Its versions stay readable, and open orders are judged again.`
+        : 'Open orders of its state are judged again. Buyers whose order waits for a review are mailed.',
   },
   age: {
     title: 'Age to buy',
     one: 'The rule',
     adds: 'Add an age to buy',
-    lists: [placesPath, 'Places and ages'],
+    list: places,
+    usual: { ageClass: 'rifle', state: 'FL', years: '21' },
+    follows: () => 'Buyers confirm this age from now on.',
   },
-  claim: { title: 'Claim', one: 'What pages say', adds: 'New claim', lists: [claimsPath, 'All claims'] },
-} as const
-
-const empty: Record<LawKind, Law> = {
-  state: {},
-  local: { state: 'CO' },
-  age: { ageClass: 'rifle', state: 'FL', years: '21' },
-  claim: {},
+  claim: {
+    title: 'Claim',
+    one: 'What pages say',
+    adds: 'New claim',
+    list: { path: claimsPath, name: 'All claims' },
+    usual: {},
+    follows: () => 'Pages say it from now on, as checked today.',
+  },
 }
 
 const refusalWords = {
@@ -90,47 +113,41 @@ const refusalWords = {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
-  const shop = context.get(shopContext)
-  const { db, timeZone } = shop
-  const now = shop.now()
+  const { db, now: clock, timeZone } = context.get(shopContext)
+  const now = clock()
   const { kind, key: named, isRemoval } = lawAt(params)
   const proposed = isRemoval ? undefined : readProposal(request, kind)
   const proposal = proposed?.ok ? proposed.value : undefined
+  const isProposed = proposal !== undefined || isRemoval
   // A new law may turn out to be known: then it is that one which changes.
   const key = named ?? (proposal && lawStores[kind].keyOf(proposal))
-  const { stored, law, ...compared } =
-    key === undefined
-      ? { stored: undefined, law: null, changes: [], affected: [] }
-      : await compareLaw(db, kind, key, proposal ?? null, { now, timeZone })
-  const isProposed = proposal !== undefined || isRemoval
-  const { changes, affected } = isProposed ? compared : { changes: [], affected: [] }
+  const compared =
+    key === undefined ? undefined : await compareLaw(db, kind, key, proposal ?? null, { now, timeZone })
+  const stored = compared?.stored
+  const { changes, affected } = (isProposed && compared) || { changes: [], affected: [] }
   if (named !== undefined && !stored)
     throw notFound('No Such Rule', {
       text: 'There is no rule at this address. A deleted one stays in the audit log.',
       link: { to: rulesPath, label: 'State Rows' },
     })
-  const checkouts =
-    kind === 'age' && law ? await countOpenCheckouts(db, law as Parameters<typeof countOpenCheckouts>[1]) : 0
+  const age = kind === 'age' && (compared?.law as Parameters<typeof countOpenCheckouts>[1] | null | undefined)
+  const reviews = key === undefined ? [] : await listReviews(db, `${kind} ${key}`)
   return {
     kind,
     isNew: named === undefined,
     isRemoval,
     name: stored ? nameOf(kind, stored.law) : words[kind].adds,
     place: kind === 'local' && stored ? stateName(String(stored.law.state)) : null,
-    path: isRemoval
-      ? `${lawPaths.local(named ?? '')}/removal`
-      : kind === 'age'
-        ? `${rulesPath}/ages/${params.age ?? ''}`
-        : lawPaths[kind](named ?? 'new'),
+    path: lawPaths[kind](named ?? 'new'),
     values:
       proposed?.given ??
-      formatLaw(kind, { ...(stored?.law ?? empty[kind]), asOf: formatIsoDay(now, timeZone) }),
+      formatLaw(kind, { ...(stored?.law ?? words[kind].usual), asOf: formatIsoDay(now, timeZone) }),
     errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
     isProposed,
     changes,
     affected,
     affectedKey: affectedKey(affected),
-    checkouts,
+    checkouts: age ? await countOpenCheckouts(db, age) : 0,
     version: stored?.version ?? '0',
     checked: stored && formatCalendarDate(stored.asOf),
     staleOn: stored && formatCalendarDate(stored.staleOn),
@@ -141,13 +158,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       change: text,
       by: figure,
     })),
-    reviews: key === undefined ? [] : await reviewsOf(shop, `${kind} ${key}`),
-    places:
-      kind === 'state'
-        ? (await listLocalRules(db))
-            .filter(({ state }) => state === named)
-            .map(({ id, place }) => ({ id, place }))
-        : [],
+    reviews: reviews.map(({ id, version, at, reviewer, evidence, changes: changed }) => ({
+      key: String(id),
+      number: version ?? undefined,
+      date: formatStamp(at, timeZone, now),
+      change: [evidence, changed].filter(Boolean).join(' '),
+      by: actorName(reviewer),
+    })),
+    places: kind === 'state' ? (await listLocalRules(db)).filter(({ state }) => state === named) : [],
   }
 }
 
@@ -168,17 +186,6 @@ function nameOf(kind: LawKind, law: Law): string {
   return `${ageWords[law.ageClass as keyof typeof ageWords]}, ${where}`
 }
 
-async function reviewsOf({ db, now, timeZone }: Shop, rule: string) {
-  const reviews = await listReviews(db, rule)
-  return reviews.map(({ id, version, at, reviewer, evidence, changes }) => ({
-    key: String(id),
-    number: version ?? undefined,
-    date: formatStamp(at, timeZone, now()),
-    change: [evidence, changes].filter(Boolean).join(' '),
-    by: actorName(reviewer),
-  }))
-}
-
 const removalForm: z.ZodType<Law> = z.object({})
 
 export const action = staffAction({
@@ -190,14 +197,12 @@ export const action = staffAction({
   },
   run: ({ desk, params, input: { revision: seen, affected, evidence, ...law } }) => {
     const { kind, key = '', isRemoval } = lawAt(params)
-    const change = isRemoval
-      ? { key, proposal: null }
-      : { key: kind === 'state' ? key : lawStores[kind].keyOf(law), proposal: law }
+    const change = isRemoval ? { key, proposal: null } : { key: lawStores[kind].keyOf(law), proposal: law }
     return changeLaw(desk, kind, change, { seen, affected, evidence })
   },
   to: ({ params, input }) => {
-    const { kind, key = '', isRemoval } = lawAt(params)
-    return isRemoval ? placesPath : lawPaths[kind](kind === 'state' ? key : lawStores[kind].keyOf(input))
+    const { kind, isRemoval } = lawAt(params)
+    return isRemoval ? placesPath : lawPaths[kind](lawStores[kind].keyOf(input))
   },
   refusal: ({ why }) => refusalWords[why],
 })
@@ -206,7 +211,7 @@ type Shown = Route.ComponentProps['loaderData']
 
 export default function LawSheet({ loaderData: law, actionData }: Route.ComponentProps) {
   const { kind, isRemoval } = law
-  const [listPath, listName] = words[kind].lists
+  const { title, one, list } = words[kind]
   const errors = { ...law.errors, ...actionData?.fieldErrors }
   const values = { ...law.values, ...actionData?.given }
   const affects =
@@ -215,7 +220,7 @@ export default function LawSheet({ loaderData: law, actionData }: Route.Componen
       : undefined
   return (
     <Sheet
-      title={words[kind].title}
+      title={title}
       tab={law.name}
       heading={isRemoval ? `Delete the rule of ${law.name}` : law.name}
       head={law.place && <span className="text-muted">{law.place}</span>}
@@ -226,20 +231,14 @@ export default function LawSheet({ loaderData: law, actionData }: Route.Componen
         { label: 'Checked', value: law.checked ?? 'not yet' },
       ]}
       action={
-        isRemoval ? (
-          <VerbLink to={law.path.replace(/\/removal$/, '')} data-back="">
-            Keep it
-          </VerbLink>
-        ) : (
-          <VerbLink to={listPath} data-back="">
-            {listName}
-          </VerbLink>
-        )
+        <VerbLink to={isRemoval ? law.path : list.path} data-back="">
+          {isRemoval ? 'Keep it' : list.name}
+        </VerbLink>
       }
     >
       <Columns columns="minmax(0,1fr) minmax(0,1fr)">
         {!isRemoval && (
-          <Section item={1} title={words[kind].one} note={law.checked ? `checked ${law.checked}` : undefined}>
+          <Section item={1} title={one} note={law.checked ? `checked ${law.checked}` : undefined}>
             <LawForm key={law.version} {...law} values={values} errors={errors} />
             <Beside {...law} />
           </Section>
@@ -392,17 +391,6 @@ function Affected({ orders }: { orders: Shown['affected'] }) {
   )
 }
 
-const afterWords: Record<LawKind, (law: Shown) => ReactNode> = {
-  state: ({ name }) =>
-    `Open orders of ${name} are judged again. Buyers whose order waits for a review are mailed.`,
-  local: ({ isRemoval, place }) =>
-    isRemoval
-      ? `The row of ${place} decides there again. Its versions stay readable, and open orders are judged again.`
-      : 'Open orders of its state are judged again. Buyers whose order waits for a review are mailed.',
-  age: () => 'Buyers confirm this age from now on.',
-  claim: () => 'Pages say it from now on, as checked today.',
-}
-
 function Confirmation(law: Deciding) {
   const { kind, values, version, isRemoval, isProposed, refused } = law
   return (
@@ -422,7 +410,7 @@ function Confirmation(law: Deciding) {
         }
         look={isRemoval ? 'stop' : 'primary'}
       >
-        <p className="con-hint">{afterWords[kind](law)}</p>
+        <p className="con-hint">{words[kind].follows(law)}</p>
       </RecordForm>
     </Section>
   )

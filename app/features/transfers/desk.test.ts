@@ -10,7 +10,7 @@ import {
   forgetUploads,
   licenseLimits,
   listDealerUploads,
-} from '#app/features/dealers/store/uploads.server.ts'
+} from '#app/features/dealers/store/file.server.ts'
 import { storePaper } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'

@@ -5,7 +5,7 @@ import {
   listDealerFiles,
   listKnownDealers,
 } from '#app/features/dealers/store/search.server.ts'
-import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { listDealerUploads } from '#app/features/dealers/store/file.server.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import {
   countOpenTransfers,

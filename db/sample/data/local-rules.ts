@@ -1,4 +1,4 @@
-import type { LocalRuleInput } from '#app/features/compliance/input.ts'
+import type { LocalRuleInput } from '#app/features/compliance/rules.ts'
 
 const asOf = '2026-11-20'
 

@@ -1,5 +1,9 @@
-import type { PurchaseAgeInput } from '#app/features/compliance/input.ts'
-import { type AgeClass, itemClasses, everywhere } from '#app/features/compliance/rules.ts'
+import {
+  type AgeClass,
+  everywhere,
+  itemClasses,
+  type PurchaseAgeInput,
+} from '#app/features/compliance/rules.ts'
 
 const asOf = '2026-11-20'
 const federal = 'https://atf.gov/node/40641'

@@ -10,19 +10,24 @@ import { allowed } from '#app/kit/refusal.ts'
 import { isHttps, openPrivateLink } from '#app/http/private-link.server.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { type AnswerInput, answerInput } from '../input.ts'
-import { firearmSheets, mayAnswer } from '../rules.ts'
-import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
-import { addUpload, licenseLimits, listUploads, type UploadRefusal } from '../store/uploads.server.ts'
-import { answerRequest, type DealerRequest, findOwnRequest } from '../store/requests.server.ts'
 import {
   answerRefusalWords,
-  uploadRefusalWords,
-  answeredWords,
   firearmFacts,
+  firearmSheets,
+  mayAnswer,
   shippingTermsWords,
+  uploadRefusalWords,
   wordsFor,
-} from '../words.ts'
+} from '../rules.ts'
+import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
+import { addUpload, licenseLimits, listUploads, type UploadRefusal } from '../store/file.server.ts'
+import {
+  type AnswerInput,
+  answerInput,
+  answerRequest,
+  type DealerRequest,
+  findOwnRequest,
+} from '../store/requests.server.ts'
 import type { Route } from './+types/answer'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { day } from '#app/kit/clock.ts'
@@ -155,6 +160,11 @@ function requestNotFound() {
 function cookieName(requestId: string): string {
   return `paco-dealer-${requestId}`
 }
+
+const answeredWords = {
+  accepted: { title: 'Thank you for accepting', text: 'We’ve sent the buyer your fee and hours.' },
+  declined: { title: 'Thank you for answering', text: 'We’ve asked the buyer to choose another dealer.' },
+} as const
 
 type Props = Omit<Route.ComponentProps['loaderData'], 'given'> & {
   errors: FieldErrors

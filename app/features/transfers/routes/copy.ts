@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { listDealerUploads } from '#app/features/dealers/store/file.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { readPaper } from '#app/files/papers.server.ts'

@@ -12,14 +12,18 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { maxUploadBytes, specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules.ts'
-import { saveDealerFile } from '#app/features/dealers/store/file.server.ts'
+import {
+  lackWords,
+  maxUploadBytes,
+  specialTaxClasses,
+  specialTaxYearEndsAt,
+} from '#app/features/dealers/rules.ts'
 import {
   addStaffUpload,
   licenseLimits,
   listDealerUploads,
-} from '#app/features/dealers/store/uploads.server.ts'
-import { lackWords } from '#app/features/dealers/words.ts'
+  saveDealerFile,
+} from '#app/features/dealers/store/file.server.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { changedWords, deskOf, staffAction } from '#app/features/staff/action.server.ts'
