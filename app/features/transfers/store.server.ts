@@ -1,4 +1,10 @@
-import type { Db } from '#app/db/db.server.ts'
+import { sql } from 'drizzle-orm'
+import { actAs } from '#app/access/act.server.ts'
+import type { SentForm } from '#app/access/make-once.server.ts'
+import type { AppContext, Db } from '#app/db/db.server.ts'
+import { importList, noteList } from '#app/features/dealers/store/list.server.ts'
+import { noteStep } from '#app/features/setup/progress.server.ts'
+import { countOf } from '#app/kit/count.ts'
 import { lacksOf } from '#app/features/dealers/rules.ts'
 import {
   findDealerFile,
@@ -97,4 +103,26 @@ export async function findShownFile(db: Db, key: string, { now, timeZone }: Cloc
       return { file, words: `${kind}, ${Math.ceil(bytes / 1_024)} kB, ${from}` }
     }),
   }
+}
+
+/** One list at a time. Refused, it leaves nothing behind. */
+export function takeList(
+  ctx: AppContext,
+  content: string,
+  { name, actor, form }: { name: string; actor: string; form?: SentForm },
+) {
+  type Taken = { ok: true; listed: number; added: number; changed: number; unlisted: number; bad: number }
+  const data = ({ ok: _, ...counts }: Taken) => counts
+  const act = { verb: 'import-dealers', subject: name, data, ...(form && { form }) }
+  return actAs(ctx, actor, act, async (work) => {
+    await work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
+    const taken = await importList(work, content, await countOpenTransfers(work.tx))
+    if (!taken.ok) return taken
+    const { ok: _, ...difference } = taken
+    await noteList(work, { name, takenBy: actor, difference })
+    const { listed, added, changed, unlisted, bad } = taken
+    const detail = `${countOf(listed, 'dealer is', 'dealers are')} listed.`
+    await noteStep(work, 'dealers', { state: 'done', by: actor, detail })
+    return { ok: true as const, listed, added, changed, unlisted, bad: bad.length }
+  })
 }
