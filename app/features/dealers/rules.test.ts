@@ -245,10 +245,9 @@ test('parcels and returned firearms are not on the sheet', () => {
 test('the mail to the dealer says the same, and promises no Form 3 for a handgun', () => {
   const mail = (itemClass: 'handgun' | 'sbr') =>
     letterText(
-      requestLetter(unsetFacts(), {
+      requestLetter(unsetFacts(), firearmSheets([{ ...line, itemClass }]), {
         orderId: 'TT9P6B5A9T',
         dealer: null,
-        firearms: firearmSheets([{ ...line, itemClass }]),
         until: 'December 4',
         link: 'https://shop.test/dealers/answer/X',
         isReminder: false,

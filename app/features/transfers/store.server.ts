@@ -6,12 +6,7 @@ import { importList, noteList } from '#app/features/dealers/store/list.server.ts
 import { noteStep } from '#app/features/setup/progress.server.ts'
 import { countOf } from '#app/kit/count.ts'
 import { lacksOf } from '#app/features/dealers/rules.ts'
-import {
-  findDealerFile,
-  listDealerFiles,
-  listKnownDealers,
-} from '#app/features/dealers/store/search.server.ts'
-import { listDealerUploads } from '#app/features/dealers/store/file.server.ts'
+import { listDealerFiles, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import {
   countOpenTransfers,
@@ -19,7 +14,7 @@ import {
   type OpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/facts.server.ts'
-import { formatDay, formatIsoDay } from '#app/kit/dates.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { barOf, daysFrom, inBoardOrder } from './rules.ts'
 
 type Clock = { now: Date; timeZone: string }
@@ -82,27 +77,6 @@ export async function listDealerRows(db: Db, search: string, clock: Clock) {
     (one, other) =>
       Number(other.missing.length > 0) - Number(one.missing.length > 0) || one.name.localeCompare(other.name),
   )
-}
-
-export type ShownFile = NonNullable<Awaited<ReturnType<typeof findShownFile>>>
-
-export async function findShownFile(db: Db, key: string, { now, timeZone }: Clock) {
-  const filed = await findDealerFile(db, key)
-  if (!filed) return undefined
-  const today = formatIsoDay(now, timeZone)
-  const [transfers, uploads] = await Promise.all([listOpenTransfers(db, key), listDealerUploads(db, key)])
-  return {
-    ...filed,
-    today,
-    missing: lacksOf(filed.file, null, today),
-    transfers,
-    copies: uploads.map(({ file, type, bytes, sentAt, orderId, uploadedBy }) => {
-      const on = formatDay(sentAt, timeZone)
-      const from = orderId === null ? `uploaded ${on} by ${uploadedBy}` : `sent ${on} for order ${orderId}`
-      const kind = type === 'application/pdf' ? 'PDF' : 'Picture'
-      return { file, words: `${kind}, ${Math.ceil(bytes / 1_024)} kB, ${from}` }
-    }),
-  }
 }
 
 /** One list at a time. Refused, it leaves nothing behind. */

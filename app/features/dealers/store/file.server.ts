@@ -1,10 +1,20 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
-import type { DocumentRefusal, StoredPaper } from '#app/files/papers.server.ts'
+import type { StoredPaper } from '#app/files/papers.server.ts'
 import { after } from '#app/kit/clock.ts'
+import { emailAddress } from '#app/kit/fields.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { oneLine } from '#app/kit/text.ts'
 import { dealerFiles, dealerRequests, dealers, dealerUploads } from '../tables.ts'
-import { type DealerLack, maxStaffUploads, maxUploadBytes, maxUploads, soonMissing } from '../rules.ts'
+import {
+  type DealerLack,
+  maxStaffUploads,
+  maxUploadBytes,
+  maxUploads,
+  soonMissing,
+  specialTaxClasses,
+} from '../rules.ts'
 import { listDealerFiles } from './search.server.ts'
 import { confirmRequestsAt } from './requests.server.ts'
 import { isEnding, stages } from '#app/features/orders/rules.ts'
@@ -15,21 +25,43 @@ import {
   type OpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
 
-type StoredFile = typeof dealerFiles.$inferSelect
+const trimmed = z.string().overwrite(oneLine)
+const orNothing = (text: string) => text || null
+const day = z.union([z.literal(''), z.iso.date('Enter the day')]).transform(orNothing)
 
 /** What staff write down about a dealer. A copy of the license is accepted with its last day. */
-export type DealerEntry = Pick<
-  StoredFile,
-  | 'copyFile'
-  | 'licenseExpiresOn'
-  | 'ezCheckedOn'
-  | 'specialTaxClass'
-  | 'specialTaxYearEnds'
-  | 'specialTaxCopyOn'
-  | 'feeCents'
-  | 'notes'
-  | 'blockedReason'
-> & { email: string | null }
+export const fileInput = z
+  .object({
+    revision: z.coerce.number().int().nonnegative(),
+    copyFile: trimmed.max(60).transform(orNothing),
+    licenseExpiresOn: day,
+    ezCheckedOn: day,
+    specialTaxClass: z
+      .union([z.literal(''), z.enum(specialTaxClasses)], 'Choose the class')
+      .transform((taxClass) => taxClass || null),
+    specialTaxYearEnds: trimmed
+      .regex(/^(20[2-9]\d)?$/, 'Enter the year')
+      .transform((year) => (year === '' ? null : Number(year))),
+    specialTaxCopyOn: day,
+    feeCents: trimmed
+      .regex(/^(\d{1,3}(\.\d{1,2})?)?$/, 'Enter the fee in dollars, like 25 or 25.50')
+      .transform((dollars) => (dollars === '' ? null : Math.round(Number(dollars) * 100))),
+    email: z
+      .union([z.literal(''), emailAddress({ missing: 'Enter an address with a domain' })])
+      .transform(orNothing),
+    notes: z.string().trim().max(2_000, 'Keep the notes under 2,000 characters'),
+    blockedReason: trimmed.max(300, 'Keep it under 300 characters').transform(orNothing),
+  })
+  .refine(({ copyFile, licenseExpiresOn }) => !copyFile || licenseExpiresOn, {
+    path: ['licenseExpiresOn'],
+    error: 'Enter the last day that the copy says',
+  })
+  .refine(({ specialTaxClass, specialTaxYearEnds }) => !specialTaxClass === !specialTaxYearEnds, {
+    path: ['specialTaxYearEnds'],
+    error: 'Enter the class and the year',
+  })
+
+export type DealerEntry = Omit<z.output<typeof fileInput>, 'revision'>
 
 /** Who made a check is kept with it. Refused when somebody changed the file since it was seen; sent twice it changes nothing the second time. */
 export async function saveDealerFile(
@@ -37,10 +69,7 @@ export async function saveDealerFile(
   key: string,
   entry: Partial<DealerEntry>,
   { by, seen, today }: { by: string; seen: number; today: string },
-): Promise<
-  | { ok: true; revision: number; before: Partial<DealerEntry>; after: Partial<DealerEntry> }
-  | Refusal<'dealer_not_found' | 'changed'>
-> {
+) {
   const { tx, now } = work
   const isIt = eq(dealers.key, key)
   const [dealer] = await tx.select({ email: dealers.email }).from(dealers).where(isIt).for('update')
@@ -53,8 +82,8 @@ export async function saveDealerFile(
   )
   const only = (of: Partial<DealerEntry>): Partial<DealerEntry> =>
     Object.fromEntries(names.map((name) => [name, of[name] ?? null]))
-  const change = { before: only(was), after: only(entry) }
-  if (names.length === 0) return { ok: true, revision, ...change }
+  const change = { ok: true as const, before: only(was), after: only(entry) }
+  if (names.length === 0) return { ...change, revision }
   if (revision !== seen) return refuse('changed')
   if (names.includes('email')) await setDealerEmail(work, key, entry.email ?? null, by)
   const { email: _, ...values } = change.after
@@ -80,7 +109,7 @@ export async function saveDealerFile(
     .insert(dealerFiles)
     .values({ ...stored, dealerKey: key, ...saved })
     .onConflictDoUpdate({ target: dealerFiles.dealerKey, set: saved })
-  return { ok: true, revision: revision + 1, ...change }
+  return { ...change, revision: revision + 1 }
 }
 
 /** Nothing else writes a dealer's address. */
@@ -128,7 +157,6 @@ function isWithUs(stage: OpenTransfer['stage']): boolean {
 }
 
 type Upload = typeof dealerUploads.$inferSelect
-export type UploadRefusal = DocumentRefusal | 'too_many'
 
 /** A license has a page or two; a form around it a few more. */
 export const licenseLimits = { maxBytes: maxUploadBytes, maxPages: 10 }
