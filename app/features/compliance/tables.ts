@@ -67,8 +67,6 @@ export const stateRules = pgTable(
   ],
 )
 
-export type StateRuleRow = typeof stateRules.$inferSelect
-
 /** Stricter rules of places within a state, found by the beginnings of their ZIP codes. Where a column is empty, the state's rule applies. */
 export const localRules = pgTable(
   'local_rules',

@@ -18,7 +18,6 @@ import {
   wordsFor,
 } from './rules.ts'
 import {
-  dealerLink,
   dealerToken,
   type DealerRequest,
   expireRequests,
@@ -48,7 +47,7 @@ function requestMail(name: 'mail-dealer-request' | 'mail-dealer-reminder') {
         dealer: await findListed(shop, request),
         isReminder: name === 'mail-dealer-reminder',
         until: formatDay(request.expiresAt, shop.timeZone),
-        link: dealerLink(shop, requestId, token),
+        link: `${shop.publicUrl}/dealers/answer/${requestId}?key=${token}`,
       })
       return { to: request.email, letter }
     },

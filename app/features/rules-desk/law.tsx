@@ -15,7 +15,7 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/errors.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate, formatIsoDay, formatStamp } from '#app/kit/dates.ts'
@@ -209,15 +209,12 @@ export const action = staffAction({
 
 type Shown = Route.ComponentProps['loaderData']
 
-export default function LawSheet({ loaderData: law, actionData }: Route.ComponentProps) {
-  const { kind, isRemoval } = law
-  const { title, one, list } = words[kind]
-  const errors = { ...law.errors, ...actionData?.fieldErrors }
-  const values = { ...law.values, ...actionData?.given }
+export default function LawSheet({ loaderData: law, actionData: refused }: Route.ComponentProps) {
+  const { kind, isNew, isRemoval, changes, checked, path, version } = law
+  const { title, one, list, follows } = words[kind]
+  const isJudged = kind === 'state' || kind === 'local'
   const affects =
-    law.changes.length > 0 && (kind === 'state' || kind === 'local')
-      ? `${law.affected.length} open orders change their verdict`
-      : undefined
+    changes.length > 0 && isJudged ? `${law.affected.length} open orders change their verdict` : undefined
   return (
     <Sheet
       title={title}
@@ -227,23 +224,102 @@ export default function LawSheet({ loaderData: law, actionData }: Route.Componen
       state={<LawStatus {...law} />}
       next={affects ?? (law.staleOn ? `Turns stale on ${law.staleOn}` : 'Write it, then see what changes')}
       cells={[
-        ...(kind === 'claim' ? [] : [{ label: 'Version', value: law.version }]),
-        { label: 'Checked', value: law.checked ?? 'not yet' },
+        ...(kind === 'claim' ? [] : [{ label: 'Version', value: version }]),
+        { label: 'Checked', value: checked ?? 'not yet' },
       ]}
       action={
-        <VerbLink to={isRemoval ? law.path : list.path} data-back="">
+        <VerbLink to={isRemoval ? path : list.path} data-back="">
           {isRemoval ? 'Keep it' : list.name}
         </VerbLink>
       }
     >
       <Columns columns="minmax(0,1fr) minmax(0,1fr)">
         {!isRemoval && (
-          <Section item={1} title={one} note={law.checked ? `checked ${law.checked}` : undefined}>
-            <LawForm key={law.version} {...law} values={values} errors={errors} />
-            <Beside {...law} />
+          <Section item={1} title={one} note={checked ? `checked ${checked}` : undefined}>
+            <LawForm key={version} law={law} refused={refused} />
+            {law.places.length > 0 && (
+              <p className="con-hint mt-3">
+                Places with rules of their own:{' '}
+                {law.places.map(({ id, place }, at) => (
+                  <span key={id}>
+                    {at > 0 && ', '}
+                    <Link className="con-link" to={lawPaths.local(id)}>
+                      {place}
+                    </Link>
+                  </span>
+                ))}
+                .
+              </p>
+            )}
+            {kind === 'local' && !isNew && (
+              <p className="mt-4">
+                <VerbLink look="quiet" to={`${path}/removal`}>
+                  Delete this rule
+                </VerbLink>
+              </p>
+            )}
+            {law.periods.length > 0 && (
+              <div className="mt-4">
+                <Revisions caption="Periods" rows={law.periods} />
+              </div>
+            )}
           </Section>
         )}
-        <Decision {...law} refused={actionData} />
+        <div>
+          <Section item={2} title="What changes">
+            {changes.length > 0 ? (
+              <KeyValues
+                rows={changes.map(({ field, before, after }) => [
+                  field,
+                  <Redline key={field} before={before || 'nothing'} after={after || 'nothing'} />,
+                ])}
+              />
+            ) : (
+              <p className="text-muted">
+                {law.isProposed
+                  ? 'Nothing differs from the current row.'
+                  : 'Change the row at the left and show what changes. Nothing counts before you confirm it here.'}
+              </p>
+            )}
+          </Section>
+          {(changes.length > 0 || refused) && (
+            <>
+              <Affected {...law} />
+              <Section item={4} title="Confirm">
+                <RecordForm
+                  label="Confirm the change"
+                  fields={[{ name: 'evidence', label: 'What you read, for the record' }]}
+                  values={{ evidence: typedIn(refused?.given ?? {}, 'evidence') }}
+                  refused={refused}
+                  hidden={{
+                    ...(law.isProposed && !isRemoval && law.values),
+                    revision: version,
+                    affected: law.affectedKey,
+                  }}
+                  submit={
+                    isRemoval
+                      ? 'Delete it'
+                      : kind === 'claim'
+                        ? 'Confirm, checked today'
+                        : `Confirm version ${Number(version) + 1}`
+                  }
+                  look={isRemoval ? 'stop' : 'primary'}
+                >
+                  <p className="con-hint">{follows(law)}</p>
+                </RecordForm>
+              </Section>
+            </>
+          )}
+          <Section item={5} title="Reviews">
+            {law.reviews.length === 0 ? (
+              <p className="text-muted">
+                Nobody has confirmed this row in the console yet. It came with the shop’s reference data.
+              </p>
+            ) : (
+              <Revisions caption="Reviews of this row" rows={law.reviews} />
+            )}
+          </Section>
+        </div>
       </Columns>
     </Sheet>
   )
@@ -256,8 +332,12 @@ function LawStatus({ changes, isNew, isStale }: Shown) {
 }
 
 /** Its values go into the address, where the difference is shown before anything counts. */
-function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldErrors }) {
-  const fieldOf = deskFieldsOf(values, errors)
+function LawForm({ law, refused }: { law: Shown; refused: Refused | undefined }) {
+  const { kind, path, isNew } = law
+  const fieldOf = deskFieldsOf(
+    { ...law.values, ...refused?.given },
+    { ...law.errors, ...refused?.fieldErrors },
+  )
   return (
     <Form
       method="get"
@@ -270,10 +350,9 @@ function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldE
         const typed = fieldOf(field.name)
         const { name, defaultValue } = typed
         if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={defaultValue} />
-        const choices = options && withStored(options, defaultValue)
         return (
           <div key={name} className={isWide ? 'sm:col-span-2' : undefined}>
-            <AskedField {...field} {...typed} options={choices} />
+            <AskedField {...field} {...typed} options={options && withStored(options, defaultValue)} />
           </div>
         )
       })}
@@ -284,134 +363,38 @@ function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldE
   )
 }
 
-function Beside({ kind, path, isNew, places, periods }: Shown) {
+function Affected({ kind, affected, checkouts }: Shown) {
+  if (kind === 'claim') return null
+  if (kind === 'age')
+    return (
+      <Section item={3} title="Who is affected">
+        <p>
+          {checkouts === 1 ? '1 open checkout reads' : `${checkouts} open checkouts read`} the new attestation
+          before anything is charged.{' '}
+          <span className="text-muted">Paid orders keep the one that their buyer gave.</span>
+        </p>
+      </Section>
+    )
   return (
-    <>
-      {places.length > 0 && (
-        <p className="con-hint mt-3">
-          Places with rules of their own:{' '}
-          {places.map(({ id, place }, at) => (
-            <span key={id}>
-              {at > 0 && ', '}
-              <Link className="con-link" to={lawPaths.local(id)}>
-                {place}
+    <Section item={3} title="Who is affected" note="open orders, judged as if it were in force">
+      {affected.length === 0 ? (
+        <p className="text-muted">No open order changes its verdict.</p>
+      ) : (
+        <ul className="grid gap-1" aria-label="Affected orders">
+          {affected.map(({ orderId, title, from, to }) => (
+            <li key={orderId} className="flex flex-wrap items-center gap-3">
+              <Link className="con-link" to={`/staff/orders/${orderId}`}>
+                {orderId}
               </Link>
-            </span>
+              <span className="con-clip">{title}</span>
+              <Status kind={outcomeLooks[to].kind} tone={outcomeLooks[to].tone}>
+                {outcomeLooks[to].word}
+              </Status>
+              <span className="text-faint">was {outcomeLooks[from].word.toLowerCase()}</span>
+            </li>
           ))}
-          .
-        </p>
+        </ul>
       )}
-      {kind === 'local' && !isNew && (
-        <p className="mt-4">
-          <VerbLink look="quiet" to={`${path}/removal`}>
-            Delete this rule
-          </VerbLink>
-        </p>
-      )}
-      {periods.length > 0 && (
-        <div className="mt-4">
-          <Revisions caption="Periods" rows={periods} />
-        </div>
-      )}
-    </>
-  )
-}
-
-type Deciding = Shown & { refused: Refused | undefined }
-
-function Decision(props: Deciding) {
-  const { kind, changes, isProposed, refused, affected, checkouts, reviews } = props
-  return (
-    <div>
-      <Section item={2} title="What changes">
-        {changes.length > 0 ? (
-          <KeyValues
-            rows={changes.map(({ field, before, after }) => [
-              field,
-              <Redline key={field} before={before || 'nothing'} after={after || 'nothing'} />,
-            ])}
-          />
-        ) : (
-          <p className="text-muted">
-            {isProposed
-              ? 'Nothing differs from the current row.'
-              : 'Change the row at the left and show what changes. Nothing counts before you confirm it here.'}
-          </p>
-        )}
-      </Section>
-      {(changes.length > 0 || refused) && (
-        <>
-          {kind === 'age' && (
-            <Section item={3} title="Who is affected">
-              <p>
-                {checkouts === 1 ? '1 open checkout reads' : `${checkouts} open checkouts read`} the new
-                attestation before anything is charged.{' '}
-                <span className="text-muted">Paid orders keep the one that their buyer gave.</span>
-              </p>
-            </Section>
-          )}
-          {(kind === 'state' || kind === 'local') && (
-            <Section item={3} title="Who is affected" note="open orders, judged as if it were in force">
-              <Affected orders={affected} />
-            </Section>
-          )}
-          <Confirmation {...props} />
-        </>
-      )}
-      <Section item={5} title="Reviews">
-        {reviews.length === 0 ? (
-          <p className="text-muted">
-            Nobody has confirmed this row in the console yet. It came with the shop’s reference data.
-          </p>
-        ) : (
-          <Revisions caption="Reviews of this row" rows={reviews} />
-        )}
-      </Section>
-    </div>
-  )
-}
-
-function Affected({ orders }: { orders: Shown['affected'] }) {
-  if (orders.length === 0) return <p className="text-muted">No open order changes its verdict.</p>
-  return (
-    <ul className="grid gap-1" aria-label="Affected orders">
-      {orders.map(({ orderId, title, from, to }) => (
-        <li key={orderId} className="flex flex-wrap items-center gap-3">
-          <Link className="con-link" to={`/staff/orders/${orderId}`}>
-            {orderId}
-          </Link>
-          <span className="con-clip">{title}</span>
-          <Status kind={outcomeLooks[to].kind} tone={outcomeLooks[to].tone}>
-            {outcomeLooks[to].word}
-          </Status>
-          <span className="text-faint">was {outcomeLooks[from].word.toLowerCase()}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Confirmation(law: Deciding) {
-  const { kind, values, version, isRemoval, isProposed, refused } = law
-  return (
-    <Section item={4} title="Confirm">
-      <RecordForm
-        label="Confirm the change"
-        fields={[{ name: 'evidence', label: 'What you read, for the record' }]}
-        values={{ evidence: typedIn(refused?.given ?? {}, 'evidence') }}
-        refused={refused}
-        hidden={{ ...(isProposed && !isRemoval && values), revision: version, affected: law.affectedKey }}
-        submit={
-          isRemoval
-            ? 'Delete it'
-            : kind === 'claim'
-              ? 'Confirm, checked today'
-              : `Confirm version ${Number(version) + 1}`
-        }
-        look={isRemoval ? 'stop' : 'primary'}
-      >
-        <p className="con-hint">{words[kind].follows(law)}</p>
-      </RecordForm>
     </Section>
   )
 }

@@ -18,15 +18,12 @@ import {
   purchaseAges,
   ruleReviews,
   ruleVersions,
-  type StateRuleRow,
   stateRules,
 } from '../tables.ts'
 
 const ofStates = (db: Db) => db.select(everyColumn).from(stateRules).$dynamic()
 
-export function listStateRules(db: Db): Promise<(StateRuleRow & { local: LocalRule[] })[]> {
-  return ofStates(db).orderBy(asc(stateRules.name))
-}
+export const listStateRules = (db: Db) => ofStates(db).orderBy(asc(stateRules.name))
 
 export async function findStateRule(db: Db, state: string) {
   const [rule] = await ofStates(db).where(eq(stateRules.state, state))
@@ -42,13 +39,11 @@ export async function findRulesFor(db: Db, codes: readonly (string | null)[]): P
 /** All rules, at most half a minute old, so that judging a sale costs no read. */
 export const findKnownRules: CachedQuery<StateRule[]> = cachedQuery((db) => ofStates(db).execute())
 
-export function listLocalRules(db: Db): Promise<(typeof localRules.$inferSelect)[]> {
-  return db.select().from(localRules).orderBy(asc(localRules.state), asc(localRules.id))
-}
+export const listLocalRules = (db: Db) =>
+  db.select().from(localRules).orderBy(asc(localRules.state), asc(localRules.id))
 
-export function listPurchaseAges(db: Db): Promise<(typeof purchaseAges.$inferSelect)[]> {
-  return db.select().from(purchaseAges).orderBy(asc(purchaseAges.ageClass), asc(purchaseAges.state))
-}
+export const listPurchaseAges = (db: Db) =>
+  db.select().from(purchaseAges).orderBy(asc(purchaseAges.ageClass), asc(purchaseAges.state))
 
 export const findKnownAges: CachedQuery<AgeRule[]> = cachedQuery((db) => listPurchaseAges(db))
 

@@ -120,16 +120,16 @@ async function chooseAndAsk(
   await tellWhoAccepted(work, orderId)
   await withdrawRequests(work, orderId)
   const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
-  const { email, emailConfirmedBy: by } = known ?? {}
-  const order = email && by ? await findOrder(work.tx, orderId) : undefined
-  if (!order || !email || !by) return { ok: true as const, isRequested: false }
-  const request = await askDealer(work, order, { email, source: 'file', by }, who)
+  if (!known?.email) return { ok: true as const, isRequested: false }
+  const order = { ...dealer, id: orderId, dealerKey: known.key }
+  const request = await askDealer(work, order, { email: known.email, source: 'file' }, who)
   return { ok: true as const, isRequested: request.ok }
 }
 
 export type DealerRequest = typeof dealerRequests.$inferSelect
 
-type RequestAddress = { email: string } & ({ source: 'buyer' } | { source: 'staff' | 'file'; by: string })
+/** What staff confirmed of the dealer counts for an address of the `file`, and for one that the buyer typed. */
+type RequestAddress = { email: string } & ({ source: 'buyer' | 'file' } | { source: 'staff'; by: string })
 
 const isOpen = inArray(dealerRequests.state, ['requested', 'accepted'])
 
@@ -140,7 +140,7 @@ export async function askDealer(
   work: UnitOfWork,
   order: Choosing,
   address: RequestAddress,
-  who = address.source === 'buyer' ? 'buyer' : address.by,
+  who = address.source === 'staff' ? address.by : 'buyer',
 ) {
   const { tx, now } = work
   const { email, source } = address
@@ -155,7 +155,7 @@ export async function askDealer(
   await withdrawRequests(work, order.id)
   const known = order.dealerKey ? await findDealerByKey(tx, order.dealerKey) : undefined
   const vouches = known?.email === email ? known.emailConfirmedBy : null
-  const confirmedBy = address.source === 'buyer' ? vouches : address.by
+  const confirmedBy = address.source === 'staff' ? address.by : vouches
   const request = await write(work, order, {
     email,
     source,
@@ -376,10 +376,6 @@ async function stillNeeded(db: Db, orderId: string, now: Date) {
 
 export function dealerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, requestId: string): string {
   return signLink(sign, ['dealer request', requestId], { madeAt: now, epoch: '' })
-}
-
-export function dealerLink({ publicUrl }: { publicUrl: string }, requestId: string, token: string): string {
-  return `${publicUrl}/dealers/answer/${requestId}?key=${token}`
 }
 
 export async function findOwnRequest(
