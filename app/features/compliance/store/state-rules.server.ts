@@ -13,13 +13,7 @@ import {
   type StateRuleInput,
   staleOn,
 } from '../rules.ts'
-import {
-  localRules,
-  purchaseAges,
-  ruleReviews,
-  ruleVersions,
-  stateRules,
-} from '../tables.ts'
+import { localRules, purchaseAges, ruleReviews, ruleVersions, stateRules } from '../tables.ts'
 
 const ofStates = (db: Db) => db.select(everyColumn).from(stateRules).$dynamic()
 

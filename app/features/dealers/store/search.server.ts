@@ -8,14 +8,8 @@ import { type DealerFile, parseLicenseNumber } from '../rules.ts'
 import { dealerFiles, dealerLists, dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
-export type FoundDealer = {
-  code: string
-  name: string
+export type FoundDealer = Pick<KnownDealer, 'code' | 'name' | 'city' | 'state' | 'zip' | 'phone'> & {
   licensedAs: string | null
-  city: string
-  state: string
-  zip: string
-  phone: string | null
   near: string | null
 }
 
@@ -64,23 +58,21 @@ export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer 
   return dealer
 }
 
-type FiledDealer = { dealer: KnownDealer; file: DealerFile }
-
-export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
+export async function findDealerFile(db: Db, key: string) {
   return (await listDealerFiles(db, [key]))[0]
 }
 
-export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<FiledDealer[]> {
+export async function listDealerFiles(db: Db, keys: readonly string[]) {
   if (keys.length === 0) return []
   const found = await db
     .select({ dealer: everyColumn, stored: dealerFiles })
     .from(dealers)
     .leftJoin(dealerFiles, eq(dealerFiles.dealerKey, dealers.key))
     .where(inArray(dealers.key, [...keys]))
-  return found.map(({ dealer, stored }) => ({
-    dealer,
-    file: { isListed: dealer.unlistedAt === null, ...stored },
-  }))
+  return found.map(({ dealer, stored }) => {
+    const file: DealerFile = { isListed: dealer.unlistedAt === null, ...stored }
+    return { dealer, file }
+  })
 }
 
 export async function countDealers(db: Db): Promise<{ listed: number; latestAt: Date | null }> {
