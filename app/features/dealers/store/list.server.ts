@@ -53,9 +53,9 @@ export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
   return (['\t', '|', ','] as const).reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',')
 }
 
-export function readRow(row: Readonly<Record<string, string | undefined>>) {
+export function readRow(row: readonly string[], names: readonly string[]) {
   const text = (column: string) => {
-    const value = (row[column] ?? '').trim().replaceAll(/\s+/g, ' ')
+    const value = (row[names.indexOf(column)] ?? '').trim().replaceAll(/\s+/g, ' ')
     return value.toUpperCase() === 'NULL' ? '' : value
   }
   const digits = (column: string, length: number) => text(column).padStart(length, '0')
@@ -132,17 +132,12 @@ export async function importList(
 async function readList(work: Pick<UnitOfWork, 'tx' | 'now'>, content: string) {
   const bad: ListDifference['bad'] = []
   const found = { ok: true as const, read: 0, otherTypes: 0, otherStates: 0, bad }
-  let isKnown = false
+  let names: string[] | undefined
   let batch: Licensee[] = []
   await beginList(work)
   const records = Readable.from(piecesOf(content)).pipe(
     parse({
       bom: true,
-      columns(header: string[]) {
-        const names = readHeader(header)
-        isKnown = isFederalList(names)
-        return names
-      },
       delimiter: sniffDelimiter(content.slice(0, 4_096).split(/\r?\n/)[0] ?? ''),
       info: true,
       trim: true,
@@ -150,11 +145,15 @@ async function readList(work: Pick<UnitOfWork, 'tx' | 'now'>, content: string) {
       relax_column_count: true,
       skip_empty_lines: true,
     }),
-  ) as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>
+  ) as AsyncIterable<{ record: string[]; info: { lines: number } }>
   for await (const { record, info } of records) {
-    if (!isKnown) break
+    if (!names) {
+      names = readHeader(record)
+      if (!isFederalList(names)) return refuse('list_unknown')
+      continue
+    }
     found.read += 1
-    const row = readRow(record)
+    const row = readRow(record, names)
     if (row.is === 'bad') bad.push({ line: info.lines, why: row.why })
     else if (row.is === 'other') found[row.count] += 1
     else if (batch.push(row.licensee) === batchSize) {
@@ -162,7 +161,7 @@ async function readList(work: Pick<UnitOfWork, 'tx' | 'now'>, content: string) {
       batch = []
     }
   }
-  if (!isKnown) return refuse('list_unknown')
+  if (!names) return refuse('list_unknown')
   if (batch.length) await addToList(work, batch)
   return found
 }
