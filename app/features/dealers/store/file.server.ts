@@ -121,15 +121,6 @@ export async function setDealerEmail(work: UnitOfWork, key: string, email: strin
     .where(eq(dealers.key, key))
 }
 
-type DealerFinding = Pick<
-  OpenTransfer,
-  'orderId' | 'position' | 'title' | 'detail' | 'dealerKey' | 'dealerName' | 'stage'
-> & {
-  missing: DealerLack[]
-  /** Nothing was missing when the copy was accepted: the dealer fell off the list, was blocked, or something ran out. */
-  isLapsed: boolean
-}
-
 const findingDays = 30
 const lapses: readonly DealerLack[] = ['blocked', 'unlisted', 'license_expired', 'special_tax_over']
 
@@ -138,13 +129,14 @@ export async function listDealerFindings(
   db: Db,
   today: string,
   transfers: OpenTransfers = listOpenTransfers(db),
-): Promise<DealerFinding[]> {
+) {
   const open = (await transfers).filter(({ dealerName, stage }) => dealerName && isWithUs(stage))
   const keys = [...new Set(open.flatMap(({ dealerKey }) => dealerKey ?? []))]
   const files = new Map((await listDealerFiles(db, keys)).map(({ dealer, file }) => [dealer.key, file]))
   return open.flatMap((transfer) => {
     const { orderId, position, title, detail, dealerKey, dealerName, stage } = transfer
     const missing = soonMissing(files.get(dealerKey ?? ''), transfer.itemClass, today, findingDays)
+    // Nothing was missing when the copy was accepted: the dealer fell off the list, was blocked, or something ran out.
     const isLapsed = missing.some((lack) => lapses.includes(lack))
     return missing.length === 0
       ? []
