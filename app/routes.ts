@@ -162,7 +162,7 @@ export default [
     route('rules', feature('rules-desk/lists.tsx'), { id: 'rules-rows' }),
     route('rules/places', feature('rules-desk/lists.tsx'), { id: 'rules-places' }),
     route('rules/claims', feature('rules-desk/lists.tsx'), { id: 'rules-claims' }),
-    route('rules/places/:place', feature('rules-desk/law.tsx'), { id: 'rules-place' }),
+    route('rules/places/:local', feature('rules-desk/law.tsx'), { id: 'rules-place' }),
     route('rules/places/:removed/removal', feature('rules-desk/law.tsx'), { id: 'rules-place-removal' }),
     route('rules/ages/:age', feature('rules-desk/law.tsx'), { id: 'rules-age' }),
     route('rules/claims/:claim', feature('rules-desk/law.tsx'), { id: 'rules-claim' }),

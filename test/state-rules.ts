@@ -1,5 +1,4 @@
-import type { StateRuleInput } from '#app/features/compliance/input.ts'
-import type { LocalRule, StateRule } from '#app/features/compliance/rules.ts'
+import type { LocalRule, StateRule, StateRuleInput } from '#app/features/compliance/rules.ts'
 
 /** A state's row that allows everything and limits nothing, checked on the day that the tests live in. */
 export function stateRuleForm(state: string, values: Partial<StateRuleInput> = {}): StateRuleInput {

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
-import { stateRuleInput } from '#app/features/compliance/input.ts'
 import {
   addMissingLocalRules,
   addMissingPurchaseAges,
@@ -81,9 +79,8 @@ function loadAlone<Result>(db: Db, load: (tx: Db) => Promise<Result>): Promise<R
 }
 
 async function addReference(tx: Db): Promise<void> {
-  const rules = z
-    .array(stateRuleInput)
-    .parse(stateRules.map(({ source, ...rule }) => ({ ...rule, sources: source })))
+  type Row = Parameters<typeof addMissingStateRules>[1][number]
+  const rules = stateRules.map(({ source, ...rule }) => ({ ...rule, sources: source }) as Row)
   await addMissingStateRules(tx, rules)
   await addMissingLocalRules(tx, referenceLocalRules)
   await addMissingPurchaseAges(tx, referencePurchaseAges)

@@ -26,6 +26,7 @@ test('every served state has a rule, and no other', async ({ db }) => {
   await loadReference(db)
   const rules = await listStateRules(db)
   expect(rules.map((rule) => ({ code: rule.state, name: rule.name }))).toEqual(states)
+  expect(rules.flatMap(({ sources }) => sources).filter((source) => !URL.canParse(source))).toEqual([])
 })
 
 test('the shop’s estimates of waiting times are its own, and name no other source', () => {

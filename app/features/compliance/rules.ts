@@ -32,6 +32,11 @@ export type StateRule = Omit<typeof stateRules.$inferSelect, 'magazineLimit'> & 
 /** A place within a state that has rules of its own. What it does not regulate is `null`: there the state's rule applies. */
 export type LocalRule = Omit<typeof localRules.$inferSelect, 'state'>
 
+/** A row as somebody decides it: its version is counted where it is written. */
+export type StateRuleInput = Omit<typeof stateRules.$inferSelect, 'version'>
+export type LocalRuleInput = Omit<typeof localRules.$inferSelect, 'version'>
+export type PurchaseAgeInput = Omit<typeof purchaseAges.$inferSelect, 'version'>
+
 export type Reason = {
   role: 'buyer' | 'dealer' | 'delivery'
   state: string
@@ -152,10 +157,14 @@ export function lastCheckBefore(moment: Date): string {
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 export function isStaleRule(rule: Pick<StateRule, 'asOf'>, now: Date): boolean {
-  return (now.getTime() - Date.parse(rule.asOf)) / day >= staleAfterDays + 1
+  return isoDay(now.getTime()) >= staleOn(rule)
 }
 
 type About = Omit<Reason, 'status'>
+
+function aboutOf(role: Reason['role'], rule: Reason['rule'], state: string, asOf: string): About {
+  return { role, rule, state, stateName: stateName(state), asOf, note: '' }
+}
 
 /** What the rules of a state and of a place within it say of a thing. */
 type Says = {
@@ -246,16 +255,11 @@ export function staysInState(itemClass: ItemClass): boolean {
 function residencyFinding({ itemClass, buyerState, dealerState }: Sale): Finding[] {
   if (!dealerState || !staysInState(itemClass)) return []
   if (dealerState === buyerState) return [{ cites: residencyRule }]
-  const reason = {
-    role: 'dealer' as const,
-    state: dealerState,
-    stateName: stateName(dealerState),
+  const reason: Reason = {
+    ...aboutOf('dealer', itemClass, dealerState, residencyRule.asOf),
     home: stateName(buyerState),
-    rule: itemClass,
-    status: 'other_state' as const,
+    status: 'other_state',
     cites: residencyRule,
-    asOf: residencyRule.asOf,
-    note: '',
   }
   return [{ cites: residencyRule, refuses: true, reason }]
 }
@@ -279,20 +283,15 @@ export function judgeGoods(
 ): Verdict {
   const today = isoDay(now.getTime())
   const about = (role: Reason['role'], state: string) => ({
-    role,
-    state,
-    stateName: stateName(state),
-    rule: 'goods' as const,
+    ...aboutOf(role, 'goods', state, today),
     goods: name,
-    asOf: today,
-    note: '',
   })
-  const barred = [
+  const barred: Finding[] = [
     ...(statesBarred.includes(shipState) ? [about('delivery', shipState)] : []),
     ...(buyerState && buyerState !== shipState && statesBarred.includes(buyerState)
       ? [about('buyer', buyerState)]
       : []),
-  ].map((reason): Finding => ({ refuses: true, reason: { ...reason, status: 'barred' } }))
+  ].map((reason) => ({ refuses: true, reason: { ...reason, status: 'barred' } }))
   const row = rules.find(({ state }) => state === shipState)
   if (!row?.flags.includes(accessoryFlag)) return concluded(barred)
   const cites: RuleRef = refOf({ ...row, id: shipState, law: accessoryLaw })
@@ -366,28 +365,16 @@ export function judgeMagazine(
   ])
 }
 
-export function magazineLimit(
-  fits: Magazine['fits'],
-  {
-    magazineLimitHandgun,
-    magazineLimitLongGun,
-  }: Pick<StateRule, 'magazineLimitHandgun' | 'magazineLimitLongGun'>,
-): number | null {
-  if (fits === 'handgun') return magazineLimitHandgun
-  if (fits === 'long_gun') return magazineLimitLongGun
-  const limits = [magazineLimitHandgun, magazineLimitLongGun].filter((limit) => limit !== null)
-  return limits.length ? Math.min(...limits) : null
-}
-
 function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, now: Date): Finding {
-  const limit = magazineLimit(fits, rule)
+  const { magazineLimitHandgun: handgun, magazineLimitLongGun: longGun } = rule
+  const limits = { handgun: [handgun], long_gun: [longGun], both: [handgun, longGun] }[fits].filter(
+    (each) => each !== null,
+  )
+  const limit = limits.length > 0 ? Math.min(...limits) : null
   if (limit !== null && capacity > limit) {
     if (rule.magazineStatus === 'in_force')
       return { refuses: true, reason: { ...about, limit, status: 'over_limit' } }
-    return {
-      refuses: rule.suggestedDefault === 'block',
-      reason: { ...about, limit, status: 'unsettled' },
-    }
+    return { refuses: rule.suggestedDefault === 'block', reason: { ...about, limit, status: 'unsettled' } }
   }
   if (isStaleRule(rule, now)) return { reason: { ...about, status: 'stale' } }
   if (rule.flags.includes('magazine_needs_buyer_permit'))

@@ -3,9 +3,14 @@ import { sqlState, transact } from '#app/db/db.server.ts'
 import { test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { stateRuleForm } from '#test/state-rules.ts'
-import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from './input.ts'
 import { ruleVersions } from './tables.ts'
-import { isStaleRule, judge } from './rules.ts'
+import {
+  isStaleRule,
+  judge,
+  type LocalRuleInput,
+  type PurchaseAgeInput,
+  type StateRuleInput,
+} from './rules.ts'
 import {
   addMissingLocalRules,
   addMissingPurchaseAges,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   char,
   check,
   date,
@@ -66,8 +67,6 @@ export const stateRules = pgTable(
   ],
 )
 
-export type StateRuleRow = typeof stateRules.$inferSelect
-
 /** Stricter rules of places within a state, found by the beginnings of their ZIP codes. Where a column is empty, the state's rule applies. */
 export const localRules = pgTable(
   'local_rules',
@@ -127,4 +126,23 @@ export const ruleVersions = pgTable(
     recordedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.rule, t.version] })],
+)
+
+/** Who read a row of the rules or a claim, what they read, and which version they confirmed. Only grows. */
+export const ruleReviews = pgTable(
+  'rule_reviews',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** `state MD`, or `claim tax.sbr`. */
+    rule: text().notNull(),
+    /** The version that the review left behind; a claim has none. */
+    version: integer(),
+    reviewer: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    asOf: date({ mode: 'string' }).notNull(),
+    evidence: text().notNull(),
+    /** What changed, as `field: before → after`, one per line; empty where the row was confirmed unchanged. */
+    changes: text().notNull().default(''),
+  },
+  (t) => [index('rule_reviews_rule').on(t.rule, t.id)],
 )

@@ -43,11 +43,12 @@ export function verdictText(verdict: Verdict): string {
 /** What a status has no words of its own for is said by `fallbackWords`. */
 type Sentences = Partial<Record<Reason['status'], (reason: Reason) => string>>
 
-function checked(reason: Reason): string {
-  const day = formatCalendarDate(reason.asOf)
-  const cited = citationOf(reason)
-  if (cited && 'law' in cited) return `(${cited.law}, checked ${day})`
-  return cited ? `(rule checked ${day}, source ${cited.site})` : `(rule checked ${day})`
+function checked({ asOf, cites }: Reason): string {
+  const day = formatCalendarDate(asOf)
+  if (cites?.law) return `(${cites.law}, checked ${day})`
+  const source = cites?.sources.find((address) => isOfficial(address))
+  const site = source && URL.parse(source)?.hostname.replace(/^www\./, '')
+  return site ? `(rule checked ${day}, source ${site})` : `(rule checked ${day})`
 }
 
 const contactWords = {
@@ -134,12 +135,4 @@ function isSameRule(one: Reason, other: Reason): boolean {
 
 function capitalized(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
-}
-
-function citationOf({ cites }: Pick<Reason, 'cites'>): { law: string } | { site: string } | undefined {
-  if (!cites) return undefined
-  if (cites.law) return { law: cites.law }
-  const source = cites.sources.find((address) => isOfficial(address))
-  const site = source && URL.parse(source)?.hostname.replace(/^www\./, '')
-  return site ? { site } : undefined
 }

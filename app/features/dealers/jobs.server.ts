@@ -8,10 +8,16 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
-import { firearmSheets, type FirearmSheet } from './rules.ts'
-import { wordsFor, confirmWords, feeWords, firearmFacts, shippingTermsWords } from './words.ts'
 import {
-  dealerLink,
+  confirmWords,
+  feeWords,
+  firearmFacts,
+  type FirearmSheet,
+  firearmSheets,
+  shippingTermsWords,
+  wordsFor,
+} from './rules.ts'
+import {
   dealerToken,
   type DealerRequest,
   expireRequests,
@@ -22,14 +28,11 @@ import {
 import { findDealerByKey } from './store/search.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
 import { brand } from '#app/kit/brand.ts'
-import { type Fact, facts, type Letter } from '#app/mail/letter.ts'
-
-const whyAgreed = `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`
+import { type Block, type Fact, facts, type Letter } from '#app/mail/letter.ts'
 
 const ofRequest = z.object({ requestId: z.string() })
 
 function requestMail(name: 'mail-dealer-request' | 'mail-dealer-reminder') {
-  const isReminder = name === 'mail-dealer-reminder'
   return mailJob(name, {
     payload: ofRequest,
     key: ({ requestId }) => `${name.replace('mail-', '')}:${requestId}`,
@@ -38,24 +41,17 @@ function requestMail(name: 'mail-dealer-request' | 'mail-dealer-reminder') {
       const order = request && (await findOrder(shop.db, request.orderId))
       if (request?.state !== 'requested' || !request.email || !order) return undefined
       const token = dealerToken({ sign: shop.sign, now: shop.now() }, requestId)
-      const letter = requestLetter(shop.facts(), {
+      const letter = requestLetter(shop.facts(), firearmSheets(order.lines), {
         orderId: order.id,
         dealer: await findListed(shop, request),
-        firearms: firearmSheets(order.lines),
-        isReminder,
+        isReminder: name === 'mail-dealer-reminder',
         until: formatDay(request.expiresAt, shop.timeZone),
-        link: dealerLink(shop, requestId, token),
+        link: `${shop.publicUrl}/dealers/answer/${requestId}?key=${token}`,
       })
       return { to: request.email, letter }
     },
   })
 }
-
-const answerHeadings = {
-  accepted: 'Dealer accepted',
-  declined: 'Your dealer declined',
-  expired: 'Your dealer hasn’t answered',
-} as const
 
 /** Free words of a buyer or a dealer stay on the private page: a mail carries our name, to an address that somebody typed. */
 const mailAnswer = mailJob('mail-dealer-answer', {
@@ -72,14 +68,23 @@ const mailAnswer = mailJob('mail-dealer-answer', {
       const confirmed = request.confirmedAt
         ? ''
         : 'This answer isn’t confirmed yet. It came from the email address you gave us, so our staff will check with the dealer. '
-      const texts = {
-        accepted: `${name} will receive it for you. ${confirmed}${confirmWords[kind]}${kind === 'nfa' ? ' We do this before we file your form.' : ''}`,
-        declined: `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
-        expired: `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
-      }
+      const [heading, text] = {
+        accepted: [
+          'Dealer accepted',
+          `${name} will receive it for you. ${confirmed}${confirmWords[kind]}${kind === 'nfa' ? ' We do this before we file your form.' : ''}`,
+        ],
+        declined: [
+          'Your dealer declined',
+          `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
+        ],
+        expired: [
+          'Your dealer hasn’t answered',
+          `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
+        ],
+      }[state] as [heading: string, text: string]
       return noticeLetter(mailedOrder(order), {
-        heading: answerHeadings[state],
-        texts: [texts[state]],
+        heading,
+        texts: [text],
         rows: facts({ 'Their fee': isAccepted && feeCents !== null ? feeWords(feeCents) : '' }),
         button: isAccepted ? 'Open your order' : 'Choose another dealer',
         link: mintLink(shop, order),
@@ -120,24 +125,18 @@ const mailOver = mailJob('mail-dealer-over', {
     const firearms = order.lines
       .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
       .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
-    const heading = 'Transfer canceled'
-    const text =
-      'You had agreed to receive a firearm for a customer of ours. It will not come to you: the order has ended, or our customer has chosen another dealer. There is nothing that you need to do. Thank you for your time.'
-    const letter = {
-      subject: `${heading}: our order ${order.id}`,
-      preview: text,
-      why: whyAgreed,
-      blocks: [
-        { heading },
-        { text },
-        { facts: facts({ Firearm: firearms.join('; '), 'Our order': order.id }) },
-        { text: 'If it has reached you already, please keep it and answer this email.' },
-      ],
-    }
+    const letter = agreedLetter({
+      heading: 'Transfer canceled',
+      about: `our order ${order.id}`,
+      text: 'You had agreed to receive a firearm for a customer of ours. It will not come to you: the order has ended, or our customer has chosen another dealer. There is nothing that you need to do. Thank you for your time.',
+      facts: facts({ Firearm: firearms.join('; '), 'Our order': order.id }),
+      end: { text: 'If it has reached you already, please keep it and answer this email.' },
+    })
     return { to, letter }
   },
 })
 
+/** Tells the dealer that a firearm is on its way to them, or its right tracking number. It names no buyer: the dealer knows them by our order. */
 const mailShipped = mailJob('mail-dealer-shipped', {
   payload: z.object({
     orderId: z.string(),
@@ -154,7 +153,15 @@ const mailShipped = mailJob('mail-dealer-shipped', {
     const firearms = firearmSheets(order?.lines.filter(({ position }) => lines.includes(position)) ?? [])
     const shipment = showTracking({ carrier, tracking })
     if (!dealer?.email || !shipment || firearms.length === 0) return undefined
-    const letter = shippedLetter(shop.facts(), { orderId, firearms, shipment, isCorrection })
+    const letter = agreedLetter({
+      heading: isCorrection ? 'Tracking number corrected' : 'Shipped to you',
+      about: namesOf(firearms),
+      text: isCorrection
+        ? 'The tracking number that we sent you was wrong. This is the right one of the firearm that is on its way to you.'
+        : 'We’ve handed the firearm that you agreed to receive to the carrier. Please tell us when it has arrived: our customer waits to hear from us.',
+      facts: dealerFacts(shop.facts(), firearms, { Tracking: shipment.text, 'Our order': orderId }),
+      end: { button: 'Track the shipment', href: shipment.url },
+    })
     return { to: dealer.email, letter }
   },
 })
@@ -199,26 +206,33 @@ function dealerFacts(
 
 const namesOf = (firearms: readonly FirearmSheet[]) => firearms.map(({ name }) => name).join('; ')
 
-type Request = {
-  orderId: string
-  /** The dealer as the federal list has it; `null` for one who is not on it. A buyer's own words go into no mail. */
-  dealer: { name: string; city: string; state: string } | null
-  firearms: readonly FirearmSheet[]
-  until: string
-  link: string
-  isReminder: boolean
+type Told = { heading: string; about: string; text: string; facts: readonly Fact[]; end: Block }
+
+/** To a dealer who has agreed to a transfer. */
+function agreedLetter({ heading, about, text, facts: rows, end }: Told): Letter {
+  return {
+    subject: `${heading}: ${about}`,
+    preview: text,
+    why: `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`,
+    blocks: [{ heading }, { text }, { facts: rows }, end],
+  }
 }
 
-/** Every word is ours or the federal list's: the address may be a stranger's, whom the buyer wants to read something. */
-export function requestLetter(shop: ShopFacts, request: Request): Letter {
-  const { orderId, dealer, firearms, until, link, isReminder } = request
-  const names = namesOf(firearms)
+type Request = { orderId: string; until: string; link: string; isReminder: boolean }
+
+/** Every word is ours or the federal list's, and `dealer` is null for one who is not on it: the address may be a stranger's, whom the buyer wants to read something. */
+export function requestLetter(
+  shop: ShopFacts,
+  firearms: readonly FirearmSheet[],
+  { orderId, dealer, until, link, isReminder }: Request & { dealer: Awaited<ReturnType<typeof findListed>> },
+): Letter {
+  const heading = 'Will you take this transfer?'
   return {
-    subject: `${isReminder ? 'Reminder: will' : 'Will'} you take this transfer? ${names}`,
+    subject: `${isReminder ? 'Reminder: will you take this transfer?' : heading} ${namesOf(firearms)}`,
     preview: `Please answer by ${until}.`,
     why: `You’re getting this email because a customer of the ${brand} shop named you as the dealer for a transfer.`,
     blocks: [
-      { heading: isReminder ? 'We haven’t heard from you yet' : 'Will you take this transfer?' },
+      { heading: isReminder ? 'We haven’t heard from you yet' : heading },
       {
         text: `A customer of ours has chosen ${dealer?.name ?? 'your shop'} for the transfer of a firearm we’re building. The private page below takes two minutes: accept or decline, and if you accept, tell us your fee and hours and upload a copy of your license.`,
       },
@@ -233,35 +247,6 @@ export function requestLetter(shop: ShopFacts, request: Request): Letter {
       {
         note: 'Anyone who has this link can answer for you. If this isn’t your shop, you can ignore this email.',
       },
-    ],
-  }
-}
-
-type Shipped = {
-  orderId: string
-  firearms: readonly FirearmSheet[]
-  shipment: { text: string; url: string | null }
-  isCorrection?: boolean | undefined
-}
-
-/** Tells the dealer that a firearm is on its way to them, or its right tracking number. It names no buyer: the dealer knows them by our order. */
-export function shippedLetter(
-  shop: ShopFacts,
-  { orderId, firearms, shipment, isCorrection }: Shipped,
-): Letter {
-  const heading = isCorrection ? 'Tracking number corrected' : 'Shipped to you'
-  const text = isCorrection
-    ? 'The tracking number that we sent you was wrong. This is the right one of the firearm that is on its way to you.'
-    : 'We’ve handed the firearm that you agreed to receive to the carrier. Please tell us when it has arrived: our customer waits to hear from us.'
-  return {
-    subject: `${heading}: ${namesOf(firearms)}`,
-    preview: text,
-    why: whyAgreed,
-    blocks: [
-      { heading },
-      { text },
-      { facts: dealerFacts(shop, firearms, { Tracking: shipment.text, 'Our order': orderId }) },
-      { button: 'Track the shipment', href: shipment.url },
     ],
   }
 }

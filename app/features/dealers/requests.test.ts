@@ -34,9 +34,8 @@ import {
 } from './store/requests.server.ts'
 import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { addUpload, forgetUploads, licenseLimits, listUploads } from './store/uploads.server.ts'
 import { addDealers } from '#db/sample/load.ts'
-import { setDealerEmail } from './store/file.server.ts'
+import { addUpload, forgetUploads, licenseLimits, listUploads, setDealerEmail } from './store/file.server.ts'
 import { dealerUploads } from './tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))

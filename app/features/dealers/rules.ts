@@ -1,3 +1,6 @@
+import type { DocumentRefusal } from '#app/files/papers.server.ts'
+import { paperRefusalWords } from '#app/files/file-type.ts'
+import { formatCents } from '#app/kit/money.ts'
 import { addDays } from '#app/kit/dates.ts'
 import { day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -42,19 +45,19 @@ export type DealerFile = Partial<typeof dealerFiles.$inferSelect> & { isListed: 
 /** How many days an eZ Check is relied on: our own rule, since a license can be revoked between two lists. */
 const ezCheckDays = 30
 
-/** The first four concern the license (27 CFR 478.94), the last the special tax, which both sides of a Form 3 must have paid (27 CFR 479.88). */
-export const dealerLacks = [
-  'blocked',
-  'unlisted',
-  'copy_missing',
-  'license_expired',
-  'ez_check_missing',
-  'ez_check_old',
-  'special_tax_missing',
-  'special_tax_over',
-  'special_tax_copy_missing',
-] as const
-export type DealerLack = (typeof dealerLacks)[number]
+/** The first six concern the license (27 CFR 478.94), the rest the special tax, which both sides of a Form 3 must have paid (27 CFR 479.88). */
+export const lackWords = {
+  blocked: 'This dealer is blocked.',
+  unlisted: 'This dealer is not on the federal list.',
+  copy_missing: 'No license copy accepted.',
+  license_expired: 'The license has expired.',
+  ez_check_missing: 'No eZ Check recorded.',
+  ez_check_old: 'The eZ Check is older than 30 days.',
+  special_tax_missing: 'No special tax (SOT) recorded.',
+  special_tax_over: 'The special tax (SOT) is for a tax year that ended.',
+  special_tax_copy_missing: 'No copy of the special tax stamp seen.',
+} as const
+export type DealerLack = keyof typeof lackWords
 
 /** Why an item may not go to this dealer. An unknown class counts as NFA. Asked again at every step: a file that was right in spring says nothing after July 1. */
 export function lacksOf(
@@ -63,38 +66,28 @@ export function lacksOf(
   onDay: string,
 ): DealerLack[] {
   if (!file) return ['unlisted', 'copy_missing', 'ez_check_missing']
-  return [
-    ...(file.blockedReason ? (['blocked'] as const) : []),
-    ...(file.isListed ? [] : (['unlisted'] as const)),
-    ...licenseLacks(file, onDay),
-    ...ezCheckLacks(file, onDay),
-    ...(isNfaClass(itemClass) ? specialTaxLacks(file, onDay) : []),
-  ]
+  const { licenseExpiresOn, ezCheckedOn, specialTaxYearEnds } = file
+  const endsOn = file.copyAcceptedOn && licenseExpiresOn
+  const taxEnds = file.specialTaxClass && specialTaxYearEnds
+  const isTaxed = isNfaClass(itemClass)
+  const isLacking: Record<DealerLack, boolean> = {
+    blocked: Boolean(file.blockedReason),
+    unlisted: !file.isListed,
+    copy_missing: !endsOn,
+    license_expired: endsOn ? endsOn < onDay : false,
+    ez_check_missing: !ezCheckedOn,
+    ez_check_old: ezCheckedOn ? addDays(ezCheckedOn, ezCheckDays) < onDay : false,
+    special_tax_missing: isTaxed && !taxEnds,
+    special_tax_over: isTaxed && (taxEnds ? taxEnds < specialTaxYearEndsAt(onDay) : false),
+    special_tax_copy_missing: isTaxed && Boolean(taxEnds) && !file.specialTaxCopyOn,
+  }
+  return (Object.keys(lackWords) as DealerLack[]).filter((lack) => isLacking[lack])
 }
 
 /** The last day of the tax year that runs on this day: it turns on July 1 (26 U.S.C. 5801). */
 export function specialTaxYearEndsAt(onDay: string): number {
   const [year = 0, month = 0] = onDay.split('-').map(Number)
   return month >= 7 ? year + 1 : year
-}
-
-function licenseLacks({ copyAcceptedOn, licenseExpiresOn }: DealerFile, onDay: string): DealerLack[] {
-  if (!copyAcceptedOn || !licenseExpiresOn) return ['copy_missing']
-  return licenseExpiresOn < onDay ? ['license_expired'] : []
-}
-
-function ezCheckLacks({ ezCheckedOn }: DealerFile, onDay: string): DealerLack[] {
-  if (!ezCheckedOn) return ['ez_check_missing']
-  return addDays(ezCheckedOn, ezCheckDays) < onDay ? ['ez_check_old'] : []
-}
-
-function specialTaxLacks(file: DealerFile, onDay: string): DealerLack[] {
-  const { specialTaxClass, specialTaxYearEnds, specialTaxCopyOn } = file
-  if (!specialTaxClass || !specialTaxYearEnds) return ['special_tax_missing']
-  return [
-    ...(specialTaxYearEnds < specialTaxYearEndsAt(onDay) ? (['special_tax_over'] as const) : []),
-    ...(specialTaxCopyOn ? [] : (['special_tax_copy_missing'] as const)),
-  ]
 }
 
 /** What it will lack in so many days. The check is made again at the move itself, so that one growing old is no news. */
@@ -108,13 +101,6 @@ export function soonMissing(
   return lacksOf(file?.ezCheckedOn ? { ...file, ezCheckedOn: later } : file, itemClass, later)
 }
 
-export type FirearmSheet = FirearmDescription & {
-  name: string
-  /** Null where the record does not say; such an item counts as an NFA item, the stricter way. */
-  itemClass: ItemClass | null
-  isNfa: boolean
-}
-
 type TransferredLine = {
   fulfillment: string
   title: string
@@ -124,7 +110,8 @@ type TransferredLine = {
   returnedAt: Date | null
 }
 
-export function firearmSheets(lines: readonly TransferredLine[]): FirearmSheet[] {
+/** What a dealer reads of each firearm. One whose class the record does not say counts as an NFA item, the stricter way. */
+export function firearmSheets(lines: readonly TransferredLine[]) {
   const nothing = { model: '', caliber: '', barrel: '', overall: '' }
   return lines
     .filter(({ fulfillment, returnedAt }) => fulfillment === 'ffl_transfer' && !returnedAt)
@@ -135,6 +122,7 @@ export function firearmSheets(lines: readonly TransferredLine[]): FirearmSheet[]
       isNfa: isNfaClass(itemClass),
     }))
 }
+export type FirearmSheet = ReturnType<typeof firearmSheets>[number]
 
 /** As the key that the shop stores, `1-59-086-01-04567`: without the expiry code (`9A`), which changes with every renewal. */
 export function parseLicenseNumber(typed: string): string | undefined {
@@ -143,7 +131,7 @@ export function parseLicenseNumber(typed: string): string | undefined {
   return parts?.slice(1).join('-')
 }
 
-export type ListRefusal = 'list_empty' | 'list_too_short' | 'list_unknown'
+type ListedDealer = { key: string; says: string; was: string; openTransfers: number }
 
 export type ListDifference = {
   read: number
@@ -156,8 +144,6 @@ export type ListDifference = {
   unlisted: number
   first: Record<'added' | 'changed' | 'unlisted', ListedDealer[]>
 }
-
-type ListedDealer = { key: string; says: string; was: string; openTransfers: number }
 
 /** The government publishes a list every month: one that is older than this is not the newest. */
 const maxListAgeMs = 45 * day
@@ -172,3 +158,75 @@ export function listDue(
 
 /** The largest file that is taken, in bytes: the list of all states has about 15 MB. */
 export const maxListBytes = 30 * 1024 * 1024
+
+/** What the federal list cannot say of a dealer, listed or named, is ours to find out: for NFA items, and for others. */
+export const confirmWords = {
+  nfa: 'We’ll confirm that they can receive NFA items.',
+  plain: 'We’ll confirm their license before we ship.',
+} as const
+
+export const classWords: Record<ItemClass, string> = {
+  rifle: 'Rifle',
+  sbr: 'Short-barreled rifle, an NFA item',
+  sbs: 'Short-barreled shotgun, an NFA item',
+  handgun: 'Handgun',
+  suppressor: 'Suppressor, an NFA item',
+  aow: 'Any other weapon, an NFA item',
+  receiver: 'Receiver',
+}
+
+const formWords = {
+  nfa: 'Form 3 from us to you, then Form 4 to the buyer, and Form 4473 at pickup',
+  plain: 'No NFA form: Form 4473 and the background check with the buyer',
+}
+
+export const shippingTermsWords = {
+  nfa: 'We file the Form 3 once we have the copies of your license and of your special tax stamp. Nothing ships before it is approved.',
+  plain: 'We ship once we have the copy of your license. No Form 3 or Form 4 is needed for it.',
+}
+
+export function firearmFacts(sheet: FirearmSheet, maker: string): { label: string; value: string }[] {
+  const { name, itemClass, isNfa, model, caliber, barrel, overall } = sheet
+  return [
+    { label: 'Firearm', value: name },
+    { label: 'Class', value: itemClass ? classWords[itemClass] : 'NFA item' },
+    { label: 'Forms', value: formWords[isNfa ? 'nfa' : 'plain'] },
+    { label: 'Maker', value: maker },
+    { label: 'Model', value: model },
+    { label: 'Caliber', value: caliber },
+    { label: 'Barrel', value: barrel },
+    { label: 'Overall length', value: overall },
+  ].filter(({ value }) => value)
+}
+
+export function wordsFor(sheets: readonly Pick<FirearmSheet, 'isNfa'>[]): 'nfa' | 'plain' {
+  return sheets.some(({ isNfa }) => isNfa) ? 'nfa' : 'plain'
+}
+
+export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | 'form_filed', string> = {
+  withdrawn: 'The buyer has chosen another dealer, so no answer is needed. Thank you for your time.',
+  declined: 'You declined this transfer. If that was a mistake, write to us at /contact.',
+  expired: 'This request has expired. If you’d still like to take the transfer, write to us at /contact.',
+  form_filed: 'The transfer form has been filed. If something has changed, write to us at /contact.',
+}
+
+export const uploadRefusalWords: Record<DocumentRefusal | 'too_many', string> = {
+  ...paperRefusalWords({ megabytes: 5, pages: 10, shorter: 'Send the license alone.' }),
+  too_many: `We have ${maxUploads} copies from you, which is the maximum.`,
+}
+
+export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', string> = {
+  not_paid: 'You can choose a dealer once the deposit is paid.',
+  form_filed:
+    'The federal transfer form has been filed and names this dealer. If you need a different dealer, write to us at /contact.',
+  unlisted: 'This dealer is no longer on the list, or their license has ended. Search again.',
+}
+
+export function feeWords(feeCents: number): string {
+  return feeCents === 0 ? 'No transfer fee' : `${formatCents(feeCents)} transfer fee`
+}
+
+export const listDueWords = {
+  missing: 'Import the federal dealer list: without it no dealer can be chosen',
+  old: 'The federal dealer list is older than 45 days: import the newest',
+} as const

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
+import { postalLine } from '#app/facts/facts.ts'
 import { dealerJobs } from '#app/features/dealers/jobs.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { findRevision, listEvents } from '#app/features/orders/store/read.server.ts'
@@ -109,6 +110,9 @@ test('a wrong number is corrected in its place, with a reason: the stage stays, 
     expect(text).toContain('Tracking: FedEx 7700 1')
     expect(text).toContain('Track the shipment:\nhttps://www.fedex.com/fedextrack/?trknbr=77001')
   }
+  const facts = shop.facts()
+  expect(shop.sent[1]?.text).toContain(`Maker: ${facts.legalName}`)
+  expect(shop.sent[1]?.text).toContain(`Seller: ${postalLine(facts)}\nLicense: ${facts.licenseLine}`)
   await move('at_dealer')
   expect(await correct({ ...right, tracking: '7700 2' })).toMatchObject({ status: 303 })
   await move('form4_filed')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/db.server.ts'
-import type { StateRuleInput } from '#app/features/compliance/input.ts'
+import type { StateRuleInput } from '#app/features/compliance/rules.ts'
 import { findStateRule, recordStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { z } from 'zod'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { listLocalRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { listLocalRules, listReviews } from '#app/features/compliance/store/state-rules.server.ts'
 import { AskedField, deskFieldsOf } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
@@ -15,12 +14,12 @@ import { countOpenCheckouts } from '#app/features/orders/store/order-list.server
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
-import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/errors.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate, formatIsoDay, formatStamp } from '#app/kit/dates.ts'
-import { affectedKey, changeLaw, compareLaw, lawStores, listReviews } from './laws.server.ts'
+import { affectedKey, changeLaw, compareLaw, lawStores } from './laws.server.ts'
 import {
   ageWords,
   claimsPath,
@@ -30,6 +29,7 @@ import {
   lawFields,
   lawForms,
   type LawKind,
+  lawKinds,
   lawPaths,
   outcomeLooks,
   placesPath,
@@ -40,43 +40,66 @@ import type { Route } from './+types/law'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-type Params = { state?: string; place?: string; removed?: string; age?: string; claim?: string }
-
-function lawAt(params: object): { kind: LawKind; key: string | undefined; isRemoval: boolean } {
-  const { state, place, removed, age = '', claim } = params as Params
-  const named = (kind: LawKind, text: string, isRemoval = false) => ({
-    kind,
-    key: text === 'new' && !isRemoval ? undefined : text,
-    isRemoval,
-  })
-  if (state !== undefined) return { kind: 'state', key: state, isRemoval: false }
-  if (removed !== undefined) return named('local', removed, true)
-  if (place !== undefined) return named('local', place)
-  return claim === undefined ? named('age', age.replace(/-(?=[^-]*$)/, ' ')) : named('claim', claim)
+/** `new` is one that nobody has written yet; states have their rows from the beginning. */
+function lawAt(params: Readonly<Record<string, string | undefined>>) {
+  const { removed } = params
+  const kind = lawKinds.find((each) => params[each] !== undefined) ?? 'local'
+  const named = removed ?? params[kind] ?? ''
+  const isNew = named === 'new' && removed === undefined && kind !== 'state'
+  const key = isNew ? undefined : kind === 'age' ? named.replace('-', ' ') : named
+  return { kind, key, isRemoval: removed !== undefined }
 }
 
-const words = {
-  state: { title: 'Row of a state', one: 'The row', adds: '', lists: [rulesPath, 'All rows'] },
+const places = { path: placesPath, name: 'Places and ages' }
+
+const words: Record<
+  LawKind,
+  {
+    title: string
+    one: string
+    adds: string
+    list: { path: string; name: string }
+    /** What the form of a new one proposes. */
+    usual: Law
+    follows: (law: Shown) => string
+  }
+> = {
+  state: {
+    title: 'Row of a state',
+    one: 'The row',
+    adds: '',
+    list: { path: rulesPath, name: 'All rows' },
+    usual: {},
+    follows: ({ name }) =>
+      `Open orders of ${name} are judged again. Buyers whose order waits for a review are mailed.`,
+  },
   local: {
     title: 'Rule of a place',
     one: 'The rule',
     adds: 'Add a place',
-    lists: [placesPath, 'Places and ages'],
+    list: places,
+    usual: { state: 'CO' },
+    follows: ({ isRemoval, place }) =>
+      isRemoval
+        ? `The row of ${place} decides there again. Its versions stay readable, and open orders are judged again.`
+        : 'Open orders of its state are judged again. Buyers whose order waits for a review are mailed.',
   },
   age: {
     title: 'Age to buy',
     one: 'The rule',
     adds: 'Add an age to buy',
-    lists: [placesPath, 'Places and ages'],
+    list: places,
+    usual: { ageClass: 'rifle', state: 'FL', years: '21' },
+    follows: () => 'Buyers confirm this age from now on.',
   },
-  claim: { title: 'Claim', one: 'What pages say', adds: 'New claim', lists: [claimsPath, 'All claims'] },
-} as const
-
-const empty: Record<LawKind, Law> = {
-  state: {},
-  local: { state: 'CO' },
-  age: { ageClass: 'rifle', state: 'FL', years: '21' },
-  claim: {},
+  claim: {
+    title: 'Claim',
+    one: 'What pages say',
+    adds: 'New claim',
+    list: { path: claimsPath, name: 'All claims' },
+    usual: {},
+    follows: () => 'Pages say it from now on, as checked today.',
+  },
 }
 
 const refusalWords = {
@@ -90,47 +113,41 @@ const refusalWords = {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
-  const shop = context.get(shopContext)
-  const { db, timeZone } = shop
-  const now = shop.now()
+  const { db, now: clock, timeZone } = context.get(shopContext)
+  const now = clock()
   const { kind, key: named, isRemoval } = lawAt(params)
   const proposed = isRemoval ? undefined : readProposal(request, kind)
   const proposal = proposed?.ok ? proposed.value : undefined
+  const isProposed = proposal !== undefined || isRemoval
   // A new law may turn out to be known: then it is that one which changes.
   const key = named ?? (proposal && lawStores[kind].keyOf(proposal))
-  const { stored, law, ...compared } =
-    key === undefined
-      ? { stored: undefined, law: null, changes: [], affected: [] }
-      : await compareLaw(db, kind, key, proposal ?? null, { now, timeZone })
-  const isProposed = proposal !== undefined || isRemoval
-  const { changes, affected } = isProposed ? compared : { changes: [], affected: [] }
+  const compared =
+    key === undefined ? undefined : await compareLaw(db, kind, key, proposal ?? null, { now, timeZone })
+  const stored = compared?.stored
+  const { changes, affected } = (isProposed && compared) || { changes: [], affected: [] }
   if (named !== undefined && !stored)
     throw notFound('No Such Rule', {
       text: 'There is no rule at this address. A deleted one stays in the audit log.',
       link: { to: rulesPath, label: 'State Rows' },
     })
-  const checkouts =
-    kind === 'age' && law ? await countOpenCheckouts(db, law as Parameters<typeof countOpenCheckouts>[1]) : 0
+  const age = kind === 'age' && (compared?.law as Parameters<typeof countOpenCheckouts>[1] | null | undefined)
+  const reviews = key === undefined ? [] : await listReviews(db, `${kind} ${key}`)
   return {
     kind,
     isNew: named === undefined,
     isRemoval,
     name: stored ? nameOf(kind, stored.law) : words[kind].adds,
     place: kind === 'local' && stored ? stateName(String(stored.law.state)) : null,
-    path: isRemoval
-      ? `${lawPaths.local(named ?? '')}/removal`
-      : kind === 'age'
-        ? `${rulesPath}/ages/${params.age ?? ''}`
-        : lawPaths[kind](named ?? 'new'),
+    path: lawPaths[kind](named ?? 'new'),
     values:
       proposed?.given ??
-      formatLaw(kind, { ...(stored?.law ?? empty[kind]), asOf: formatIsoDay(now, timeZone) }),
+      formatLaw(kind, { ...(stored?.law ?? words[kind].usual), asOf: formatIsoDay(now, timeZone) }),
     errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
     isProposed,
     changes,
     affected,
     affectedKey: affectedKey(affected),
-    checkouts,
+    checkouts: age ? await countOpenCheckouts(db, age) : 0,
     version: stored?.version ?? '0',
     checked: stored && formatCalendarDate(stored.asOf),
     staleOn: stored && formatCalendarDate(stored.staleOn),
@@ -141,13 +158,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       change: text,
       by: figure,
     })),
-    reviews: key === undefined ? [] : await reviewsOf(shop, `${kind} ${key}`),
-    places:
-      kind === 'state'
-        ? (await listLocalRules(db))
-            .filter(({ state }) => state === named)
-            .map(({ id, place }) => ({ id, place }))
-        : [],
+    reviews: reviews.map(({ id, version, at, reviewer, evidence, changes: changed }) => ({
+      key: String(id),
+      number: version ?? undefined,
+      date: formatStamp(at, timeZone, now),
+      change: [evidence, changed].filter(Boolean).join(' '),
+      by: actorName(reviewer),
+    })),
+    places: kind === 'state' ? (await listLocalRules(db)).filter(({ state }) => state === named) : [],
   }
 }
 
@@ -168,17 +186,6 @@ function nameOf(kind: LawKind, law: Law): string {
   return `${ageWords[law.ageClass as keyof typeof ageWords]}, ${where}`
 }
 
-async function reviewsOf({ db, now, timeZone }: Shop, rule: string) {
-  const reviews = await listReviews(db, rule)
-  return reviews.map(({ id, version, at, reviewer, evidence, changes }) => ({
-    key: String(id),
-    number: version ?? undefined,
-    date: formatStamp(at, timeZone, now()),
-    change: [evidence, changes].filter(Boolean).join(' '),
-    by: actorName(reviewer),
-  }))
-}
-
 const removalForm: z.ZodType<Law> = z.object({})
 
 export const action = staffAction({
@@ -190,61 +197,129 @@ export const action = staffAction({
   },
   run: ({ desk, params, input: { revision: seen, affected, evidence, ...law } }) => {
     const { kind, key = '', isRemoval } = lawAt(params)
-    const change = isRemoval
-      ? { key, proposal: null }
-      : { key: kind === 'state' ? key : lawStores[kind].keyOf(law), proposal: law }
+    const change = isRemoval ? { key, proposal: null } : { key: lawStores[kind].keyOf(law), proposal: law }
     return changeLaw(desk, kind, change, { seen, affected, evidence })
   },
   to: ({ params, input }) => {
-    const { kind, key = '', isRemoval } = lawAt(params)
-    return isRemoval ? placesPath : lawPaths[kind](kind === 'state' ? key : lawStores[kind].keyOf(input))
+    const { kind, isRemoval } = lawAt(params)
+    return isRemoval ? placesPath : lawPaths[kind](lawStores[kind].keyOf(input))
   },
   refusal: ({ why }) => refusalWords[why],
 })
 
 type Shown = Route.ComponentProps['loaderData']
 
-export default function LawSheet({ loaderData: law, actionData }: Route.ComponentProps) {
-  const { kind, isRemoval } = law
-  const [listPath, listName] = words[kind].lists
-  const errors = { ...law.errors, ...actionData?.fieldErrors }
-  const values = { ...law.values, ...actionData?.given }
+export default function LawSheet({ loaderData: law, actionData: refused }: Route.ComponentProps) {
+  const { kind, isNew, isRemoval, changes, checked, path, version } = law
+  const { title, one, list, follows } = words[kind]
+  const isJudged = kind === 'state' || kind === 'local'
   const affects =
-    law.changes.length > 0 && (kind === 'state' || kind === 'local')
-      ? `${law.affected.length} open orders change their verdict`
-      : undefined
+    changes.length > 0 && isJudged ? `${law.affected.length} open orders change their verdict` : undefined
   return (
     <Sheet
-      title={words[kind].title}
+      title={title}
       tab={law.name}
       heading={isRemoval ? `Delete the rule of ${law.name}` : law.name}
       head={law.place && <span className="text-muted">{law.place}</span>}
       state={<LawStatus {...law} />}
       next={affects ?? (law.staleOn ? `Turns stale on ${law.staleOn}` : 'Write it, then see what changes')}
       cells={[
-        ...(kind === 'claim' ? [] : [{ label: 'Version', value: law.version }]),
-        { label: 'Checked', value: law.checked ?? 'not yet' },
+        ...(kind === 'claim' ? [] : [{ label: 'Version', value: version }]),
+        { label: 'Checked', value: checked ?? 'not yet' },
       ]}
       action={
-        isRemoval ? (
-          <VerbLink to={law.path.replace(/\/removal$/, '')} data-back="">
-            Keep it
-          </VerbLink>
-        ) : (
-          <VerbLink to={listPath} data-back="">
-            {listName}
-          </VerbLink>
-        )
+        <VerbLink to={isRemoval ? path : list.path} data-back="">
+          {isRemoval ? 'Keep it' : list.name}
+        </VerbLink>
       }
     >
       <Columns columns="minmax(0,1fr) minmax(0,1fr)">
         {!isRemoval && (
-          <Section item={1} title={words[kind].one} note={law.checked ? `checked ${law.checked}` : undefined}>
-            <LawForm key={law.version} {...law} values={values} errors={errors} />
-            <Beside {...law} />
+          <Section item={1} title={one} note={checked ? `checked ${checked}` : undefined}>
+            <LawForm key={version} law={law} refused={refused} />
+            {law.places.length > 0 && (
+              <p className="con-hint mt-3">
+                Places with rules of their own:{' '}
+                {law.places.map(({ id, place }, at) => (
+                  <span key={id}>
+                    {at > 0 && ', '}
+                    <Link className="con-link" to={lawPaths.local(id)}>
+                      {place}
+                    </Link>
+                  </span>
+                ))}
+                .
+              </p>
+            )}
+            {kind === 'local' && !isNew && (
+              <p className="mt-4">
+                <VerbLink look="quiet" to={`${path}/removal`}>
+                  Delete this rule
+                </VerbLink>
+              </p>
+            )}
+            {law.periods.length > 0 && (
+              <div className="mt-4">
+                <Revisions caption="Periods" rows={law.periods} />
+              </div>
+            )}
           </Section>
         )}
-        <Decision {...law} refused={actionData} />
+        <div>
+          <Section item={2} title="What changes">
+            {changes.length > 0 ? (
+              <KeyValues
+                rows={changes.map(({ field, before, after }) => [
+                  field,
+                  <Redline key={field} before={before || 'nothing'} after={after || 'nothing'} />,
+                ])}
+              />
+            ) : (
+              <p className="text-muted">
+                {law.isProposed
+                  ? 'Nothing differs from the current row.'
+                  : 'Change the row at the left and show what changes. Nothing counts before you confirm it here.'}
+              </p>
+            )}
+          </Section>
+          {(changes.length > 0 || refused) && (
+            <>
+              <Affected {...law} />
+              <Section item={4} title="Confirm">
+                <RecordForm
+                  label="Confirm the change"
+                  fields={[{ name: 'evidence', label: 'What you read, for the record' }]}
+                  values={{ evidence: typedIn(refused?.given ?? {}, 'evidence') }}
+                  refused={refused}
+                  hidden={{
+                    ...(law.isProposed && !isRemoval && law.values),
+                    revision: version,
+                    affected: law.affectedKey,
+                  }}
+                  submit={
+                    isRemoval
+                      ? 'Delete it'
+                      : kind === 'claim'
+                        ? 'Confirm, checked today'
+                        : `Confirm version ${Number(version) + 1}`
+                  }
+                  look={isRemoval ? 'stop' : 'primary'}
+                >
+                  <p className="con-hint">{follows(law)}</p>
+                </RecordForm>
+              </Section>
+            </>
+          )}
+          <Section item={5} title="Reviews">
+            {law.reviews.length === 0 ? (
+              <p className="text-muted">
+                Nobody has confirmed this row in the console yet. It came with the shop’s reference data.
+              </p>
+            ) : (
+              <Revisions caption="Reviews of this row" rows={law.reviews} />
+            )}
+          </Section>
+        </div>
       </Columns>
     </Sheet>
   )
@@ -257,8 +332,12 @@ function LawStatus({ changes, isNew, isStale }: Shown) {
 }
 
 /** Its values go into the address, where the difference is shown before anything counts. */
-function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldErrors }) {
-  const fieldOf = deskFieldsOf(values, errors)
+function LawForm({ law, refused }: { law: Shown; refused: Refused | undefined }) {
+  const { kind, path, isNew } = law
+  const fieldOf = deskFieldsOf(
+    { ...law.values, ...refused?.given },
+    { ...law.errors, ...refused?.fieldErrors },
+  )
   return (
     <Form
       method="get"
@@ -271,10 +350,9 @@ function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldE
         const typed = fieldOf(field.name)
         const { name, defaultValue } = typed
         if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={defaultValue} />
-        const choices = options && withStored(options, defaultValue)
         return (
           <div key={name} className={isWide ? 'sm:col-span-2' : undefined}>
-            <AskedField {...field} {...typed} options={choices} />
+            <AskedField {...field} {...typed} options={options && withStored(options, defaultValue)} />
           </div>
         )
       })}
@@ -285,145 +363,38 @@ function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldE
   )
 }
 
-function Beside({ kind, path, isNew, places, periods }: Shown) {
+function Affected({ kind, affected, checkouts }: Shown) {
+  if (kind === 'claim') return null
+  if (kind === 'age')
+    return (
+      <Section item={3} title="Who is affected">
+        <p>
+          {checkouts === 1 ? '1 open checkout reads' : `${checkouts} open checkouts read`} the new attestation
+          before anything is charged.{' '}
+          <span className="text-muted">Paid orders keep the one that their buyer gave.</span>
+        </p>
+      </Section>
+    )
   return (
-    <>
-      {places.length > 0 && (
-        <p className="con-hint mt-3">
-          Places with rules of their own:{' '}
-          {places.map(({ id, place }, at) => (
-            <span key={id}>
-              {at > 0 && ', '}
-              <Link className="con-link" to={lawPaths.local(id)}>
-                {place}
+    <Section item={3} title="Who is affected" note="open orders, judged as if it were in force">
+      {affected.length === 0 ? (
+        <p className="text-muted">No open order changes its verdict.</p>
+      ) : (
+        <ul className="grid gap-1" aria-label="Affected orders">
+          {affected.map(({ orderId, title, from, to }) => (
+            <li key={orderId} className="flex flex-wrap items-center gap-3">
+              <Link className="con-link" to={`/staff/orders/${orderId}`}>
+                {orderId}
               </Link>
-            </span>
+              <span className="con-clip">{title}</span>
+              <Status kind={outcomeLooks[to].kind} tone={outcomeLooks[to].tone}>
+                {outcomeLooks[to].word}
+              </Status>
+              <span className="text-faint">was {outcomeLooks[from].word.toLowerCase()}</span>
+            </li>
           ))}
-          .
-        </p>
+        </ul>
       )}
-      {kind === 'local' && !isNew && (
-        <p className="mt-4">
-          <VerbLink look="quiet" to={`${path}/removal`}>
-            Delete this rule
-          </VerbLink>
-        </p>
-      )}
-      {periods.length > 0 && (
-        <div className="mt-4">
-          <Revisions caption="Periods" rows={periods} />
-        </div>
-      )}
-    </>
-  )
-}
-
-type Deciding = Shown & { refused: Refused | undefined }
-
-function Decision(props: Deciding) {
-  const { kind, changes, isProposed, refused, affected, checkouts, reviews } = props
-  return (
-    <div>
-      <Section item={2} title="What changes">
-        {changes.length > 0 ? (
-          <KeyValues
-            rows={changes.map(({ field, before, after }) => [
-              field,
-              <Redline key={field} before={before || 'nothing'} after={after || 'nothing'} />,
-            ])}
-          />
-        ) : (
-          <p className="text-muted">
-            {isProposed
-              ? 'Nothing differs from the current row.'
-              : 'Change the row at the left and show what changes. Nothing counts before you confirm it here.'}
-          </p>
-        )}
-      </Section>
-      {(changes.length > 0 || refused) && (
-        <>
-          {kind === 'age' && (
-            <Section item={3} title="Who is affected">
-              <p>
-                {checkouts === 1 ? '1 open checkout reads' : `${checkouts} open checkouts read`} the new
-                attestation before anything is charged.{' '}
-                <span className="text-muted">Paid orders keep the one that their buyer gave.</span>
-              </p>
-            </Section>
-          )}
-          {(kind === 'state' || kind === 'local') && (
-            <Section item={3} title="Who is affected" note="open orders, judged as if it were in force">
-              <Affected orders={affected} />
-            </Section>
-          )}
-          <Confirmation {...props} />
-        </>
-      )}
-      <Section item={5} title="Reviews">
-        {reviews.length === 0 ? (
-          <p className="text-muted">
-            Nobody has confirmed this row in the console yet. It came with the shop’s reference data.
-          </p>
-        ) : (
-          <Revisions caption="Reviews of this row" rows={reviews} />
-        )}
-      </Section>
-    </div>
-  )
-}
-
-function Affected({ orders }: { orders: Shown['affected'] }) {
-  if (orders.length === 0) return <p className="text-muted">No open order changes its verdict.</p>
-  return (
-    <ul className="grid gap-1" aria-label="Affected orders">
-      {orders.map(({ orderId, title, from, to }) => (
-        <li key={orderId} className="flex flex-wrap items-center gap-3">
-          <Link className="con-link" to={`/staff/orders/${orderId}`}>
-            {orderId}
-          </Link>
-          <span className="con-clip">{title}</span>
-          <Status kind={outcomeLooks[to].kind} tone={outcomeLooks[to].tone}>
-            {outcomeLooks[to].word}
-          </Status>
-          <span className="text-faint">was {outcomeLooks[from].word.toLowerCase()}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const afterWords: Record<LawKind, (law: Shown) => ReactNode> = {
-  state: ({ name }) =>
-    `Open orders of ${name} are judged again. Buyers whose order waits for a review are mailed.`,
-  local: ({ isRemoval, place }) =>
-    isRemoval
-      ? `The row of ${place} decides there again. Its versions stay readable, and open orders are judged again.`
-      : 'Open orders of its state are judged again. Buyers whose order waits for a review are mailed.',
-  age: () => 'Buyers confirm this age from now on.',
-  claim: () => 'Pages say it from now on, as checked today.',
-}
-
-function Confirmation(law: Deciding) {
-  const { kind, values, version, isRemoval, isProposed, refused } = law
-  return (
-    <Section item={4} title="Confirm">
-      <RecordForm
-        label="Confirm the change"
-        fields={[{ name: 'evidence', label: 'What you read, for the record' }]}
-        values={{ evidence: typedIn(refused?.given ?? {}, 'evidence') }}
-        refused={refused}
-        hidden={{ ...(isProposed && !isRemoval && values), revision: version, affected: law.affectedKey }}
-        submit={
-          isRemoval
-            ? 'Delete it'
-            : kind === 'claim'
-              ? 'Confirm, checked today'
-              : `Confirm version ${Number(version) + 1}`
-        }
-        look={isRemoval ? 'stop' : 'primary'}
-      >
-        <p className="con-hint">{afterWords[kind](law)}</p>
-      </RecordForm>
     </Section>
   )
 }

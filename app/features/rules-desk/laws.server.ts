@@ -1,11 +1,15 @@
-import { desc, eq, sql } from 'drizzle-orm'
 import { actAs } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import { type AppContext, type Db, type UnitOfWork, unlessRefused } from '#app/db/db.server.ts'
 import { type ClaimInput, claimStaleOn, type ClaimView, isStale } from '#app/features/claims/rules.ts'
-import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
+import {
+  isStaleRule,
+  type LocalRuleInput,
+  type PurchaseAgeInput,
+  type StateRuleInput,
+  staleOn,
+} from '#app/features/compliance/rules.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
-import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from '#app/features/compliance/input.ts'
 import {
   deleteLocalRule,
   findStateRule,
@@ -15,6 +19,7 @@ import {
   lockRule,
   recordLocalRule,
   recordPurchaseAge,
+  recordReview,
   recordStateRule,
 } from '#app/features/compliance/store/state-rules.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
@@ -22,10 +27,9 @@ import { formatIsoDay } from '#app/kit/dates.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { claimShown, differencesOf, type Law, type LawKind } from './rules.ts'
-import { ruleReviews } from './tables.ts'
 
-export type RulesContext = { ctx: AppContext; actor: string; timeZone: string }
-
+/** Who acts, as a form of a desk knows them. */
+type Acting = { ctx: AppContext; actor: string; timeZone: string }
 type Clock = { now: Date; timeZone: string }
 
 /** `version`: its number, or the fingerprint of a claim's history. `law` is what counts now. */
@@ -144,14 +148,12 @@ export async function compareLaw(db: Db, kind: LawKind, key: string, proposal: L
   return { stored, law, asOf: law ? asOf : (stored?.asOf ?? asOf), changes, affected: affected ?? [] }
 }
 
-type Decision = { seen: string; affected: string; evidence: string }
-
 /** Who is affected is computed again under its lock: a list that differs from the one that was shown refuses the change. */
 export function changeLaw(
-  { ctx, actor, timeZone }: RulesContext,
+  { ctx, actor, timeZone }: Acting,
   kind: LawKind,
   { key, proposal }: { key: string; proposal: Law | null },
-  { seen, affected, evidence }: Decision,
+  { seen, affected, evidence }: { seen: string; affected: string; evidence: string },
 ) {
   const store = lawStores[kind]
   const act = { verb: store.verb, subject: key, data: (proposal ? {} : { removed: 'yes' }) as AuditData }
@@ -171,26 +173,18 @@ export function changeLaw(
       if (!removed.ok) return removed
     }
     const lines = changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n')
-    await recordReview(work, {
-      rule: `${kind} ${key}`,
-      version,
-      reviewer: actor,
-      asOf,
-      evidence,
-      changes: lines,
-    })
+    const rule = `${kind} ${key}`
+    await recordReview(work, { rule, version, reviewer: actor, asOf, evidence, changes: lines })
     if (version !== null) act.data.version = version
     Object.assign(act.data, namedChanges(changes))
     return { ok: true as const, version }
   })
 }
 
-type ReadLaw = { kind: LawKind; key: string; version: string }
-
 /** Confirms laws unchanged: each counts as checked today, by this person. All of them, or none where one changed meanwhile. */
 export function confirmLaws(
-  { ctx, actor, timeZone }: RulesContext,
-  read: readonly ReadLaw[],
+  { ctx, actor, timeZone }: Acting,
+  read: readonly { kind: LawKind; key: string; version: string }[],
   evidence: string,
 ) {
   const subject = read.map(({ kind, key }) => (kind === 'state' ? key : `${kind} ${key}`)).join(', ')
@@ -214,30 +208,4 @@ export function confirmLaws(
       return changed.length > 0 ? { ...refuse('changed'), rules: changed } : { ok: true as const }
     }),
   )
-}
-
-export async function recordReview(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  review: Omit<typeof ruleReviews.$inferInsert, 'id' | 'at'>,
-): Promise<void> {
-  await tx.insert(ruleReviews).values({ ...review, at: now })
-}
-
-export type RuleReview = typeof ruleReviews.$inferSelect
-
-export function listReviews(db: Db, rule: string): Promise<RuleReview[]> {
-  return db
-    .select()
-    .from(ruleReviews)
-    .where(eq(ruleReviews.rule, rule))
-    .orderBy(desc(ruleReviews.id))
-    .limit(20)
-}
-
-export async function findLatestReviews(db: Db): Promise<Map<string, RuleReview>> {
-  const rows = await db
-    .selectDistinctOn([ruleReviews.rule])
-    .from(ruleReviews)
-    .orderBy(ruleReviews.rule, sql`${ruleReviews.id} desc`)
-  return new Map(rows.map((review) => [review.rule, review]))
 }

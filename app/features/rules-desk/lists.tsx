@@ -1,9 +1,7 @@
-import { Fragment } from 'react'
-import type { ClaimInput, Period } from '#app/features/claims/rules.ts'
 import { Link } from 'react-router'
 import { type ItemClass, judge, type StateRule, type Verdict } from '#app/features/compliance/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from '#app/features/compliance/input.ts'
+import { findLatestReviews } from '#app/features/compliance/store/state-rules.server.ts'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Problem } from '#app/features/console/components/fields.tsx'
@@ -21,11 +19,12 @@ import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/dates.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { confirmLaws, findLatestReviews, lawStores, type StoredLaw } from './laws.server.ts'
+import { confirmLaws, lawStores, type StoredLaw } from './laws.server.ts'
 import {
   ageWords,
   claimsPath,
   confirmInput,
+  inWords,
   type Law,
   type LawKind,
   lawPaths,
@@ -45,107 +44,77 @@ const views = {
 } as const
 
 type View = keyof typeof views
-type Cell = string | number | { outcome: Verdict['outcome'] }
-
-function viewAt(url: string): View {
-  const { pathname } = new URL(url)
-  return pathname.endsWith('/places') ? 'places' : pathname.endsWith('/claims') ? 'claims' : 'rows'
-}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
-  const shop = context.get(shopContext)
-  const view = viewAt(request.url)
-  const now = shop.now()
-  const reviews = await findLatestReviews(shop.db)
-  const orders = view === 'rows' ? await countOpenByState(shop.db) : new Map<string, number>()
-  const lists: Partial<Record<LawKind, ListedLaw[]>> = {}
-  for (const kind of views[view].kinds)
-    lists[kind] = (await lawStores[kind].list(shop.db, { now, timeZone: shop.timeZone })).map((law) => ({
-      ...listed(kind, law, reviews, now),
-      ...shownAs[kind](law.law, now, orders),
-    }))
-  const all = Object.values(lists).flat()
-  const dueOnly = new URL(request.url).searchParams.has('due')
+  const { db, now: clock, timeZone } = context.get(shopContext)
+  const now = clock()
+  const { pathname, searchParams } = new URL(request.url)
+  const view: View = pathname.endsWith('/places')
+    ? 'places'
+    : pathname.endsWith('/claims')
+      ? 'claims'
+      : 'rows'
+  const dueOnly = searchParams.has('due')
+  const reviews = await findLatestReviews(db)
+  const orders = view === 'rows' ? await countOpenByState(db) : new Map<string, number>()
+  const lists: { kind: LawKind; laws: ListedLaw[] }[] = []
+  for (const kind of views[view].kinds) {
+    const stored = await lawStores[kind].list(db, { now, timeZone })
+    lists.push({
+      kind,
+      laws: stored.map((law) => {
+        const reviewer = reviews.get(`${kind} ${law.key}`)?.reviewer
+        return listed(kind, law, { now, reviewer, orders: orders.get(law.key) ?? 0 })
+      }),
+    })
+  }
+  const all = lists.flatMap(({ laws }) => laws)
   const [first] = all.flatMap((law) => law.staleOn ?? []).toSorted()
   return {
     view,
-    lists: dueOnly
-      ? Object.fromEntries(
-          Object.entries(lists).map(([kind, laws]) => [kind, laws.filter(({ age }) => age !== 'done')]),
-        )
-      : lists,
+    lists: lists.map(({ kind, laws }) => ({
+      kind,
+      laws: dueOnly ? laws.filter(({ age }) => age !== 'done') : laws,
+    })),
     ages: all.map(({ age }) => age),
     staleFrom: first ? formatCalendarDate(first) : null,
     dueOnly,
   }
 }
 
-type Named = { name: string; code?: string; cells: Cell[] }
-type ListedLaw = ReturnType<typeof listed> & Named
+type ListedLaw = ReturnType<typeof listed>
 
 function listed(
   kind: LawKind,
   { key, version, asOf, law, staleOn, isStaleAt }: StoredLaw,
-  reviews: Awaited<ReturnType<typeof findLatestReviews>>,
-  now: Date,
+  { now, reviewer, orders }: { now: Date; reviewer: string | undefined; orders: number },
 ) {
-  const review = reviews.get(`${kind} ${key}`)
   const isSoon = isStaleAt(after(now, warnAheadDays * day))
-  const { effectiveTo } = law as Partial<Period>
+  const { effectiveTo } = law
   return {
     key,
+    law,
+    orders,
+    // What a buyer there is told. Rules of places within the state have a list of their own.
+    outcomes:
+      kind === 'state'
+        ? { sbr: outcomeOf(law, 'sbr', now), suppressor: outcomeOf(law, 'suppressor', now) }
+        : null,
     // One that ends before needs no more checks.
-    staleOn: effectiveTo && effectiveTo < staleOn ? null : staleOn,
+    staleOn: typeof effectiveTo === 'string' && effectiveTo < staleOn ? null : staleOn,
     /** As a form names it with its version: `state MD 12`. */
     id: `${kind} ${key} ${version}`,
     to: lawPaths[kind](key),
     age: isStaleAt(now) ? ('over' as const) : isSoon ? ('soon' as const) : ('done' as const),
-    checked: [formatCalendarDate(asOf), review && actorName(review.reviewer)].filter(Boolean).join(', '),
+    checked: [formatCalendarDate(asOf), reviewer && actorName(reviewer)].filter(Boolean).join(', '),
   }
 }
 
-const shownAs: Record<LawKind, (law: Law, now: Date, orders: ReadonlyMap<string, number>) => Named> = {
-  state: (law, now, orders) => {
-    const rule = law as StateRuleInput & StateRule
-    return {
-      name: rule.name,
-      code: rule.state,
-      // What a buyer there is told. Rules of places within the state have a list of their own.
-      cells: [
-        { outcome: verdictOf(rule, 'sbr', now) },
-        { outcome: verdictOf(rule, 'suppressor', now) },
-        rule.magazineLimit ?? '–',
-        rule.confidence,
-        orders.get(rule.state) ?? 0,
-      ],
-    }
-  },
-  local: (law) => {
-    const { place, state, zips, firearms, magazines, magazineLimit } = law as LocalRuleInput
-    return {
-      name: place,
-      cells: [state, zips.join(', '), placeStatus(firearms), placeStatus(magazines), magazineLimit ?? '–'],
-    }
-  },
-  age: (law) => {
-    const { ageClass, state, years } = law as PurchaseAgeInput
-    return { name: ageWords[ageClass], cells: [state === 'US' ? 'Everywhere' : stateName(state), years] }
-  },
-  claim: (law) => {
-    const { key, figure, text } = law as ClaimInput
-    return { name: key, cells: [figure, text] }
-  },
+function outcomeOf(law: Law, itemClass: ItemClass, now: Date): Verdict['outcome'] {
+  const rule = { ...(law as Omit<StateRule, 'local'>), local: [] }
+  return judge({ itemClass, buyerState: rule.state, dealerState: rule.state }, [rule], now).outcome
 }
-
-function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['outcome'] {
-  const { state } = rule
-  return judge({ itemClass, buyerState: state, dealerState: state }, [{ ...rule, local: [] }], now).outcome
-}
-
-/** Nothing leaves it to the state. */
-const placeStatus = (status: string | null) =>
-  status === null ? 'As its state' : status.charAt(0).toUpperCase() + status.slice(1)
 
 export const action = staffAction({
   right: 'rules.write',
@@ -173,16 +142,19 @@ const checkedColumn: Column<ListedLaw> = {
   ),
 }
 
-const nameOf = ({ to, name }: ListedLaw) => (
-  <Link to={to} data-open="">
-    {name}
-  </Link>
-)
+const said =
+  (name: string, otherwise = '') =>
+  ({ law }: ListedLaw) =>
+    inWords(law[name]) || otherwise
 
-const cellAt = (at: number) => (law: ListedLaw) => {
-  const cell = law.cells[at]
-  if (typeof cell !== 'object') return cell
-  const { kind, tone, word } = outcomeLooks[cell.outcome]
+/** Nothing leaves it to the state. */
+const statusOf = (name: string) => (row: ListedLaw) => {
+  const status = said(name, 'as its state')(row)
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}
+
+const outcome = (itemClass: 'sbr' | 'suppressor') => (row: ListedLaw) => {
+  const { kind, tone, word } = outcomeLooks[row.outcomes?.[itemClass] ?? 'review']
   return (
     <Status kind={kind} tone={tone} quiet>
       {word}
@@ -190,51 +162,78 @@ const cellAt = (at: number) => (law: ListedLaw) => {
   )
 }
 
-const tables: Record<LawKind, { caption: string; columns: readonly Column<ListedLaw>[]; empty: string }> = {
+const nameOf: Record<LawKind, (row: ListedLaw) => string> = {
+  state: said('name'),
+  local: said('place'),
+  age: ({ law }) => ageWords[law.ageClass as keyof typeof ageWords],
+  claim: said('key'),
+}
+
+const nameColumn = (kind: LawKind, label: string, more: Partial<Column<ListedLaw>> = {}) => ({
+  label,
+  render: (row: ListedLaw) => (
+    <Link to={row.to} data-open="">
+      {nameOf[kind](row)}
+    </Link>
+  ),
+  ...more,
+})
+
+type Table = { count: string; caption: string; columns: readonly Column<ListedLaw>[]; empty: string }
+
+const tables: Record<LawKind, Table> = {
   state: {
+    count: 'Rows',
     caption: 'State rows',
     empty: 'There are no rows. They come with the shop’s reference data.',
     columns: [
-      { label: 'Code', width: 44, kind: 'code', render: ({ code }) => code },
-      { label: 'State', phone: 'lead', render: nameOf },
-      { label: 'SBR', width: 108, render: cellAt(0) },
-      { label: 'Suppressor', width: 108, render: cellAt(1) },
-      { label: 'Magazine', width: 84, kind: 'number', render: cellAt(2) },
-      { label: 'Confidence', width: 92, render: cellAt(3) },
-      { label: 'Orders', width: 70, kind: 'number', phone: 'amount', render: cellAt(4) },
+      { label: 'Code', width: 44, kind: 'code', render: said('state') },
+      nameColumn('state', 'State', { phone: 'lead' }),
+      { label: 'SBR', width: 108, render: outcome('sbr') },
+      { label: 'Suppressor', width: 108, render: outcome('suppressor') },
+      { label: 'Magazine', width: 84, kind: 'number', render: said('magazineLimit', '–') },
+      { label: 'Confidence', width: 92, render: said('confidence') },
+      { label: 'Orders', width: 70, kind: 'number', phone: 'amount', render: ({ orders }) => orders },
       checkedColumn,
     ],
   },
   local: {
+    count: 'Places',
     caption: 'Rules of places',
     empty: 'No city or county has a rule of its own. The row of its state decides alone.',
     columns: [
-      { label: 'Place', render: nameOf },
-      { label: 'State', width: 64, kind: 'code', render: cellAt(0) },
-      { label: 'ZIP codes from', width: 170, kind: 'code', render: cellAt(1) },
-      { label: 'Firearms', width: 120, render: cellAt(2) },
-      { label: 'Magazines', width: 120, render: cellAt(3) },
-      { label: 'Rounds', width: 76, kind: 'number', render: cellAt(4) },
+      nameColumn('local', 'Place'),
+      { label: 'State', width: 64, kind: 'code', render: said('state') },
+      { label: 'ZIP codes from', width: 170, kind: 'code', render: said('zips') },
+      { label: 'Firearms', width: 120, render: statusOf('firearms') },
+      { label: 'Magazines', width: 120, render: statusOf('magazines') },
+      { label: 'Rounds', width: 76, kind: 'number', render: said('magazineLimit', '–') },
       { ...checkedColumn, width: 200 },
     ],
   },
   age: {
+    count: 'Ages',
     caption: 'Ages to buy',
     empty: 'No age is stated. Everything is sold from 21.',
     columns: [
-      { label: 'What', render: nameOf },
-      { label: 'Where', width: 200, render: cellAt(0) },
-      { label: 'From age', width: 84, kind: 'number', render: cellAt(1) },
+      nameColumn('age', 'What'),
+      {
+        label: 'Where',
+        width: 200,
+        render: ({ law }) => (law.state === 'US' ? 'Everywhere' : stateName(inWords(law.state))),
+      },
+      { label: 'From age', width: 84, kind: 'number', render: said('years') },
       { ...checkedColumn, width: 200 },
     ],
   },
   claim: {
+    count: 'Claims',
     caption: 'Claims',
     empty: 'There are no claims: pages state no figure of law, tax or waiting time.',
     columns: [
-      { label: 'Claim', width: 180, kind: 'code', render: nameOf },
-      { label: 'Figure', width: 220, render: cellAt(0) },
-      { label: 'As pages say it', render: cellAt(1) },
+      nameColumn('claim', 'Claim', { width: 180, kind: 'code' }),
+      { label: 'Figure', width: 220, render: said('figure') },
+      { label: 'As pages say it', render: said('text') },
       checkedColumn,
     ],
   },
@@ -245,7 +244,6 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
   const { title, one } = views[view]
   const count = (age: ListedLaw['age']) => ages.filter((each) => each === age).length
   const due = count('over') + count('soon')
-  const shown = Object.entries(lists) as [LawKind, ListedLaw[]][]
   return (
     <Sheet
       title={view === 'rows' ? 'Rules' : title}
@@ -268,10 +266,7 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
         </Status>
       }
       next={staleFrom ? `The first ${one}s turn stale on ${staleFrom}` : undefined}
-      cells={shown.map(([kind, laws]) => ({
-        label: { state: 'Rows', local: 'Places', age: 'Ages', claim: 'Claims' }[kind],
-        value: laws.length,
-      }))}
+      cells={lists.map(({ kind, laws }) => ({ label: tables[kind].count, value: laws.length }))}
       action={<Add view={view} />}
     >
       {(due > 0 || dueOnly) && (
@@ -281,7 +276,7 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      {shown.map(([kind, laws], at) =>
+      {lists.map(({ kind, laws }, at) =>
         view === 'places' ? (
           <Section
             key={kind}
@@ -300,14 +295,12 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
             <LawTable kind={kind} laws={laws} />
           </Section>
         ) : (
-          <Fragment key={kind}>
-            <LawTable kind={kind} laws={laws} />
-          </Fragment>
+          <LawTable key={kind} kind={kind} laws={laws} />
         ),
       )}
       {ages.length > 0 && (
         <Section
-          item={shown.length + 1}
+          item={lists.length + 1}
           title={`Confirm the selected ${one}s`}
           note="they count as checked today, by you"
         >
@@ -344,7 +337,7 @@ function LawTable({ kind, laws }: { kind: LawKind; laws: readonly ListedLaw[] })
     <DenseTable
       caption={caption}
       selectIn={confirmForm}
-      selectLabel={({ key, name }) => `Select ${kind === 'age' ? key : name}`}
+      selectLabel={(row) => `Select ${kind === 'age' ? row.key : nameOf[kind](row)}`}
       columns={columns}
       rows={laws}
       id={({ id }) => id}

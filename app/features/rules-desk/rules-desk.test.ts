@@ -6,6 +6,7 @@ import { judge } from '#app/features/compliance/rules.ts'
 import {
   findStateRule,
   listLocalRules,
+  listReviews,
   listStateRules,
 } from '#app/features/compliance/store/state-rules.server.ts'
 import { givenReference } from '#test/reference.ts'
@@ -13,7 +14,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenPaid } from '#test/world.ts'
-import { affectedKey, changeLaw, compareLaw, confirmLaws, findLaw, listReviews } from './laws.server.ts'
+import { affectedKey, changeLaw, compareLaw, confirmLaws, findLaw } from './laws.server.ts'
 import { confirmInput, differencesOf, lawForms, type Law } from './rules.ts'
 
 const rulesIn = (ctx: TestContext) => ({
@@ -282,6 +283,7 @@ test('a form names claims by the history that was seen', () => {
 
 test('a proposal has the values of the form: empty fields are null, and wrong values are named', () => {
   const form = {
+    state: 'FL',
     sbr: 'allowed',
     sbs: 'allowed',
     suppressor: 'allowed',

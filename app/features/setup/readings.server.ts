@@ -1,11 +1,11 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import {
+  findLatestReviews,
   listLocalRules,
   listPurchaseAges,
   listStateRules,
 } from '#app/features/compliance/store/state-rules.server.ts'
-import { findLatestReviews } from '#app/features/rules-desk/laws.server.ts'
 import { textKeys } from '#app/features/texts/rules.ts'
 import { programText, programVersions } from '#app/features/texts/shown.server.ts'
 import { listAllPublished } from '#app/features/texts/store.server.ts'

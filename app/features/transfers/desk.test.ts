@@ -10,7 +10,7 @@ import {
   forgetUploads,
   licenseLimits,
   listDealerUploads,
-} from '#app/features/dealers/store/uploads.server.ts'
+} from '#app/features/dealers/store/file.server.ts'
 import { storePaper } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
@@ -167,11 +167,9 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
     return answerOf(() => change({ ...args, request }))
   }
   const shown = async () =>
-    (
-      (await answerOf(async () => fileLoader(await file('desk')))).value as Awaited<
-        ReturnType<typeof fileLoader>
-      >
-    ).file
+    (await answerOf(async () => fileLoader(await file('desk')))).value as Awaited<
+      ReturnType<typeof fileLoader>
+    >
   const scan = await scannedLicense()
   const stored = () => readdirSync(join(folder, 'files', 'private', 'papers')).length
   expect(await send('bench', scan)).toMatchObject({ status: 403 })
@@ -261,7 +259,7 @@ test('a license copy opens for staff, in a sandbox and recorded; no other file d
   ])
     await expect(open(params)).rejects.toMatchObject({ init: { status: 404 } })
   const shown = await answerOf(async () => fileLoader(await file('bench')))
-  expect(shown.value).toMatchObject({ mayWrite: false, file: { copies: [{ file: laid.file }] } })
+  expect(shown.value).toMatchObject({ mayWrite: false, copies: [{ file: laid.file }] })
 })
 
 test('a reservation is on the board, its slip leads to its sheet, and its dealer’s file is filled in', {

@@ -1,5 +1,4 @@
-import { maxStaffUploads } from '#app/features/dealers/rules.ts'
-import { uploadRefusalWords } from '#app/features/dealers/words.ts'
+import { maxStaffUploads, uploadRefusalWords } from '#app/features/dealers/rules.ts'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
 import { stageLabels } from '#app/features/order-desk/words.ts'
 import type { findBoard } from './store.server.ts'

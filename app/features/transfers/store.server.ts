@@ -1,11 +1,11 @@
-import type { Db } from '#app/db/db.server.ts'
+import { sql } from 'drizzle-orm'
+import { actAs, type SentForm } from '#app/access/act.server.ts'
+import type { AppContext, Db } from '#app/db/db.server.ts'
+import { importList, noteList } from '#app/features/dealers/store/list.server.ts'
+import { noteStep } from '#app/features/setup/progress.server.ts'
+import { countOf } from '#app/kit/count.ts'
 import { lacksOf } from '#app/features/dealers/rules.ts'
-import {
-  findDealerFile,
-  listDealerFiles,
-  listKnownDealers,
-} from '#app/features/dealers/store/search.server.ts'
-import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { listDealerFiles, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
 import {
   countOpenTransfers,
@@ -13,7 +13,7 @@ import {
   type OpenTransfers,
 } from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/move.server.ts'
-import { formatDay, formatIsoDay } from '#app/kit/dates.ts'
+import { formatIsoDay } from '#app/kit/dates.ts'
 import { barOf, daysFrom, inBoardOrder } from './rules.ts'
 
 type Clock = { now: Date; timeZone: string }
@@ -78,23 +78,24 @@ export async function listDealerRows(db: Db, search: string, clock: Clock) {
   )
 }
 
-export type ShownFile = NonNullable<Awaited<ReturnType<typeof findShownFile>>>
-
-export async function findShownFile(db: Db, key: string, { now, timeZone }: Clock) {
-  const filed = await findDealerFile(db, key)
-  if (!filed) return undefined
-  const today = formatIsoDay(now, timeZone)
-  const [transfers, uploads] = await Promise.all([listOpenTransfers(db, key), listDealerUploads(db, key)])
-  return {
-    ...filed,
-    today,
-    missing: lacksOf(filed.file, null, today),
-    transfers,
-    copies: uploads.map(({ file, type, bytes, sentAt, orderId, uploadedBy }) => {
-      const on = formatDay(sentAt, timeZone)
-      const from = orderId === null ? `uploaded ${on} by ${uploadedBy}` : `sent ${on} for order ${orderId}`
-      const kind = type === 'application/pdf' ? 'PDF' : 'Picture'
-      return { file, words: `${kind}, ${Math.ceil(bytes / 1_024)} kB, ${from}` }
-    }),
-  }
+/** One list at a time. Refused, it leaves nothing behind. */
+export function takeList(
+  ctx: AppContext,
+  content: string,
+  { name, actor, form }: { name: string; actor: string; form?: SentForm },
+) {
+  type Taken = { ok: true; listed: number; added: number; changed: number; unlisted: number; bad: number }
+  const data = ({ ok: _, ...counts }: Taken) => counts
+  const act = { verb: 'import-dealers', subject: name, data, ...(form && { form }) }
+  return actAs(ctx, actor, act, async (work) => {
+    await work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
+    const taken = await importList(work, content, await countOpenTransfers(work.tx))
+    if (!taken.ok) return taken
+    const { ok: _, ...difference } = taken
+    await noteList(work, { name, takenBy: actor, difference })
+    const { listed, added, changed, unlisted, bad } = taken
+    const detail = `${countOf(listed, 'dealer is', 'dealers are')} listed.`
+    await noteStep(work, 'dealers', { state: 'done', by: actor, detail })
+    return { ok: true as const, listed, added, changed, unlisted, bad: bad.length }
+  })
 }

@@ -1,7 +1,12 @@
 import type { ClaimInput } from '#app/features/claims/rules.ts'
 import type { ReferenceTariff } from '#app/features/delivery/store.server.ts'
-import type { LocalRuleInput, PurchaseAgeInput } from '#app/features/compliance/input.ts'
-import { type AgeClass, itemClasses, everywhere } from '#app/features/compliance/rules.ts'
+import {
+  type AgeClass,
+  everywhere,
+  itemClasses,
+  type LocalRuleInput,
+  type PurchaseAgeInput,
+} from '#app/features/compliance/rules.ts'
 
 const asOf = '2026-11-20'
 const open = { reviewedOn: asOf, effectiveFrom: null, effectiveTo: null, period: '' }

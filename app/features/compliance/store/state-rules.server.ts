@@ -1,17 +1,23 @@
-import { and, asc, eq, getTableColumns, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { jsonOf } from '#app/db/row.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from '../input.ts'
-import { type AgeRule, lastCheckBefore, type LocalRule, type StateRule, staleOn } from '../rules.ts'
-import { localRules, purchaseAges, ruleVersions, type StateRuleRow, stateRules } from '../tables.ts'
+import {
+  type AgeRule,
+  lastCheckBefore,
+  type LocalRule,
+  type LocalRuleInput,
+  type PurchaseAgeInput,
+  type StateRule,
+  type StateRuleInput,
+  staleOn,
+} from '../rules.ts'
+import { localRules, purchaseAges, ruleReviews, ruleVersions, stateRules } from '../tables.ts'
 
 const ofStates = (db: Db) => db.select(everyColumn).from(stateRules).$dynamic()
 
-export function listStateRules(db: Db): Promise<(StateRuleRow & { local: LocalRule[] })[]> {
-  return ofStates(db).orderBy(asc(stateRules.name))
-}
+export const listStateRules = (db: Db) => ofStates(db).orderBy(asc(stateRules.name))
 
 export async function findStateRule(db: Db, state: string) {
   const [rule] = await ofStates(db).where(eq(stateRules.state, state))
@@ -27,13 +33,11 @@ export async function findRulesFor(db: Db, codes: readonly (string | null)[]): P
 /** All rules, at most half a minute old, so that judging a sale costs no read. */
 export const findKnownRules: CachedQuery<StateRule[]> = cachedQuery((db) => ofStates(db).execute())
 
-export function listLocalRules(db: Db): Promise<(typeof localRules.$inferSelect)[]> {
-  return db.select().from(localRules).orderBy(asc(localRules.state), asc(localRules.id))
-}
+export const listLocalRules = (db: Db) =>
+  db.select().from(localRules).orderBy(asc(localRules.state), asc(localRules.id))
 
-export function listPurchaseAges(db: Db): Promise<(typeof purchaseAges.$inferSelect)[]> {
-  return db.select().from(purchaseAges).orderBy(asc(purchaseAges.ageClass), asc(purchaseAges.state))
-}
+export const listPurchaseAges = (db: Db) =>
+  db.select().from(purchaseAges).orderBy(asc(purchaseAges.ageClass), asc(purchaseAges.state))
 
 export const findKnownAges: CachedQuery<AgeRule[]> = cachedQuery((db) => listPurchaseAges(db))
 
@@ -119,7 +123,7 @@ export async function deleteLocalRule(work: UnitOfWork, id: string) {
   return { ok: true as const }
 }
 
-export async function addMissingStateRules(db: Db, rules: StateRuleInput[]): Promise<void> {
+export async function addMissingStateRules(db: Db, rules: (typeof stateRules.$inferInsert)[]): Promise<void> {
   await db.insert(stateRules).values(rules).onConflictDoNothing()
 }
 
@@ -163,6 +167,24 @@ export async function rulesExpiringBefore(db: Db, moment: Date) {
     .filter(({ asOf }) => asOf < day)
     .map((rule) => ({ ...rule, staleOn: staleOn(rule) }))
     .toSorted((a, b) => a.staleOn.localeCompare(b.staleOn))
+}
+
+export async function recordReview(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  review: Omit<typeof ruleReviews.$inferInsert, 'id' | 'at'>,
+): Promise<void> {
+  await tx.insert(ruleReviews).values({ ...review, at: now })
+}
+
+export function listReviews(db: Db, rule: string) {
+  const ofRule = eq(ruleReviews.rule, rule)
+  return db.select().from(ruleReviews).where(ofRule).orderBy(desc(ruleReviews.id)).limit(20)
+}
+
+export async function findLatestReviews(db: Db) {
+  const { id, rule } = ruleReviews
+  const rows = await db.selectDistinctOn([rule]).from(ruleReviews).orderBy(rule, desc(id))
+  return new Map(rows.map((review) => [review.rule, review]))
 }
 
 // In a select from one table, columns lose the table's name: without an alias every state would match itself.

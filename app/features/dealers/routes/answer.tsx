@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs, Form } from 'react-router'
+import { redirect, Form } from 'react-router'
 import { transact, unlessRefused } from '#app/db/db.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
@@ -10,19 +10,24 @@ import { allowed } from '#app/kit/refusal.ts'
 import { isHttps, openPrivateLink } from '#app/http/private-link.server.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { type AnswerInput, answerInput } from '../input.ts'
-import { firearmSheets, mayAnswer } from '../rules.ts'
-import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
-import { addUpload, licenseLimits, listUploads, type UploadRefusal } from '../store/uploads.server.ts'
-import { answerRequest, type DealerRequest, findOwnRequest } from '../store/requests.server.ts'
 import {
   answerRefusalWords,
-  uploadRefusalWords,
-  answeredWords,
   firearmFacts,
+  firearmSheets,
+  mayAnswer,
   shippingTermsWords,
+  uploadRefusalWords,
   wordsFor,
-} from '../words.ts'
+} from '../rules.ts'
+import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
+import { addUpload, licenseLimits, listUploads } from '../store/file.server.ts'
+import {
+  type AnswerInput,
+  answerInput,
+  answerRequest,
+  type DealerRequest,
+  findOwnRequest,
+} from '../store/requests.server.ts'
 import type { Route } from './+types/answer'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { day } from '#app/kit/clock.ts'
@@ -39,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (key !== null) return openByLink(args, key)
 
   const shop = args.context.get(shopContext)
-  const request = await requireOwnRequest(args)
+  const request = await openRequest(args)
   const [order, uploads] = await Promise.all([
     findOrder(shop.db, request.orderId),
     listUploads(shop.db, [request.id]),
@@ -70,7 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 async function openByLink(args: Route.LoaderArgs, token: string): Promise<never> {
-  const { id } = await openRequest(args, () => token)
+  const { id } = await openRequest(args, token)
   const https = isHttps(args.context.get(shopContext))
   const cookie = writeCookie(cookieName(id), token, { https, maxAgeSeconds: cookieSeconds })
   throw redirect(`/dealers/answer/${id}`, { headers: { 'Set-Cookie': cookie } })
@@ -78,7 +83,7 @@ async function openByLink(args: Route.LoaderArgs, token: string): Promise<never>
 
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
-  const request = await requireOwnRequest(args)
+  const request = await openRequest(args)
   const form = await readForm(args.request)
   const parsed = parseForm(answerInput, form)
   const { given } = parsed
@@ -93,11 +98,11 @@ export async function action(args: Route.ActionArgs) {
   const done = await answerWith(shop, request.id, parsed.value, { copy, signal: args.request.signal })
   if (done.ok) return redirect(`/dealers/answer/${request.id}`, 303)
   if (done.why === 'unreadable') await shop.limits.take('unreadableFile', request.id)
-  if (done.why === 'busy')
-    return formError(503, { license: [uploadRefusalWords.busy] }, given, { 'Retry-After': '30' })
-  return isUploadRefusal(done.why)
-    ? formError(done.why === 'too_many' ? 409 : 422, { license: [uploadRefusalWords[done.why]] }, given)
-    : formError(409, { form: [answerRefusalWords[done.why]] }, given)
+  const isOfCopy = done.why in uploadRefusalWords
+  const words = { ...answerRefusalWords, ...uploadRefusalWords }[done.why]
+  const status = done.why === 'busy' ? 503 : isOfCopy && done.why !== 'too_many' ? 422 : 409
+  const headers = done.why === 'busy' ? { 'Retry-After': '30' } : undefined
+  return formError(status, { [isOfCopy ? 'license' : 'form']: [words] }, given, headers)
 }
 
 /** Both or neither: an answer whose copy cannot be stored is refused, and a copy without its answer is not stored. */
@@ -119,41 +124,35 @@ async function answerWith(
   return storePaper(shop, { given, limits: licenseLimits, reading: { sender: requestId, signal } }, record)
 }
 
-function isUploadRefusal(why: string): why is UploadRefusal {
-  return why in uploadRefusalWords
-}
-
 const cookieSeconds = (30 * day) / 1_000
-
-type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
-
-const requireOwnRequest = (args: RouteArgs) =>
-  openRequest(args, (requestId) => readCookie(args.request, cookieName(requestId)))
 
 /** The 404 is the same for a request that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess. */
 async function openRequest(
-  { context, params }: RouteArgs,
-  tokenFor: (requestId: string) => string | undefined,
+  { context, params, request }: Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>,
+  key?: string,
 ): Promise<DealerRequest> {
   const shop = context.get(shopContext)
-  const requestId = normalizeCode(params.request ?? '')
+  const id = normalizeCode(params.request)
+  const token = key ?? readCookie(request, cookieName(id))
   return openPrivateLink(
-    { limits: shop.limits, address: context.get(visitContext).address, token: tokenFor(requestId) },
-    (secret) => findOwnRequest(shop, requestId, secret),
-    requestNotFound,
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    (secret) => findOwnRequest(shop, id, secret),
+    () =>
+      notFound('Nothing to Answer', {
+        text: 'Open the private link from our mail on this device. It stops working when the buyer chooses another dealer.',
+        link: { to: '/contact', label: 'Write to us' },
+      }),
   )
-}
-
-function requestNotFound() {
-  return notFound('Nothing to Answer', {
-    text: 'Open the private link from our mail on this device. It stops working when the buyer chooses another dealer.',
-    link: { to: '/contact', label: 'Write to us' },
-  })
 }
 
 function cookieName(requestId: string): string {
   return `paco-dealer-${requestId}`
 }
+
+const answeredWords = {
+  accepted: { title: 'Thank you for accepting', text: 'We’ve sent the buyer your fee and hours.' },
+  declined: { title: 'Thank you for answering', text: 'We’ve asked the buyer to choose another dealer.' },
+} as const
 
 type Props = Omit<Route.ComponentProps['loaderData'], 'given'> & {
   errors: FieldErrors
@@ -258,7 +257,22 @@ function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
           required
           hint="When the buyer can pick up, for example Tue to Sat 10 to 6."
         />
-        <LicenseField error={errors.license} uploadCount={uploadCount} />
+        <FileField
+          name="license"
+          id="license"
+          label={
+            <>
+              Copy of your license <span>(optional now)</span>
+            </>
+          }
+          hint={
+            uploadCount
+              ? `We have ${uploadCount === 1 ? 'a copy' : `${uploadCount} copies`} from you. You can add a newer one. PDF, JPG or PNG, up to 5 MB.`
+              : 'A signed copy as a PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. You can send it later.'
+          }
+          error={errors.license}
+          accept="application/pdf,image/jpeg,image/png"
+        />
         {wordsFor(firearms) === 'nfa' && (
           <CheckboxField
             name="nfa"
@@ -287,25 +301,5 @@ function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
         </Button>
       </div>
     </Form>
-  )
-}
-
-function LicenseField({ error, uploadCount }: { error: readonly string[] | undefined; uploadCount: number }) {
-  const hint = uploadCount
-    ? `We have ${uploadCount === 1 ? 'a copy' : `${uploadCount} copies`} from you. You can add a newer one. PDF, JPG or PNG, up to 5 MB.`
-    : 'A signed copy as a PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. You can send it later.'
-  return (
-    <FileField
-      name="license"
-      id="license"
-      label={
-        <>
-          Copy of your license <span>(optional now)</span>
-        </>
-      }
-      hint={hint}
-      error={error}
-      accept="application/pdf,image/jpeg,image/png"
-    />
   )
 }

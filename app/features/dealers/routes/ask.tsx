@@ -7,11 +7,9 @@ import { formError, tooManyWords } from '#app/http/errors.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { askInput } from '../input.ts'
-import { askDealer } from '../store/requests.server.ts'
+import { askDealer, askInput } from '../store/requests.server.ts'
 import { findDealerByKey } from '../store/search.server.ts'
-import { firearmSheets } from '../rules.ts'
-import { askRefusalWords, wordsFor, confirmWords } from '../words.ts'
+import { confirmWords, firearmSheets, wordsFor } from '../rules.ts'
 import type { Route } from './+types/ask'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -60,8 +58,16 @@ export async function action(args: Route.ActionArgs) {
   // The transfer form names the dealer: after that no dealer gets a request.
   if (!mayChooseDealer(order, shop.now()).ok) return redirect(`/orders/${order.id}`, 303)
   const done = await transact(shop, (work) => askDealer(work, order, { email: dealerEmail, source: 'buyer' }))
-  if (!done.ok) return formError(409, { form: [askRefusalWords[done.why]] }, { dealerEmail })
+  if (!done.ok) return formError(409, { form: [refusalWords[done.why]] }, { dealerEmail })
   return redirect(`/orders/${order.id}`, 303)
+}
+
+const refusalWords: Record<'no_dealer' | 'unlisted' | 'no_licensee' | 'asked_enough', string> = {
+  no_dealer: 'Choose a dealer first.',
+  unlisted: 'We write to dealers of the federal list only. Search for yours there.',
+  no_licensee:
+    'We can’t write to your dealer yet. Please try again in a few days, or write to us at /contact.',
+  asked_enough: 'You’ve sent three requests today. Please try again tomorrow, or write to us at /contact.',
 }
 
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
 import { chooseForOrder } from '../store/requests.server.ts'
 import { dealers } from '../tables.ts'
-import { choiceRefusalWords } from '../words.ts'
+import { choiceRefusalWords } from '../rules.ts'
 import { loader as openAsk } from './ask.tsx'
 import { action, loader } from './choose.tsx'
 

@@ -4,8 +4,7 @@ import { readOrderToken } from '#app/features/orders/access.server.ts'
 import { findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { searchDealers } from '../store/search.server.ts'
-import { limitSearch } from './limit-search.server.ts'
+import { limitSearch, searchDealers } from '../store/search.server.ts'
 import type { Route } from './+types/search'
 
 export const meta = () => [{ title: siteTitle('Dealers') }]

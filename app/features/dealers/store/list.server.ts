@@ -3,9 +3,9 @@ import { parse } from 'csv-parse'
 import { type SQL, sql, desc } from 'drizzle-orm'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { isState } from '#app/features/compliance/rules/states.ts'
-import { type ListDifference, type ListRefusal, parseLicenseNumber, receivingTypes } from '../rules.ts'
+import { type ListDifference, parseLicenseNumber, receivingTypes } from '../rules.ts'
 import { dealers, dealerLists } from '../tables.ts'
 
 /** Of a dealer, what the list says, as the tables call it. A change of one of them is a change of the dealer. */
@@ -23,50 +23,29 @@ const listed = {
 
 export type Licensee = Pick<typeof dealers.$inferSelect, 'key' | keyof typeof listed>
 
-export type ReadRow =
-  | { is: 'dealer'; licensee: Licensee }
-  | { is: 'other'; why: 'type' | 'state' }
-  | { is: 'bad'; why: string }
+/** The columns that a license and its premises are made of. Older lists lack others; nothing depends on them. */
+const needed = [
+  'LIC_REGN',
+  'LIC_DIST',
+  'LIC_CNTY',
+  'LIC_TYPE',
+  'LIC_SEQN',
+  'PREMISE_STREET',
+  'PREMISE_CITY',
+  'PREMISE_STATE',
+  'PREMISE_ZIP_CODE',
+  'LICENSE_NAME',
+]
 
-const columns = {
-  region: ['LIC_REGN'],
-  district: ['LIC_DIST'],
-  county: ['LIC_CNTY'],
-  type: ['LIC_TYPE'],
-  expiry: ['LIC_XPRDTE'],
-  sequence: ['LIC_SEQN'],
-  name: ['LICENSE_NAME', 'LICENSEE_NAME'],
-  tradeName: ['BUSINESS_NAME'],
-  street: ['PREMISE_STREET'],
-  city: ['PREMISE_CITY'],
-  state: ['PREMISE_STATE'],
-  zip: ['PREMISE_ZIP_CODE'],
-  phone: ['VOICE_PHONE'],
-} as const
-type Column = keyof typeof columns
-
-/** Older lists lack these; nothing depends on them. */
-const mayLack: readonly Column[] = ['expiry', 'tradeName', 'phone']
-
-export type Layout = Record<Column, number>
-
-export function readHeader(
-  header: readonly string[],
-): { ok: true; layout: Layout } | { ok: false; lacks: string[] } {
-  const names = header.map((name) =>
-    name
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .toUpperCase()
-      .replaceAll(/\s+/g, '_'),
+/** The names of the columns as the list of today writes them: older ones did in other letters, and one by another name. */
+export function readHeader(header: readonly string[]): string[] {
+  return header.map((name) =>
+    name.trim().toUpperCase().replaceAll(/\s+/g, '_').replace('LICENSEE_NAME', 'LICENSE_NAME'),
   )
-  const found = Object.entries(columns).map(
-    ([column, known]) => [column, names.findIndex((name) => known.some((each) => each === name))] as const,
-  )
-  const lacks = found
-    .filter(([column, index]) => index < 0 && !mayLack.includes(column as Column))
-    .map(([column]) => columns[column as Column][0])
-  return lacks.length ? { ok: false, lacks } : { ok: true, layout: Object.fromEntries(found) as Layout }
+}
+
+export function isFederalList(names: readonly string[]): boolean {
+  return needed.every((name) => names.includes(name))
 }
 
 export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
@@ -74,47 +53,45 @@ export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
   return (['\t', '|', ','] as const).reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',')
 }
 
-export function readRow(row: readonly string[], layout: Layout): ReadRow {
-  const text = (column: Column) => {
-    const value = (row[layout[column]] ?? '').trim().replaceAll(/\s+/g, ' ')
+export function readRow(row: readonly string[], names: readonly string[]) {
+  const text = (column: string) => {
+    const value = (row[names.indexOf(column)] ?? '').trim().replaceAll(/\s+/g, ' ')
     return value.toUpperCase() === 'NULL' ? '' : value
   }
-  const digits = (column: Column, length: number) => text(column).padStart(length, '0')
-  const region = text('region')
-  if (!/^\d$/.test(region)) return { is: 'bad', why: 'the region is not one digit' }
-  const type = receivingTypes.find((each) => each === digits('type', 2))
+  const digits = (column: string, length: number) => text(column).padStart(length, '0')
+  const region = text('LIC_REGN')
+  if (!/^\d$/.test(region)) return bad('the region is not one digit')
+  const type = receivingTypes.find((each) => each === digits('LIC_TYPE', 2))
   if (!type)
-    return /^\d{2}$/.test(digits('type', 2)) ? { is: 'other', why: 'type' } : bad('the license type is none')
-  const parts = [region, digits('district', 2), digits('county', 3), type, digits('sequence', 5)]
+    return /^\d{2}$/.test(digits('LIC_TYPE', 2)) ? other('otherTypes') : bad('the license type is none')
+  const parts = [region, digits('LIC_DIST', 2), digits('LIC_CNTY', 3), type, digits('LIC_SEQN', 5)]
   const key = parseLicenseNumber(parts.join('-'))
   if (!key) return bad('the license number is not one')
-  const state = text('state').toUpperCase()
-  if (!isState(state))
-    return /^[A-Z]{2}$/.test(state) ? { is: 'other', why: 'state' } : bad('the state is none')
-  const zip = readZip(text('zip'))
+  const state = text('PREMISE_STATE').toUpperCase()
+  if (!isState(state)) return /^[A-Z]{2}$/.test(state) ? other('otherStates') : bad('the state is none')
+  const zip = readZip(text('PREMISE_ZIP_CODE'))
   if (!zip) return bad('the ZIP code is none')
-  const name = text('name')
-  const tradeName = text('tradeName')
+  const name = text('LICENSE_NAME')
+  const tradeName = text('BUSINESS_NAME')
   if (!name && !tradeName) return bad('there is no name')
-  if (!text('city')) return bad('there is no city')
-  return {
-    is: 'dealer',
-    licensee: {
-      key,
-      type,
-      expiry: readExpiry(text('expiry')),
-      name: name || tradeName,
-      tradeName: name && tradeName && tradeName !== name ? tradeName : null,
-      street: text('street'),
-      city: text('city'),
-      state,
-      zip,
-      phone: readPhone(text('phone')),
-    },
+  if (!text('PREMISE_CITY')) return bad('there is no city')
+  const licensee: Licensee = {
+    key,
+    type,
+    expiry: readExpiry(text('LIC_XPRDTE')),
+    name: name || tradeName,
+    tradeName: name && tradeName && tradeName !== name ? tradeName : null,
+    street: text('PREMISE_STREET'),
+    city: text('PREMISE_CITY'),
+    state,
+    zip,
+    phone: readPhone(text('VOICE_PHONE')),
   }
+  return { is: 'dealer' as const, licensee }
 }
 
-const bad = (why: string): ReadRow => ({ is: 'bad', why })
+const bad = (why: string) => ({ is: 'bad' as const, why })
+const other = (count: 'otherTypes' | 'otherStates') => ({ is: 'other' as const, count })
 
 /** Five digits, or nine run together or with a dash; either may have lost its leading zeros. */
 function readZip(typed: string): string | undefined {
@@ -133,8 +110,6 @@ function readExpiry(typed: string): string {
   return /^\d[A-HJ-M]$/.test(typed.toUpperCase()) ? typed.toUpperCase() : ''
 }
 
-type ReadList = Pick<ListDifference, 'read' | 'otherTypes' | 'otherStates' | 'bad'>
-
 const batchSize = 4_000
 /** The file goes to the parser piece by piece, so that other requests are answered meanwhile. */
 const pieceBytes = 64 * 1024
@@ -144,21 +119,20 @@ export async function importList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   content: string,
   openTransfers: ReadonlyMap<string, number> = new Map(),
-): Promise<({ ok: true } & ListDifference) | Refusal<ListRefusal>> {
+) {
   const found = await readList(work, content)
   if (!found.ok) return found
+  const size = await checkSize(work)
+  if (!size.ok) return size
   const compared = await compareList(work, openTransfers)
-  if (!compared.ok) return compared
   await takeListOver(work)
-  return { ...found, ...compared }
+  return { ...found, ...size, ...compared }
 }
 
-async function readList(
-  work: Pick<UnitOfWork, 'tx' | 'now'>,
-  content: string,
-): Promise<({ ok: true } & ReadList) | Refusal<'list_unknown'>> {
-  const found = { ok: true as const, read: 0, otherTypes: 0, otherStates: 0, bad: [] as ReadList['bad'] }
-  let layout: Layout | undefined
+async function readList(work: Pick<UnitOfWork, 'tx' | 'now'>, content: string) {
+  const bad: ListDifference['bad'] = []
+  const found = { ok: true as const, read: 0, otherTypes: 0, otherStates: 0, bad }
+  let names: string[] | undefined
   let batch: Licensee[] = []
   await beginList(work)
   const records = Readable.from(piecesOf(content)).pipe(
@@ -173,23 +147,23 @@ async function readList(
     }),
   ) as AsyncIterable<{ record: string[]; info: { lines: number } }>
   for await (const { record, info } of records) {
-    if (!layout) {
-      const header = readHeader(record)
-      if (!header.ok) return refuse('list_unknown')
-      layout = header.layout
+    if (!names) {
+      names = readHeader(record)
+      if (!isFederalList(names)) return refuse('list_unknown')
       continue
     }
     found.read += 1
-    const row = readRow(record, layout)
-    if (row.is === 'bad') found.bad.push({ line: info.lines, why: row.why })
-    else if (row.is === 'other') found[row.why === 'type' ? 'otherTypes' : 'otherStates'] += 1
+    const row = readRow(record, names)
+    if (row.is === 'bad') bad.push({ line: info.lines, why: row.why })
+    else if (row.is === 'other') found[row.count] += 1
     else if (batch.push(row.licensee) === batchSize) {
       await addToList(work, batch)
       batch = []
     }
   }
+  if (!names) return refuse('list_unknown')
   if (batch.length) await addToList(work, batch)
-  return layout ? found : refuse('list_unknown')
+  return found
 }
 
 function* piecesOf(content: string): Generator<Buffer> {
@@ -231,12 +205,9 @@ export async function addToList(
 
 const maxNamed = 20
 
-async function compareList(
-  { tx }: Pick<UnitOfWork, 'tx'>,
-  openTransfers: ReadonlyMap<string, number>,
-): Promise<({ ok: true } & Compared) | Refusal<'list_empty' | 'list_too_short'>> {
-  const size = await checkSize(tx)
-  if (!size.ok) return size
+type Kind = keyof ListDifference['first']
+
+async function compareList({ tx }: Pick<UnitOfWork, 'tx'>, openTransfers: ReadonlyMap<string, number>) {
   const keys = sql`${sql.param([...openTransfers.keys()])}::text[]`
   const { rows } = await tx.execute<{
     kind: Kind
@@ -259,13 +230,12 @@ async function compareList(
       from found
     )
     select kind, key, says, was, count from numbered where number <= ${maxNamed} order by kind, number`)
-  const of = (kind: Kind) => rows.filter((row) => row.kind === kind)
+  const countOf = (kind: Kind) => rows.find((row) => row.kind === kind)?.count ?? 0
   const named = (kind: Kind) =>
-    of(kind).map(({ key, says, was }) => ({ key, says, was, openTransfers: openTransfers.get(key) ?? 0 }))
-  const countOf = (kind: Kind) => of(kind)[0]?.count ?? 0
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ key, says, was }) => ({ key, says, was, openTransfers: openTransfers.get(key) ?? 0 }))
   return {
-    ok: true,
-    listed: size.listed,
     added: countOf('added'),
     changed: countOf('changed'),
     unlisted: countOf('unlisted'),
@@ -273,28 +243,21 @@ async function compareList(
   }
 }
 
-type Compared = Pick<ListDifference, 'listed' | 'added' | 'changed' | 'unlisted' | 'first'>
-type Kind = keyof ListDifference['first']
-
 function inWords(of: 'd' | 'l'): SQL {
   return sql.raw(
     `concat_ws(', ', ${of}.name, ${of}.trade_name, ${of}.street, ${of}.city, ${of}.state || ' ' || ${of}.zip, ${of}.phone, nullif(${of}.expiry, ''))`,
   )
 }
 
-async function checkSize(
-  tx: UnitOfWork['tx'],
-): Promise<{ ok: true; listed: number } | Refusal<'list_empty' | 'list_too_short'>> {
+async function checkSize({ tx }: Pick<UnitOfWork, 'tx'>) {
   await tx.execute(sql`analyze listed_dealers`)
-  const {
-    rows: [known],
-  } = await tx.execute<{ listed: number; known: number }>(
+  const { rows } = await tx.execute<{ listed: number; known: number }>(
     sql`select (select count(*) from listed_dealers)::int as listed,
       (select count(*) from ${dealers} where unlisted_at is null)::int as known`,
   )
-  const { listed = 0, known: knownBefore = 0 } = known ?? {}
+  const { listed = 0, known = 0 } = rows[0] ?? {}
   if (listed === 0) return refuse('list_empty')
-  return listed < knownBefore * minShare ? refuse('list_too_short') : { ok: true, listed }
+  return listed < known * minShare ? refuse('list_too_short') : { ok: true as const, listed }
 }
 
 /** New dealers are added, changed ones changed, and those it no longer names are marked as unlisted. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { type AppContext, type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import { mayChooseDealer } from '#app/features/orders/refunds.ts'
@@ -13,12 +14,63 @@ import { addEvent, type Sellables } from '#app/features/orders/store/lines.serve
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { after } from '#app/kit/clock.ts'
+import { emailAddress } from '#app/kit/fields.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import type { AnswerInput } from '../input.ts'
+import { oneLine } from '#app/kit/text.ts'
 import { answerPeriodMs, maxRequestsPerDay, mayAnswer, remindAfterMs } from '../rules.ts'
 import { dealerRequests } from '../tables.ts'
 import { findDealerByKey, findDealerFile, type KnownDealer } from './search.server.ts'
+
+const trimmed = z.string().overwrite(oneLine)
+
+export const listedInput = z.object({
+  listed: z.string().regex(/^[\w-]{22}$/, 'Choose a dealer from the list'),
+})
+
+export const askInput = z.object({ dealerEmail: emailAddress({ missing: 'Enter the dealer’s email' }) })
+
+const feeWords = 'Enter the fee in dollars, like 25 or 25.50'
+
+const dollars = trimmed.max(20, feeWords).transform((typed, context) => {
+  const plain = typed.replace(/^\$\s*/, '').replace(/\s*(usd|dollars?)$/i, '')
+  const cents = /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+  if (cents !== undefined) return cents
+  context.addIssue({ code: 'custom', message: feeWords })
+  return z.NEVER
+})
+
+const reason = trimmed
+  .max(500, 'Keep this under 500 characters')
+  .optional()
+  .transform((typed) => typed || null)
+
+export const answerInput = answerWith('Enter your name')
+
+export const calledInput = answerWith('Enter who you spoke to')
+
+function answerWith(nameWords: string) {
+  const answeredBy = trimmed.min(2, nameWords).max(120, 'Keep the name under 120 characters')
+  const accept = z.object({
+    answer: z.literal('accept'),
+    answeredBy,
+    fee: dollars,
+    hours: trimmed.min(3, 'Say when you are open').max(300, 'Keep this under 300 characters'),
+    nfa: z.literal('yes').optional(),
+  })
+  const decline = z.object({ answer: z.literal('decline'), answeredBy, reason })
+  return z.discriminatedUnion(
+    'answer',
+    [
+      accept.transform(({ fee: feeCents, nfa, ...said }) => {
+        return { ...said, feeCents, saysNfa: nfa === 'yes', reason: null }
+      }),
+      decline.transform((said) => ({ ...said, feeCents: null, hours: null, saysNfa: null })),
+    ],
+    'Choose yes or no',
+  )
+}
+export type AnswerInput = z.infer<typeof answerInput>
 
 /** As an order keeps its dealer: under the name that people know. */
 export function chosenDealer({ key, name, tradeName, city, state, zip }: KnownDealer): ChosenDealer {
@@ -68,16 +120,16 @@ async function chooseAndAsk(
   await tellWhoAccepted(work, orderId)
   await withdrawRequests(work, orderId)
   const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
-  const { email, emailConfirmedBy: by } = known ?? {}
-  const order = email && by ? await findOrder(work.tx, orderId) : undefined
-  if (!order || !email || !by) return { ok: true as const, isRequested: false }
-  const request = await askDealer(work, order, { email, source: 'file', by }, who)
+  if (!known?.email) return { ok: true as const, isRequested: false }
+  const order = { ...dealer, id: orderId, dealerKey: known.key }
+  const request = await askDealer(work, order, { email: known.email, source: 'file' }, who)
   return { ok: true as const, isRequested: request.ok }
 }
 
 export type DealerRequest = typeof dealerRequests.$inferSelect
 
-type RequestAddress = { email: string } & ({ source: 'buyer' } | { source: 'staff' | 'file'; by: string })
+/** What staff confirmed of the dealer counts for an address of the `file`, and for one that the buyer typed. */
+type RequestAddress = { email: string } & ({ source: 'buyer' | 'file' } | { source: 'staff'; by: string })
 
 const isOpen = inArray(dealerRequests.state, ['requested', 'accepted'])
 
@@ -88,7 +140,7 @@ export async function askDealer(
   work: UnitOfWork,
   order: Choosing,
   address: RequestAddress,
-  who = address.source === 'buyer' ? 'buyer' : address.by,
+  who = address.source === 'staff' ? address.by : 'buyer',
 ) {
   const { tx, now } = work
   const { email, source } = address
@@ -103,7 +155,7 @@ export async function askDealer(
   await withdrawRequests(work, order.id)
   const known = order.dealerKey ? await findDealerByKey(tx, order.dealerKey) : undefined
   const vouches = known?.email === email ? known.emailConfirmedBy : null
-  const confirmedBy = address.source === 'buyer' ? vouches : address.by
+  const confirmedBy = address.source === 'staff' ? address.by : vouches
   const request = await write(work, order, {
     email,
     source,
@@ -324,10 +376,6 @@ async function stillNeeded(db: Db, orderId: string, now: Date) {
 
 export function dealerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, requestId: string): string {
   return signLink(sign, ['dealer request', requestId], { madeAt: now, epoch: '' })
-}
-
-export function dealerLink({ publicUrl }: { publicUrl: string }, requestId: string, token: string): string {
-  return `${publicUrl}/dealers/answer/${requestId}?key=${token}`
 }
 
 export async function findOwnRequest(

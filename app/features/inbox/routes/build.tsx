@@ -24,7 +24,7 @@ import {
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
 import { priceWords, submittedFacts } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
-import { classWords } from '#app/features/dealers/words.ts'
+import { classWords } from '#app/features/dealers/rules.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/errors.ts'

@@ -5,7 +5,7 @@ import { deleteSubmissionsOf, listSubmissionsOf } from '#app/features/builds/sto
 import { deleteMessagesOf, findMessage, listMessagesOf } from '#app/features/contact/store.server.ts'
 import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'
 import { listRequests as listDealerRequests } from '#app/features/dealers/store/requests.server.ts'
-import { listUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { listUploads } from '#app/features/dealers/store/file.server.ts'
 import { findSheet } from '#app/features/order-desk/store.server.ts'
 import { forgetBuyer, listOrdersOf } from '#app/features/orders/store/buyer.server.ts'
 import { listAttempts } from '#app/features/payments/flows.server.ts'

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { askInput, calledInput } from '#app/features/dealers/input.ts'
-import { parseLicenseNumber } from '#app/features/dealers/rules.ts'
 import {
   askForStaff,
+  askInput,
   assignDealer,
+  calledInput,
   confirmRequest,
   recordCall,
 } from '#app/features/dealers/store/requests.server.ts'
+import { parseLicenseNumber } from '#app/features/dealers/rules.ts'
 import { requiredText } from '#app/features/orders/input.ts'
 import { hasDealerAgreed } from '#app/features/orders/review.ts'
 import { withdrawDealer } from '#app/features/reservations/store/close.server.ts'

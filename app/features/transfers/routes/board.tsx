@@ -11,7 +11,7 @@ import { findBoard } from '../store.server.ts'
 import type { Route } from './+types/board'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
-import { lackWords } from '#app/features/dealers/words.ts'
+import { lackWords } from '#app/features/dealers/rules.ts'
 import { formatCalendarDate } from '#app/kit/dates.ts'
 
 export const handle: StaffHandle = { right: 'transfers', title: 'Transfers' }

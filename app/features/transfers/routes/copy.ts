@@ -1,10 +1,11 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { listDealerUploads } from '#app/features/dealers/store/file.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { readPaper } from '#app/files/papers.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/errors.ts'
+import { attachment } from '#app/http/responses.server.ts'
 import type { Route } from './+types/copy'
 
 export const handle: StaffHandle = { right: 'dealers.write' }
@@ -25,12 +26,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ),
   )
   const isPdf = upload.type === 'application/pdf'
-  return new Response(content, {
-    headers: {
-      'Content-Type': upload.type,
-      'Content-Disposition': `${isPdf ? 'attachment' : 'inline'}; filename="license-${params.key}.${isPdf ? 'pdf' : 'jpg'}"`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
+  const name = `license-${params.key}.${isPdf ? 'pdf' : 'jpg'}`
+  const answer = attachment(content, { type: upload.type, name })
+  if (!isPdf) answer.headers.set('Content-Disposition', `inline; filename="${name}"`)
+  return answer
 }

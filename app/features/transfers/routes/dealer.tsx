@@ -12,15 +12,17 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { maxUploadBytes, specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules.ts'
-import { saveDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { lackWords, lacksOf, maxUploadBytes, specialTaxYearEndsAt } from '#app/features/dealers/rules.ts'
 import {
   addStaffUpload,
+  fileInput,
   licenseLimits,
   listDealerUploads,
-} from '#app/features/dealers/store/uploads.server.ts'
-import { lackWords } from '#app/features/dealers/words.ts'
+  saveDealerFile,
+} from '#app/features/dealers/store/file.server.ts'
 import { isEnding } from '#app/features/orders/rules.ts'
+import { listOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/search.server.ts'
 import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { changedWords, deskOf, staffAction } from '#app/features/staff/action.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -30,61 +32,39 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { formError, notFound } from '#app/http/errors.ts'
 import { formatCalendarDate, formatDay, formatIsoDay } from '#app/kit/dates.ts'
-import { emailAddress, formKey } from '#app/kit/fields.ts'
+import { formKey } from '#app/kit/fields.ts'
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
-import { oneLine } from '#app/kit/text.ts'
 import { staffUploadWords, stageHeads } from '../rules.ts'
-import { findShownFile, type ShownFile } from '../store.server.ts'
 import type { Route } from './+types/dealer'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const file = await findShownFile(shop.db, params.key, { now: shop.now(), timeZone: shop.timeZone })
-  if (!file)
+export async function loader({ context, params: { key } }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const filed = await findDealerFile(db, key)
+  if (!filed)
     throw notFound('No Such Dealer', {
-      text: `There is no dealer with the license ${params.key} on the list.`,
+      text: `There is no dealer with the license ${key} on the list.`,
       link: { to: '/staff/dealers', label: 'Dealers' },
     })
-  const mayWrite = mayDo(staffMember(context).role, 'dealers.write')
-  return { formKey: secretToken(), file, mayWrite, timeZone: shop.timeZone }
+  const today = formatIsoDay(now(), timeZone)
+  const [transfers, uploads] = await Promise.all([listOpenTransfers(db, key), listDealerUploads(db, key)])
+  return {
+    ...filed,
+    today,
+    missing: lacksOf(filed.file, null, today),
+    transfers,
+    copies: uploads.map(({ file, type, bytes, sentAt, orderId, uploadedBy }) => {
+      const on = formatDay(sentAt, timeZone)
+      const from = orderId === null ? `uploaded ${on} by ${uploadedBy}` : `sent ${on} for order ${orderId}`
+      const kind = type === 'application/pdf' ? 'PDF' : 'Picture'
+      return { file, words: `${kind}, ${Math.ceil(bytes / 1_024)} kB, ${from}` }
+    }),
+    formKey: secretToken(),
+    mayWrite: mayDo(staffMember(context).role, 'dealers.write'),
+    timeZone,
+  }
 }
-
-const trimmed = z.string().overwrite(oneLine)
-const orNothing = (text: string) => text || null
-const day = z.union([z.literal(''), z.iso.date('Enter the day')]).transform(orNothing)
-
-const fileInput = z
-  .object({
-    revision: z.coerce.number().int().nonnegative(),
-    copyFile: trimmed.max(60).transform(orNothing),
-    licenseExpiresOn: day,
-    ezCheckedOn: day,
-    specialTaxClass: z
-      .union([z.literal(''), z.enum(specialTaxClasses)], 'Choose the class')
-      .transform((taxClass) => taxClass || null),
-    specialTaxYearEnds: trimmed
-      .regex(/^(20[2-9]\d)?$/, 'Enter the year')
-      .transform((year) => (year === '' ? null : Number(year))),
-    specialTaxCopyOn: day,
-    feeCents: trimmed
-      .regex(/^(\d{1,3}(\.\d{1,2})?)?$/, 'Enter the fee in dollars, like 25 or 25.50')
-      .transform((dollars) => (dollars === '' ? null : Math.round(Number(dollars) * 100))),
-    email: z
-      .union([z.literal(''), emailAddress({ missing: 'Enter an address with a domain' })])
-      .transform(orNothing),
-    notes: z.string().trim().max(2_000, 'Keep the notes under 2,000 characters'),
-    blockedReason: trimmed.max(300, 'Keep it under 300 characters').transform(orNothing),
-  })
-  .refine(({ copyFile, licenseExpiresOn }) => !copyFile || licenseExpiresOn, {
-    path: ['licenseExpiresOn'],
-    error: 'Enter the last day that the copy says',
-  })
-  .refine(({ specialTaxClass, specialTaxYearEnds }) => !specialTaxClass === !specialTaxYearEnds, {
-    path: ['specialTaxYearEnds'],
-    error: 'Enter the class and the year',
-  })
 
 const save = staffAction({
   right: 'dealers.write',
@@ -150,11 +130,10 @@ async function upload({ context, params: { key }, request }: Route.ActionArgs) {
   })
 }
 
-export default function DealerFile({
-  loaderData: { file, mayWrite, formKey, timeZone },
-  actionData,
-}: Route.ComponentProps) {
-  const { dealer, missing, transfers, copies, file: facts } = file
+type Shown = Route.ComponentProps['loaderData']
+
+export default function DealerFile({ loaderData, actionData }: Route.ComponentProps) {
+  const { dealer, missing, transfers, copies, file: facts, mayWrite, formKey, timeZone } = loaderData
   const isComplete = missing.length === 0
   return (
     <Sheet
@@ -252,18 +231,14 @@ export default function DealerFile({
           {mayWrite ? (
             <>
               <Section item={3} title="License copy that came by mail or email">
-                <UploadForm
-                  formKey={formKey}
-                  key={file.copies.length}
-                  errors={actionData?.fieldErrors.license}
-                />
+                <UploadForm formKey={formKey} key={copies.length} errors={actionData?.fieldErrors.license} />
               </Section>
               <Section item={4} title="What we checked">
                 <RecordForm
                   key={facts.revision}
                   label="What we checked"
-                  fields={fieldsOf(file)}
-                  values={valuesOf(file)}
+                  fields={fieldsOf(loaderData)}
+                  values={valuesOf(loaderData)}
                   refused={actionData?.fieldErrors.license ? undefined : actionData}
                   hidden={{ revision: facts.revision ?? 0 }}
                   submit="Save the file"
@@ -281,7 +256,7 @@ export default function DealerFile({
 
 const dayOf = (date: string | null | undefined) => date && formatCalendarDate(date)
 
-function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file }: ShownFile) {
+function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file }: Shown) {
   return [
     {
       name: 'copyFile',
@@ -346,7 +321,7 @@ function fieldsOf({ copies, today, dealer: { emailConfirmedBy }, file }: ShownFi
   ] satisfies ComponentProps<typeof RecordForm>['fields']
 }
 
-function valuesOf({ file, dealer: { email } }: ShownFile): Record<string, string> {
+function valuesOf({ file, dealer: { email } }: Shown): Record<string, string> {
   const { feeCents: fee = null } = file
   const held = { ...file, email, feeCents: fee === null ? null : (fee / 100).toFixed(2) }
   return Object.fromEntries(Object.entries(held).map(([name, value]) => [name, String(value ?? '')]))

@@ -9,7 +9,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { type ListDifference, type ListRefusal, maxListBytes } from '#app/features/dealers/rules.ts'
+import { type ListDifference, maxListBytes } from '#app/features/dealers/rules.ts'
 import { listLists } from '#app/features/dealers/store/list.server.ts'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -22,7 +22,7 @@ import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/dates.ts'
 import { formKey } from '#app/kit/fields.ts'
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
-import { takeList } from '../list-flows.server.ts'
+import { takeList } from '../store.server.ts'
 import type { Route } from './+types/list-import'
 
 export const handle: StaffHandle = { right: 'dealers.write', title: 'Federal dealer list' }
@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const refusalWords: Record<ListRefusal | 'missing' | 'too_large' | 'not_text', string> = {
+const refusalWords = {
   missing: 'Choose the file of the list.',
   too_large: `The file is larger than ${maxListBytes / 1024 / 1024} MB.`,
   not_text: 'This is no text. Take the text file of the list, or save the spreadsheet as “CSV UTF-8”.',

@@ -6,7 +6,7 @@ import { listProgress } from '#app/features/setup/store.server.ts'
 import type { SentForm } from '#app/access/act.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReservation } from '#test/world.ts'
-import { takeList } from './list-flows.server.ts'
+import { takeList } from './store.server.ts'
 import { visitor } from '#test/visitor.ts'
 
 const header =
