@@ -1,7 +1,7 @@
 // What is put before the loaders and actions of the routes: whoever adds a route cannot forget it.
 import type { HeadersArgs, MiddlewareFunction, RouterContextProvider, ServerBuild } from 'react-router'
 import { isOfSection, isOpenPage } from '#app/facts/sections.ts'
-import { guard } from '#app/features/staff/middleware.server.ts'
+import { guard } from '#app/features/staff/access.server.ts'
 import type { StaffHandle, StaffRequirement } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/errors.ts'

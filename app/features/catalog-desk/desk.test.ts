@@ -14,9 +14,9 @@ import {
   setItemState,
   stockItem,
   withdrawItemPrice,
-} from './flows.server.ts'
+  findItem,
+} from './items.server.ts'
 import type { CatalogKind } from './rules/kind.ts'
-import { findItem } from './store/items.server.ts'
 
 const timeZone = 'America/New_York'
 const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone })

@@ -4,8 +4,8 @@ import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { createItem } from './flows.server.ts'
-import { readCsv } from './import-flows.server.ts'
+import { createItem } from './items.server.ts'
+import { readCsv } from './import.server.ts'
 
 const light = {
   id: 'weapon-light',

@@ -6,9 +6,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { createItem } from './flows.server.ts'
+import { createItem, listItems } from './items.server.ts'
 import type { CatalogKind } from './rules/kind.ts'
-import { listItems } from './store/items.server.ts'
 
 type Typed = Record<string, string>
 

@@ -6,11 +6,9 @@ import { patches } from '#app/features/drops/tables.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { changeItem } from './flows.server.ts'
-import { compareImport, writeImport } from './import-flows.server.ts'
-import { csvCells, csvColumns } from './rules/csv-plan.ts'
+import { changeItem, findItem, listItems } from './items.server.ts'
+import { compareImport, writeImport, csvCells, csvColumns } from './import.server.ts'
 import { formatItem } from './rules/item-form.ts'
-import { findItem, listItems } from './store/items.server.ts'
 
 const timeZone = 'America/New_York'
 const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone })

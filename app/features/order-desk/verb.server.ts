@@ -5,7 +5,7 @@ import type { SentForm } from '#app/access/make-once.server.ts'
 import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import type { Asked, Choices } from '#app/features/console/components/fields.tsx'
-import { isPaid } from '#app/features/orders/rules.ts'
+import { isPaid, payoutMethods } from '#app/features/orders/rules.ts'
 import { openStage } from '#app/features/orders/stages.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { expectRevision, type OrderEvent } from '#app/features/orders/store/read.server.ts'
@@ -13,12 +13,10 @@ import type { GateName, Shipment } from '#app/features/reservations/rules.ts'
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { requiredText } from '#app/features/orders/input.ts'
-import { payoutMethods } from '#app/features/orders/rules.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { dollars } from '#app/kit/fields.ts'
-import type { ShownSheet } from './routes/shown-sheet.server.ts'
-import type { SheetRecord } from './store.server.ts'
+import type { ShownSheet, SheetRecord } from './sheet.server.ts'
 import { maxNoteLength } from './tables.ts'
 
 const maxReasonLength = 300
@@ -95,8 +93,8 @@ type Verb<Input> = {
   /** Its money or its law needs a sign-in of the last minutes. */
   recent?: true
   mails?: true
-  /** Not offered at all where an order has no firearm, or nothing that a state rule is about. */
-  about?: 'firearm' | 'review'
+  /** Not offered at all where no state rule is about the order. */
+  isOfRules?: true
   /** The sentences of what holds it back. The server checks again when it is performed. */
   gates: (record: SheetRecord) => string[]
   /** What is said before its fields. */
@@ -128,9 +126,7 @@ export function verb<const Of extends Fields, Input = InputOf<Of>>({
     input: input ?? (z.object(inputsOf(fields)) as unknown as z.ZodType<Input>),
     // Every verb writes by the transaction that it is handed here.
     run: (acting, given) =>
-      run(acting, given, (data, task, form) => act(acting, more.audit, data, task, form)) as Promise<
-        Recorded<Outcome>
-      >,
+      run(acting, given, (...said) => act(acting, more.audit, ...said)) as Promise<Recorded<Outcome>>,
   }
 }
 

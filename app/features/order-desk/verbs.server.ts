@@ -12,9 +12,8 @@ import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/for
 import { type Job, TryLater } from '#app/jobs/job.ts'
 import { addDays } from '#app/kit/dates.ts'
 import { normalizeCode } from '#app/kit/text.ts'
-import { ordersPath } from './rules/query.ts'
-import type { ShownSheet } from './routes/shown-sheet.server.ts'
-import type { SheetRecord } from './store.server.ts'
+import { ordersPath } from './listed.ts'
+import type { ShownSheet, SheetRecord } from './sheet.server.ts'
 import { type Acting, type OrderVerbRecord, type Outcome, valueFor } from './verb.server.ts'
 import { dealerVerbs } from './verbs/dealer.server.ts'
 import { orderVerbs as moneyVerbs } from './verbs/order.server.ts'
@@ -22,8 +21,10 @@ import { reservationVerbs } from './verbs/reservation.server.ts'
 import { reviewVerbs } from './verbs/review.server.ts'
 import { refusalErrors, sheetEventWords } from './words.ts'
 
+const firearmVerbs = { ...reservationVerbs, ...dealerVerbs }
+
 /** Every verb of the order sheet, in the order in which they are offered. */
-export const orderVerbs = { ...reviewVerbs, ...reservationVerbs, ...dealerVerbs, ...moneyVerbs }
+export const orderVerbs = { ...reviewVerbs, ...firearmVerbs, ...moneyVerbs }
 
 export type OrderVerb = keyof typeof orderVerbs
 
@@ -78,9 +79,9 @@ export function showActions(
 ) {
   return verbNames
     .filter((name) => {
-      const { right, about } = anyVerb(name)
+      const { right, isOfRules } = anyVerb(name)
       // A seat or a parcel has no dealer and no stages; of a seat no state is asked.
-      const isOfIt = about === 'firearm' ? needsDealer : about !== 'review' || isJudged
+      const isOfIt = name in firearmVerbs ? needsDealer : !isOfRules || isJudged
       return isOfIt && mayDo(role, right)
     })
     .map((name) => ({ verb: name, label: anyVerb(name).label, gates: anyVerb(name).gates(record) }))

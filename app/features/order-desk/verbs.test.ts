@@ -17,7 +17,7 @@ import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, startLines } from '#test/shop.ts'
 import { visitor } from '#test/visitor.ts'
-import { listNotes } from './store.server.ts'
+import { listNotes } from './sheet.server.ts'
 import type { Acting } from './verb.server.ts'
 import { anyVerb, type OrderVerb, orderVerbs as verbs, verbNames } from './verbs.server.ts'
 

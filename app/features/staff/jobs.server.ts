@@ -3,16 +3,14 @@ import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatStamp } from '#app/kit/dates.ts'
-import { actorName, type StaffRole, idleMs, sessionMs } from './rules.ts'
-import { findMember } from './store/members.server.ts'
-import { mintInvitation } from './store/invitations.server.ts'
+import { actorName, type StaffRole, idleMs, sessionMs, roleWords } from './rules.ts'
+import { findMember, mintInvitation } from './store/members.server.ts'
 import { isAccountLocked } from './store/sign-in.server.ts'
 import { isNotNull, lt, or } from 'drizzle-orm'
 import { after, day } from '#app/kit/clock.ts'
 import { staffChallenges, staffFailures, staffHeldForms, staffInvitations, staffSessions } from './tables.ts'
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
-import { roleWords } from './words.ts'
 
 /** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
 const mailInvitation = mailJob('mail-staff-invitation', {

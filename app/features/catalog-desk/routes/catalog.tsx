@@ -6,7 +6,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { formatCount } from '#app/kit/count.ts'
 import type { CatalogKind } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { countItems } from '../store/items.server.ts'
+import { countItems } from '../items.server.ts'
 import type { Route } from './+types/catalog'
 
 export const handle: StaffHandle = { right: 'catalog.write', title: 'Catalog' }

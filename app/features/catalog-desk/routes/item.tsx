@@ -21,8 +21,16 @@ import { dollars, formKey } from '#app/kit/fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { momentIn } from '#app/kit/dates.ts'
 import { ItemFields } from '../components/item-fields.tsx'
-import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
-import { formatAmount, PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
+import {
+  hasPreview,
+  ItemPreview,
+  formatAmount,
+  PricePanel,
+  StatePanel,
+  StockPanel,
+  stateShapes,
+  stateWords,
+} from '../components/item-panels.tsx'
 import {
   changeItem,
   createItem,
@@ -32,12 +40,15 @@ import {
   stockItem,
   subjectOf,
   withdrawItemPrice,
-} from '../flows.server.ts'
+  findFieldContext,
+  findItem,
+  requireKind,
+  rowsOf,
+  refusalWords,
+} from '../items.server.ts'
 import { formatItem, typedFields } from '../rules/item-form.ts'
 import { missingFor, numberFields } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
-import { refusalWords, stateShapes, stateWords } from '../words.ts'
 import type { Route } from './+types/item'
 
 export const handle: StaffHandle = { right: 'catalog.write' }

@@ -8,15 +8,12 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { wordsOf } from '../components/item-fields.tsx'
-import { formatAmount } from '../components/item-panels.tsx'
-import { formatField, valueIn } from '../rules/fields.ts'
-import type { StoredItem } from '../rules/csv-plan.ts'
-import { fieldsOf, isImported, missingFor } from '../rules/kind.ts'
+import { formatAmount, stateShapes, stateWords } from '../components/item-panels.tsx'
+import { formatField, valueIn, fieldsOf, isImported, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { findFieldContext, listItems, requireKind } from '../store/items.server.ts'
+import { findFieldContext, listItems, requireKind, type StoredItem } from '../items.server.ts'
 import type { Route } from './+types/kind'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { stateShapes, stateWords } from '../words.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 

@@ -5,27 +5,33 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import {
+  sellablesContext,
+  type Sellables,
+  findOrderForUpdate,
+} from '#app/features/orders/store/lines.server.ts'
 import { findListedOrders } from '#app/features/orders/store/order-list.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { deskOf } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm, readForm } from '#app/http/form.ts'
-import {
-  type BulkResult,
-  type BulkVerb,
-  bulkInput,
-  bulkVerbs,
-  maxBulk,
-  performBulk,
-  previewBulk,
-} from '../bulk.server.ts'
-import { goodsOf } from '../rules/listed.ts'
-import { anyVerb } from '../verbs.server.ts'
-import { bulkWords, refusalSentences } from '../words.ts'
-import { ordersPath } from '../rules/query.ts'
+import { goodsOf, ordersPath, stageLabels } from '../listed.ts'
+import { anyVerb, orderVerbs } from '../verbs.server.ts'
+import { refusalSentences } from '../words.ts'
 import type { Route } from './+types/bulk'
+import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/db.server.ts'
+import { formatDay } from '#app/kit/dates.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { nextStage, openStage } from '#app/features/orders/stages.ts'
+import { findPrices } from '#app/features/orders/store/buyer.server.ts'
+import { findRevision } from '#app/features/orders/store/read.server.ts'
+import { moveReservation } from '#app/features/reservations/store/move.server.ts'
+import { requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { z } from 'zod'
+import { act, type Outcome } from '../verb.server.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -167,4 +173,141 @@ function Results({ rows, isAfter }: { rows: readonly ShownResult[]; isAfter: boo
       ]}
     />
   )
+}
+
+/** The verbs that several selected orders may be given at once. Each needs what it needs on one order's sheet. */
+export const bulkVerbs = ['request_balance', 'move_stage'] as const
+type BulkVerb = (typeof bulkVerbs)[number]
+
+/** As many as a page of the list has. */
+export const maxBulk = 50
+
+/** An order with the revision of its preview: `7KQ2M94T3B 41`. */
+const selected = z
+  .string()
+  .regex(/^[0-9A-Z]{10} \d{1,15}$/)
+  .transform((text) => {
+    const [orderId = '', revision] = text.split(' ')
+    return { orderId, revision: Number(revision) }
+  })
+
+export const bulkInput = z.object({
+  verb: z.enum(bulkVerbs, 'Choose what to do'),
+  order: z.preprocess(
+    (sent) => (typeof sent === 'string' ? [sent] : sent),
+    z.array(selected, 'Choose at least one order').min(1).max(maxBulk),
+  ),
+})
+
+export type Bulk = {
+  ctx: PaymentContext
+  sellables: Sellables
+  timeZone: string
+  by: string
+  actor: string
+}
+
+type Selected = { orderId: string; revision: number }
+
+/** With a sentence for each of its firearms. */
+type BulkResult = Selected & {
+  outcome: { ok: true; steps: string[] } | Exclude<Outcome, { ok: true }>
+}
+
+/** Previews a verb for each of these orders. Nothing is stored and nobody is emailed: every transaction is rolled back. */
+export async function previewBulk(
+  bulk: Bulk,
+  verb: BulkVerb,
+  orderIds: readonly string[],
+): Promise<BulkResult[]> {
+  const perform = await performerOf(bulk, verb)
+  const results: BulkResult[] = []
+  for (const orderId of orderIds) {
+    const revision = await findRevision(bulk.ctx.db, orderId)
+    results.push({ orderId, revision, outcome: await rehearse(bulk.ctx, (work) => perform(work, orderId)) })
+  }
+  return results
+}
+
+/** Performs a verb for each of these orders, one by one: an order that is refused holds up no other, and is left as it was. */
+export async function performBulk(
+  bulk: Bulk,
+  verb: BulkVerb,
+  orders: readonly Selected[],
+): Promise<BulkResult[]> {
+  const perform = await performerOf(bulk, verb)
+  const data = { bulk: orders.length }
+  const results: BulkResult[] = []
+  for (const each of orders)
+    results.push({
+      ...each,
+      outcome: await act({ ...bulk, ...each }, orderVerbs[verb].audit, data, (work) =>
+        perform(work, each.orderId),
+      ),
+    })
+  return results
+}
+
+type Performer = (work: UnitOfWork, orderId: string) => Promise<BulkResult['outcome']>
+
+async function performerOf(bulk: Bulk, verb: BulkVerb): Promise<Performer> {
+  if (verb === 'move_stage')
+    return (work, orderId) => unlessRefused(work, (part) => moveAll(bulk, part, orderId))
+  const prices = await findPrices({ ...bulk.ctx, timeZone: bulk.timeZone })
+  return (work, orderId) => requestAll(bulk, prices, work, orderId)
+}
+
+async function moveAll(bulk: Bulk, work: UnitOfWork, orderId: string): Promise<BulkResult['outcome']> {
+  const steps: string[] = []
+  for (const { position, title, itemClass, stage } of await openFirearms(bulk, work, orderId)) {
+    const to = nextStage(itemClass, stage)
+    if (!to) return refuse('no_such_move')
+    const moved = await moveReservation(work, bulk, { orderId, position, to, by: bulk.by })
+    if (!moved.ok) return moved
+    steps.push(`${title}: ${stageLabels[stage]} to ${stageLabels[to]}`)
+  }
+  return steps.length > 0 ? { ok: true, steps } : refuse('no_firearm')
+}
+
+async function requestAll(
+  bulk: Bulk,
+  prices: Parameters<typeof requestBalance>[2],
+  work: UnitOfWork,
+  orderId: string,
+): Promise<BulkResult['outcome']> {
+  const steps: string[] = []
+  let refused: Refusal = refuse('no_firearm')
+  for (const { position, title } of await openFirearms(bulk, work, orderId)) {
+    const requested = await requestBalance(work, { orderId, position, by: bulk.by }, prices, bulk.timeZone)
+    if (!requested.ok) refused = requested
+    else if (requested.isReplay) refused = refuse('balance_requested')
+    else {
+      const { amountCents, taxCents, dueAt } = requested.balance
+      const amount = formatCentsExact(amountCents + taxCents)
+      steps.push(`${title}: ${amount} by ${formatDay(dueAt, bulk.timeZone)}`)
+    }
+  }
+  return steps.length > 0 ? { ok: true, steps } : refused
+}
+
+async function openFirearms({ sellables }: Bulk, work: UnitOfWork, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  return (found?.lines ?? []).flatMap(({ line }) => {
+    const { position, title, itemClass } = line
+    const stage = openStage(line)
+    return stage ? { position, title, itemClass, stage } : []
+  })
+}
+
+export const bulkWords: Record<BulkVerb, { title: string; button: string; done: string }> = {
+  move_stage: {
+    title: 'Move to the next stage',
+    button: 'Move',
+    done: 'moved',
+  },
+  request_balance: {
+    title: 'Ask for the balance',
+    button: 'Ask for the balance',
+    done: 'asked for the balance',
+  },
 }

@@ -17,7 +17,7 @@ import { formatStamp } from '#app/kit/dates.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact, parseDollars } from '#app/kit/money.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { addNote, type SheetRecord } from '../store.server.ts'
+import { addNote, type SheetRecord } from '../sheet.server.ts'
 import {
   area,
   choice,

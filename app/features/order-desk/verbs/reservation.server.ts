@@ -18,8 +18,7 @@ import { correctShipment, moveReservation } from '#app/features/reservations/sto
 import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isTicked } from '#app/kit/fields.ts'
-import type { ShownSheet } from '../routes/shown-sheet.server.ts'
-import { reviewOf, type SheetRecord } from '../store.server.ts'
+import { type ShownSheet, reviewOf, type SheetRecord } from '../sheet.server.ts'
 import {
   active,
   amount,
@@ -40,7 +39,7 @@ import {
   verb,
   withFirearm,
 } from '../verb.server.ts'
-import { stageLabels } from '../words.ts'
+import { stageLabels } from '../listed.ts'
 
 const reviewed = (record: SheetRecord) =>
   unless(reviewOf(record) === 'clear', 'Opens when the review is decided.')
@@ -58,7 +57,7 @@ const withBalance = (record: SheetRecord) =>
     'No balance is due.',
   )
 
-const ofBalance = { right: 'orders.write', about: 'firearm', gates: withBalance } as const
+const ofBalance = { right: 'orders.write', gates: withBalance } as const
 
 const open = ({ firearms }: ShownSheet) => firearms.filter(({ isOpen }) => isOpen)
 const first = ({ firearms }: ShownSheet) => firearms[0]
@@ -71,7 +70,6 @@ export const reservationVerbs = {
     button: 'Send to the buyer',
     right: 'orders.write',
     mails: true,
-    about: 'firearm',
     gates: (record) => [
       ...withFirearm(record),
       ...reviewed(record),
@@ -107,7 +105,6 @@ export const reservationVerbs = {
     button: 'Move and email',
     right: 'transfers',
     mails: true,
-    about: 'firearm',
     gates: withFirearm,
     lead: (sheet) =>
       [
@@ -157,7 +154,6 @@ export const reservationVerbs = {
     button: 'Correct and email',
     right: 'transfers',
     mails: true,
-    about: 'firearm',
     gates: (record) =>
       unless(
         active(record).some(({ stage }) => stage && isUnderWay(stage)),
@@ -196,7 +192,6 @@ export const reservationVerbs = {
     button: 'Ask for the balance',
     right: 'orders.write',
     mails: true,
-    about: 'firearm',
     gates: (record) => [
       ...withFirearm(record),
       ...reviewed(record),
@@ -288,7 +283,6 @@ export const reservationVerbs = {
     right: 'money.refund',
     recent: true,
     mails: true,
-    about: 'firearm',
     gates: withFirearm,
     fields: {
       position: firearm,

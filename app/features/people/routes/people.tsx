@@ -7,14 +7,14 @@ import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formKey } from '#app/kit/fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { Problem, TextField } from '../../console/components/fields.tsx'
-import { RecordForm, type Refused } from '../../console/components/record-form.tsx'
-import { Section } from '../../console/components/section.tsx'
-import { Sheet } from '../../console/components/sheet.tsx'
-import { Verb, VerbForm } from '../../console/components/verb.tsx'
-import { staffMember } from '../../staff/access.server.ts'
-import { staffAction, staffVerbs } from '../../staff/action.server.ts'
-import { endSessions } from '../../staff/store/sessions.server.ts'
+import { Problem, TextField } from '#app/features/console/components/fields.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Verb, VerbForm } from '#app/features/console/components/verb.tsx'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { endSessions } from '#app/features/staff/store/sessions.server.ts'
 import {
   actorName,
   type StaffHandle,
@@ -23,15 +23,24 @@ import {
   type StaffRight,
   type StaffRole,
   actorOf,
-} from '../../staff/rules.ts'
-import { inviteMember, listInvitations, withdrawInvitation } from '../../staff/store/invitations.server.ts'
-import { changeRole, disableMember, findMember, listMembers } from '../../staff/store/members.server.ts'
-import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
-import { email } from '../input.ts'
+  roleWords,
+  type StaffRefusal,
+  staffRefusalWords,
+} from '#app/features/staff/rules.ts'
+import {
+  inviteMember,
+  listInvitations,
+  withdrawInvitation,
+  changeRole,
+  disableMember,
+  findMember,
+  listMembers,
+} from '#app/features/staff/store/members.server.ts'
+import { email } from './ways-in.server.ts'
 import type { Route } from './+types/people'
-import { DenseTable } from '../../console/components/dense-table.tsx'
-import { useStamp } from '../../console/components/stamp.ts'
-import { Status } from '../../console/components/status.tsx'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { useStamp } from '#app/features/console/components/stamp.ts'
+import { Status } from '#app/features/console/components/status.tsx'
 
 export const handle: StaffHandle = { right: 'people', title: 'People' }
 

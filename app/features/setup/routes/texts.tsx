@@ -11,8 +11,7 @@ import { textTitles, wordsPath } from '#app/features/words-desk/words.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { findReadings, type Reading } from '../readings.server.ts'
-import { pathAfter, settleStep, showProgress } from '../store.server.ts'
+import { findReadings, type Reading, pathAfter, settleStep, showProgress } from '../store.server.ts'
 import type { Route } from './+types/texts'
 
 export const handle: StaffHandle = { right: 'rules.write' }

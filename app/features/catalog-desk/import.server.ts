@@ -7,19 +7,30 @@ import { invalidateCatalog } from '#app/features/builds/store.server.ts'
 import { unquoteFormula } from '#app/kit/csv.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { type CatalogDesk, isRefusedByDatabase, newRow } from './flows.server.ts'
 import {
-  type CsvFault,
-  type CsvPlan,
-  type CsvRow,
-  csvColumns,
-  keyColumnOf,
-  type PlannedRow,
-  planImport,
-} from './rules/csv-plan.ts'
-import type { CatalogKind } from './rules/kind.ts'
-import { kindPlans } from './rules/kinds.ts'
-import { findFieldContext, listItems, rowsOf, stocksOf } from './store/items.server.ts'
+  type CatalogDesk,
+  isRefusedByDatabase,
+  newRow,
+  findFieldContext,
+  listItems,
+  rowsOf,
+  stocksOf,
+  type StoredItem,
+} from './items.server.ts'
+import {
+  type CatalogKind,
+  field,
+  fieldsOf,
+  type KindPlan,
+  choice,
+  numberFields,
+  optional,
+  plain,
+  type FieldContext,
+} from './rules/kind.ts'
+import { kindPlans, keyColumnOf } from './rules/kinds.ts'
+import { catalogStates } from '#app/catalog/rules.ts'
+import { type FieldFaults, formatFields, parseFields, parseItem, type TypedItem } from './rules/item-form.ts'
 
 export const maxImportRows = 2_000
 
@@ -147,4 +158,139 @@ function parseRecords(content: string): ParsedRecord[] | CsvFault {
     const why = 'A quotation mark is not closed or is inside a cell, so the rest cannot be read'
     return { line, column: '', why }
   }
+}
+
+type CsvRow = { line: number; cells: TypedItem }
+
+/** A wrong cell. `column` is empty where the row as a whole is wrong. */
+type CsvFault = { line: number; column: string; why: string }
+
+type PlannedRow = {
+  line: number
+  key: string
+  /** That of the item it changes; a new one has none. */
+  revision: number | undefined
+  /** `before` is undefined for a new item. */
+  differences: { column: string; before: string | undefined; after: string }[]
+  row: Record<string, unknown>
+  priceCents?: number | undefined
+  count?: number | undefined
+}
+
+/** What a whole file does: rows without a difference are only counted. */
+type CsvPlan = { rows: PlannedRow[]; same: number; faults: CsvFault[] }
+
+const stateField = field('state', 'State', optional(choice(plain(catalogStates))))
+
+/** What a file says beside the fields of the form. */
+const extraFields = (plan: KindPlan) => [...(plan.hasState ? [stateField] : []), ...numberFields(plan)]
+
+export function csvColumns(kind: CatalogKind): string[] {
+  const plan = kindPlans[kind]
+  const names = [...extraFields(plan), ...fieldsOf(plan)].map(({ name }) => name)
+  return [...new Set([keyColumnOf(kind), 'revision', ...names])]
+}
+
+export function csvCells(
+  kind: CatalogKind,
+  item: StoredItem,
+  context: Pick<FieldContext, 'timeZone'>,
+): string[] {
+  const typed = typedOf(kind, item, context)
+  return csvColumns(kind).map((column) => typed[column] ?? '')
+}
+
+function typedOf(
+  kind: CatalogKind,
+  { key, row, priceCents, onShelf }: StoredItem,
+  context: Pick<FieldContext, 'timeZone'>,
+): TypedItem {
+  const plan = kindPlans[kind]
+  return {
+    ...formatFields(fieldsOf(plan), row, context),
+    ...formatFields(extraFields(plan), { state: row.state, price: priceCents, onShelf }, context),
+    [keyColumnOf(kind)]: key,
+    revision: String(row.revision),
+  }
+}
+
+function planImport(
+  kind: CatalogKind,
+  rows: readonly CsvRow[],
+  stored: ReadonlyMap<string, StoredItem>,
+  context: FieldContext,
+): CsvPlan {
+  const plan: CsvPlan = { rows: [], same: 0, faults: [] }
+  const lines = new Map<string, number>()
+  for (const { line, cells } of rows) {
+    const key = (cells[keyColumnOf(kind)] ?? '').trim()
+    const earlier = lines.get(key)
+    if (earlier !== undefined) {
+      plan.faults.push({ line, column: '', why: `${key} is in line ${earlier} already` })
+      continue
+    }
+    lines.set(key, line)
+    const planned = planRow(kind, { line, cells, key }, stored.get(key), context)
+    if ('faults' in planned)
+      for (const [column, why] of Object.entries(planned.faults)) plan.faults.push({ line, column, why })
+    else if (planned.revision !== undefined && planned.differences.length === 0) plan.same += 1
+    else plan.rows.push(planned)
+  }
+  return plan
+}
+
+/** A column that the file leaves out stays as it is; a new item needs all that its fields ask for. */
+function planRow(
+  kind: CatalogKind,
+  { line, cells, key }: CsvRow & { key: string },
+  item: StoredItem | undefined,
+  context: FieldContext,
+): PlannedRow | { faults: FieldFaults } {
+  const plan = kindPlans[kind]
+  if (!item && plan.key === null)
+    return { faults: { id: 'No item has this id. A new one is made at the desk.' } }
+  const known = item && typedOf(kind, item, context)
+  const typed = { ...known, ...cells }
+  const parsed = parseItem(kind, typed, context, item?.row)
+  const { values, faults } = parseFields(extraFields(plan), typed, context)
+  const state = plan.hasState ? (values.get('state') ?? 'visible') : undefined
+  const priceCents = values.get('price') as number | undefined
+  const onShelf = values.has('onShelf') ? Number(values.get('onShelf') ?? 0) : undefined
+  const wrong = {
+    ...(item && revisionFault(key, (typed.revision ?? '').trim(), item)),
+    ...(parsed.ok ? {} : parsed.faults),
+    ...faults,
+    ...(onShelf !== undefined && shelfFault(onShelf, item?.reserved ?? 0)),
+  }
+  if (!parsed.ok || Object.keys(wrong).length > 0) return { faults: wrong }
+  const row = { ...parsed.row, ...(state !== undefined && { state }) }
+  const revision = item?.row.revision
+  const after = typedOf(
+    kind,
+    { key, row: { ...item?.row, ...row, revision: revision ?? 1 }, priceCents, onShelf },
+    context,
+  )
+  return {
+    line,
+    key,
+    revision,
+    differences: csvColumns(kind)
+      .filter((column) => column !== 'revision' && (known?.[column] ?? '') !== (after[column] ?? ''))
+      .map((column) => ({ column, before: known && (known[column] ?? ''), after: after[column] ?? '' })),
+    row,
+    ...(priceCents !== item?.priceCents && { priceCents }),
+    ...(onShelf !== item?.onShelf && { count: onShelf }),
+  }
+}
+
+/** A file without revisions takes the items as they are. */
+function revisionFault(key: string, typed: string, { row: { revision } }: StoredItem): FieldFaults {
+  if (typed === '' || typed === String(revision)) return {}
+  const why = `${key} was changed since the file was made: it is at revision ${revision}, the file has ${typed}`
+  return { revision: why }
+}
+
+/** Never fewer than belong to orders. */
+function shelfFault(onShelf: number, reserved: number): FieldFaults {
+  return onShelf < reserved ? { onShelf: `${reserved} of those on the shelf belong to orders` } : {}
 }

@@ -1,13 +1,32 @@
 import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
 import type { SentForm } from '#app/access/make-once.server.ts'
-import { enterPrice, withdrawPrice } from '#app/catalog/prices.server.ts'
-import type { CatalogState, StockReason } from '#app/catalog/rules.ts'
-import type { RevisedRow, RowOutcome } from '#app/catalog/revised-rows.server.ts'
-import { type AppContext, sqlState, type UnitOfWork } from '#app/db/db.server.ts'
-import { invalidateCatalog } from '#app/features/builds/store.server.ts'
+import { enterPrice, withdrawPrice, listPriceChanges } from '#app/catalog/prices.server.ts'
+import {
+  type CatalogState,
+  type StockReason,
+  pricePeriods,
+  priceAt,
+  type StockedKind,
+} from '#app/catalog/rules.ts'
+import type { RevisedRow, RowOutcome, RevisedRows } from '#app/catalog/revised-rows.server.ts'
+import { type AppContext, sqlState, type UnitOfWork, type Db } from '#app/db/db.server.ts'
+import {
+  invalidateCatalog,
+  conversionRows,
+  packageRows,
+  partRows,
+  platformRows,
+} from '#app/features/builds/store.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { FieldContext } from './rules/fields.ts'
+import {
+  type FieldContext,
+  type CatalogKind,
+  type KindPlan,
+  numberFields,
+  catalogKinds,
+  isCatalogKind,
+} from './rules/kind.ts'
 import {
   type FieldFaults,
   formatItem,
@@ -16,10 +35,14 @@ import {
   type ParsedItem,
   type TypedItem,
 } from './rules/item-form.ts'
-import { type CatalogKind, type KindPlan, numberFields } from './rules/kind.ts'
-import { kindPlans } from './rules/kinds.ts'
-import { findFieldContext, rowsOf, stocksOf } from './store/items.server.ts'
-import type { refusalWords } from './words.ts'
+import { kindPlans, keyColumnOf } from './rules/kinds.ts'
+import { listStockEntries, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
+import { accessoryRows, accessoryStock, categoryRows } from '#app/features/accessories/store.server.ts'
+import { courseRows, instructorRows } from '#app/features/courses/store/roster.server.ts'
+import { shippingRows, taxRateRows } from '#app/features/delivery/store.server.ts'
+import { listPatchDrops, patchRows, patchStock } from '#app/features/drops/store/patches.server.ts'
+import { trustPackageRows } from '#app/features/trust/packs.server.ts'
+import { notFound } from '#app/http/errors.ts'
 
 export type CatalogDesk = { ctx: AppContext; by: string; actor: string; timeZone: string }
 type Item = { kind: CatalogKind; key: string }
@@ -197,3 +220,139 @@ export const isRefusedByDatabase = (error: unknown) =>
   ['23514', '23503', '23505'].includes(sqlState(error) ?? '')
 
 const builderKinds: readonly CatalogKind[] = ['platforms', 'parts', 'packages', 'conversions']
+
+export const rowsOf: Record<CatalogKind, RevisedRows> = {
+  accessories: accessoryRows,
+  categories: categoryRows,
+  patches: patchRows,
+  platforms: platformRows,
+  parts: partRows,
+  packages: packageRows,
+  conversions: conversionRows,
+  trust: trustPackageRows,
+  courses: courseRows,
+  instructors: instructorRows,
+  shipping: shippingRows,
+  tax: taxRateRows,
+}
+
+type Stocks = {
+  list: (db: Db, now: Date, key?: string) => Promise<Map<string, StockOnHand & { stock: number }>>
+  enter: (
+    work: Pick<UnitOfWork, 'tx' | 'now'>,
+    key: string,
+    entry: NewStockEntry,
+  ) => ReturnType<typeof accessoryStock.enter>
+}
+
+export const stocksOf: Record<StockedKind, Stocks> = {
+  accessory: accessoryStock,
+  patch: patchStock,
+}
+
+export async function listItems(db: Db, kind: CatalogKind, now: Date): Promise<StoredItem[]> {
+  const { price, stock } = kindPlans[kind]
+  // One after the other: within a transaction there is one connection.
+  const rows = await rowsOf[kind].list(db)
+  const prices = price && (await listPriceChanges(db, price.kind))
+  const stocks = stock && (await stocksOf[stock.kind].list(db, now))
+  return rows.map((row) => {
+    const key = String(row[keyColumnOf(kind)])
+    return {
+      key,
+      row,
+      ...(price && { priceCents: priceAt(Number(row[price.column]), prices?.get(key) ?? [], now) }),
+      ...(stocks && shelfOf(stocks.get(key))),
+    }
+  })
+}
+
+const shelfOf = ({ onShelf, left }: StockOnHand = { onShelf: 0, left: 0 }) => ({
+  onShelf,
+  reserved: onShelf - left,
+})
+
+export function countItems(db: Db) {
+  return Promise.all(
+    catalogKinds.map(async (kind) => {
+      const rows = await rowsOf[kind].list(db)
+      const visible = rows.filter(({ state }) => state !== 'hidden' && state !== 'retired')
+      return { kind, all: rows.length, visible: visible.length }
+    }),
+  )
+}
+
+export async function findItem(db: Db, kind: CatalogKind, key: string, now: Date) {
+  const { price, stock } = kindPlans[kind]
+  const [row, prices, stocks, entries] = await Promise.all([
+    rowsOf[kind].find(db, key),
+    price && listPriceChanges(db, price.kind),
+    stock && stocksOf[stock.kind].list(db, now, key),
+    stock && listStockEntries(db, stock.kind, key),
+  ])
+  return (
+    row && {
+      row,
+      prices: price && pricePeriods(Number(row[price.column]), prices?.get(key) ?? [], now),
+      stock: stocks?.get(key),
+      entries: entries ?? [],
+    }
+  )
+}
+
+export async function findFieldContext(db: Db, timeZone: string): Promise<FieldContext> {
+  const categories = await categoryRows.list(db)
+  const platforms = await platformRows.list(db)
+  const parts = await partRows.list(db)
+  const drops = await listPatchDrops(db)
+  const options: FieldContext['options'] = {
+    categories: pairs(categories, 'slug'),
+    platforms: pairs(platforms, 'id'),
+    drops: drops.map(({ id, name }) => [id, name] as const),
+  }
+  for (const part of parts) {
+    const source = `parts:${String(part.step)}` as const
+    options[source] = [...(options[source] ?? []), [String(part.id), String(part.name)] as const]
+  }
+  return { timeZone, options }
+}
+
+function pairs(rows: readonly RevisedRow[], key: string) {
+  return rows.map((row) => [String(row[key]), String(row.name)] as const)
+}
+
+/** The kind that an address names. @throws The 404 page for any other. */
+export function requireKind(name: string): CatalogKind {
+  if (isCatalogKind(name)) return name
+  throw notFound('No Such List', {
+    text: `The catalog has no list called ${name.slice(0, 40)}.`,
+    link: { to: '/staff/catalog', label: 'Catalog' },
+  })
+}
+
+export type StoredItem = {
+  key: string
+  row: Record<string, unknown> & { revision: number }
+  priceCents?: number | undefined
+  onShelf?: number | undefined
+  /** How many of those on the shelf belong to orders. */
+  reserved?: number | undefined
+}
+
+export const refusalWords = {
+  invalid: 'Nothing was saved. What is wrong is said beside each field.',
+  changed: 'Somebody changed this since you opened it. Nothing was saved: look at it and press again.',
+  key_taken: 'There is one with this address already. Choose another address.',
+  no_such_row: 'It is no longer there.',
+  refused_by_database:
+    'These values do not go together, or name something that is not there. Nothing was saved.',
+  below_held: 'That would be less than what orders hold or bought. Nothing was entered.',
+  no_change: 'That changes nothing. Enter how many came or went.',
+  stock_changed:
+    'Something was entered since this page was read, perhaps by this very form. Look at the ledger before you enter it again.',
+  starts_in_past: 'A price cannot begin in the past. Leave the time empty to begin now.',
+  price_out_of_range: 'That price is out of range.',
+  price_not_scheduled: 'That price has begun, or was withdrawn. What has begun stays in the history.',
+  import_outdated:
+    'The catalog changed since the file was compared. Nothing was written: read the differences as they are now, then write.',
+} as const

@@ -19,7 +19,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+import type { ShownSheet } from '../sheet.server.ts'
 
 type Props = { sheet: ShownSheet }
 
