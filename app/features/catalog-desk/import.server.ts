@@ -7,18 +7,8 @@ import { invalidateCatalog } from '#app/features/builds/store.server.ts'
 import { unquoteFormula } from '#app/kit/csv.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
+import { findFieldContext, listItems, rowsOf, stocksOf, type StoredItem } from './items.server.ts'
 import {
-  type CatalogDesk,
-  isRefusedByDatabase,
-  newRow,
-  findFieldContext,
-  listItems,
-  rowsOf,
-  stocksOf,
-  type StoredItem,
-} from './items.server.ts'
-import {
-  type CatalogKind,
   field,
   fieldsOf,
   type KindPlan,
@@ -28,9 +18,10 @@ import {
   plain,
   type FieldContext,
 } from './rules/kind.ts'
-import { kindPlans, keyColumnOf } from './rules/kinds.ts'
+import { kindPlans, keyColumnOf, type CatalogKind } from './rules/kinds.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { type FieldFaults, formatFields, parseFields, parseItem, type TypedItem } from './rules/item-form.ts'
+import { type CatalogDesk, newRow, isRefusedByDatabase } from './item-forms.server.ts'
 
 export const maxImportRows = 2_000
 

@@ -1,4 +1,4 @@
-import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
+import type { StatusKind, Tone } from '#app/features/console/components/status.tsx'
 import {
   isEnding,
   isPaid,

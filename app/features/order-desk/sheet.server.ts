@@ -18,7 +18,6 @@ import { listMoves, shipmentsOf, stageDaysOf } from '#app/features/reservations/
 import { allowed } from '#app/kit/refusal.ts'
 import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
 import { orderNotes } from './tables.ts'
-import type { TrackStep } from '#app/features/console/components/chain-track.tsx'
 import { variantText } from '#app/features/orders/offered.ts'
 import { isEnding, isPaid, refundableCents, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/stages.ts'
@@ -32,7 +31,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import type { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { actorWords, sheetEventWords } from './words.ts'
 import { orderStatus, stageLabels } from './listed.ts'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import type { StatusKind } from '#app/features/console/components/status.tsx'
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { verdictSentences } from '#app/features/compliance/words.ts'
@@ -248,6 +247,15 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
       track: trackOf(line, { ...reservedOn(record, timeZone), ...record.days.get(position) }),
     }
   })
+}
+
+export type TrackStep = {
+  key: string
+  name: string
+  time: 'past' | 'current' | 'ahead'
+  date?: string | undefined
+  /** How long it took until the next: `6 d`. Stands between the two ticks. */
+  days?: string | undefined
 }
 
 function trackOf({ itemClass, stage }: Line, days: Partial<Record<Stage, string>>): TrackStep[] {

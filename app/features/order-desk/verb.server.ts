@@ -71,8 +71,6 @@ type Field<Value = unknown> = Pick<Asked, 'type' | 'inputMode' | 'rows'> & {
   hint?: Of<string>
   usual?: Of<string | undefined>
   options?: Of<Choices>
-  /** Several of its options. */
-  isSeveral?: true
   isShown?: (sheet: ShownSheet) => boolean
 }
 type Fields = Record<string, Field>

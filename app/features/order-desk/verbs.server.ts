@@ -140,7 +140,7 @@ function draftOf(sheet: ShownSheet, verb: OrderVerb, given: SubmittedFields): Fo
   for (const { name, type, usual, options } of fields) {
     const typed = [given[name] ?? []].flat().filter((value) => value.trim() !== '')
     const otherwise = usual || options?.[0]?.[0] || ''
-    for (const value of typed.length > 0 ? typed : type === 'checkbox' ? [] : [otherwise])
+    for (const value of typed.length > 0 ? typed : type === 'checkbox' && !options ? [] : [otherwise])
       form.append(name, value)
   }
   for (const name of ['license', 'key']) if (typeof given[name] === 'string') form.set(name, given[name])

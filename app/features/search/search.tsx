@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Shape, type ShapeName } from '#app/features/console/components/shape.tsx'
+import { Shape, type ShapeName } from '#app/features/console/components/status.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { foundPart, searchPath, placesFor } from '#app/features/console/rules.ts'
@@ -18,11 +18,9 @@ import { listSignedRuns } from '#app/features/drops/store/drops.server.ts'
 import {
   formatAge,
   goodsOf,
-  slowestFirearm,
-  stageShape,
-  stageLabels,
-  stateStatus,
   standardViews,
+  orderStatus,
+  ordersPath,
 } from '#app/features/order-desk/listed.ts'
 import { type OrderVerb, orderVerbs } from '#app/features/order-desk/verbs.server.ts'
 import {
@@ -124,7 +122,6 @@ type FoundItem = {
 
 type FoundGroup = { title: string; items: readonly FoundItem[] }
 
-const ordersPath = '/staff/orders'
 const maxOrders = 8
 
 export async function findEverything(shop: Shop, role: StaffRole, typed: string): Promise<FoundGroup[]> {
@@ -221,14 +218,9 @@ async function findByCertificate(shop: Shop, typed: string): Promise<ListedOrder
 }
 
 function orderItem(order: ListedOrder, now: Date): FoundItem {
-  const { id, lines, buyerName, buyerState, isInReview, paidAt, createdAt } = order
+  const { id, lines, buyerName, buyerState, paidAt, createdAt } = order
   const { title, number } = goodsOf(lines)
-  const stage = slowestFirearm(lines)?.stage
-  const status = isInReview
-    ? { kind: 'review' as const, word: 'Review' }
-    : stage
-      ? { kind: stageShape(stage), word: stageLabels[stage] }
-      : stateStatus(order.state)
+  const status = orderStatus(order)
   const goods = number === null ? title : `${title} № ${number}`
   return {
     key: `order ${id}`,

@@ -1,12 +1,9 @@
 import { Form } from 'react-router'
 import { type CatalogState, catalogStates, stockReasons, type StockReason } from '#app/catalog/rules.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Figure } from '#app/features/console/components/marks.tsx'
+import { Figure, type StatusKind, useStamp, Status } from '#app/features/console/components/status.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm } from '#app/features/console/components/verb.tsx'
 import type { Route } from '../routes/+types/item'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
@@ -15,7 +12,8 @@ import { type Build, type PartStep, type PlatformId, STARTING_BUILDS } from '#ap
 import { steps } from '#app/features/builds/rules.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { parseItem, type TypedItem } from '../rules/item-form.ts'
-import type { FieldContext, CatalogKind } from '../rules/kind.ts'
+import type { FieldContext } from '../rules/kind.ts'
+import { type CatalogKind, isOfBuilder } from '../rules/kinds.ts'
 
 type View = Route.ComponentProps['loaderData']
 
@@ -244,10 +242,8 @@ const reasonWords: Record<StockReason, string> = {
 
 type Props = { kind: CatalogKind; typed: TypedItem; context: FieldContext; formId: string }
 
-const drawnKinds: readonly CatalogKind[] = ['platforms', 'parts', 'packages', 'conversions']
-
 export function hasPreview(kind: CatalogKind): boolean {
-  return kind === 'accessories' || drawnKinds.includes(kind)
+  return kind === 'accessories' || isOfBuilder(kind)
 }
 
 export function ItemPreview({ kind, typed, context, formId }: Props) {

@@ -18,10 +18,11 @@ import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { visibleText } from '#app/kit/text.ts'
 import { compareImport, maxImportRows, writeImport, csvColumns } from '../import.server.ts'
-import { type CatalogKind, isImported } from '../rules/kind.ts'
-import { kindPlans } from '../rules/kinds.ts'
-import { requireKind, refusalWords } from '../items.server.ts'
+import { isImported } from '../rules/kind.ts'
+import { kindPlans, type CatalogKind } from '../rules/kinds.ts'
+import { requireKind } from '../items.server.ts'
 import type { Route } from './+types/import'
+import { refusalWords } from '../item-forms.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 

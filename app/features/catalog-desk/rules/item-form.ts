@@ -6,12 +6,11 @@ import {
   formatField,
   parseField,
   valueIn,
-  type CatalogKind,
   fieldsOf,
   type KindPlan,
   numberFields,
 } from './kind.ts'
-import { kindPlans } from './kinds.ts'
+import { kindPlans, type CatalogKind } from './kinds.ts'
 import type { License } from '#app/features/courses/roster.ts'
 import { countiesOf } from '#app/features/delivery/rules/places.ts'
 

@@ -4,26 +4,6 @@ import { isState } from '#app/features/compliance/rules/states.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { clockAt, momentIn } from '#app/kit/dates.ts'
 
-export const catalogKinds = [
-  'accessories',
-  'categories',
-  'patches',
-  'platforms',
-  'parts',
-  'packages',
-  'conversions',
-  'trust',
-  'courses',
-  'instructors',
-  'shipping',
-  'tax',
-] as const
-export type CatalogKind = (typeof catalogKinds)[number]
-
-export function isCatalogKind(name: string): name is CatalogKind {
-  return (catalogKinds as readonly string[]).includes(name)
-}
-
 export type KindPlan = {
   title: string
   one: string

@@ -1,6 +1,5 @@
 import { builderKinds } from './builder-kinds.ts'
 import {
-  type CatalogKind,
   choice,
   day,
   dollars,
@@ -23,27 +22,7 @@ import { ab1263Marks, magazineFits } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 
-const shopKinds = {
-  trust: kindPlan({
-    title: 'Trust editions',
-    one: 'edition',
-    empty: 'Trust editions are the ways to buy the trust pack.',
-    key: 'slug',
-    listed: ['besides'],
-    price: { kind: 'trust_package', column: 'priceCents', minCents: 1 },
-    page: '/trust',
-    groups: [
-      group('Words', [
-        fixed('slug', 'Address', slugInput),
-        field('name', 'Name', text(80)),
-        field('besides', 'Paid besides', optional(text(60)), 'Like build price; empty for the pack alone'),
-        field('flag', 'Badge', optional(text(30))),
-        field('saving', 'What it saves', optional(text(60))),
-        field('contents', 'Contents', list(20), 'One in each row'),
-        positionField,
-      ]),
-    ],
-  }),
+const deliveryKinds = {
   shipping: kindPlan({
     title: 'Shipping ways',
     one: 'shipping way',
@@ -190,6 +169,26 @@ const goodsKinds = {
       ]),
     ],
   }),
+  trust: kindPlan({
+    title: 'Trust editions',
+    one: 'edition',
+    empty: 'Trust editions are the ways to buy the trust pack.',
+    key: 'slug',
+    listed: ['besides'],
+    price: { kind: 'trust_package', column: 'priceCents', minCents: 1 },
+    page: '/trust',
+    groups: [
+      group('Words', [
+        fixed('slug', 'Address', slugInput),
+        field('name', 'Name', text(80)),
+        field('besides', 'Paid besides', optional(text(60)), 'Like build price; empty for the pack alone'),
+        field('flag', 'Badge', optional(text(30))),
+        field('saving', 'What it saves', optional(text(60))),
+        field('contents', 'Contents', list(20), 'One in each row'),
+        positionField,
+      ]),
+    ],
+  }),
 }
 
 const sampleLicense = 'NRA certified pistol instructor; 1234; 2027-05-31'
@@ -287,11 +286,18 @@ const classKinds = {
   }),
 }
 
-export const kindPlans: Record<CatalogKind, KindPlan> = {
-  ...goodsKinds,
-  ...builderKinds,
-  ...classKinds,
-  ...shopKinds,
+/** As the desk lists them. */
+export const kindGroups = {
+  Goods: goodsKinds,
+  Builder: builderKinds,
+  Training: classKinds,
+  'Delivery and tax': deliveryKinds,
 }
+
+export const kindPlans = { ...goodsKinds, ...builderKinds, ...classKinds, ...deliveryKinds }
+export type CatalogKind = keyof typeof kindPlans
+export const catalogKinds = Object.keys(kindPlans) as CatalogKind[]
+
+export const isOfBuilder = (kind: CatalogKind) => kind in builderKinds
 
 export const keyColumnOf = (kind: CatalogKind) => kindPlans[kind].key ?? 'id'

@@ -29,7 +29,3 @@ export function Views({
     </nav>
   )
 }
-
-export function Bar({ children }: { children: ReactNode }) {
-  return <div className="con-bar">{children}</div>
-}

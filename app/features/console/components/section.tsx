@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Balloon } from './marks.tsx'
+import { Balloon } from './status.tsx'
 
 type SectionProps = {
   item?: number

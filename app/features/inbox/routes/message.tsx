@@ -4,11 +4,9 @@ import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
-import { Note } from '#app/features/console/components/marks.tsx'
+import { Note, useStamp, Status } from '#app/features/console/components/status.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import {
   assignMessage,

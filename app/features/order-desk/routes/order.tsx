@@ -1,8 +1,7 @@
 import { data, Link, Form } from 'react-router'
-import { Frame } from '#app/features/console/components/marks.tsx'
+import { Frame, Status, Shape } from '#app/features/console/components/status.tsx'
 import { PrintVerb, VerbLink, Verb } from '#app/features/console/components/verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
 import { type KnownDealer, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
@@ -31,14 +30,13 @@ import {
   showActions,
   showVerb,
   verbNames,
-  type ShownField,
   type ShownVerb,
 } from '../verbs.server.ts'
 import type { Route } from './+types/order'
 import { gateWords } from '#app/features/reservations/words.ts'
 import type { ReactNode } from 'react'
-import { Shape } from '#app/features/console/components/shape.tsx'
-import { AskedField, CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -228,105 +226,68 @@ type VerbFormProps = Pick<Loaded, 'formKey' | 'sheet' | 'found' | 'mails'> & {
 }
 
 /** The key of the form: a verb that sends a mail sends one, however often it is pressed. */
-function VerbForm(props: VerbFormProps) {
-  const { formKey, sheet, verb, errors, given, mails, isRequested, found } = props
+function VerbForm({ formKey, sheet, verb, errors, given, mails, isRequested, found }: VerbFormProps) {
+  const { name, label, button, isStop, lead, fields } = verb
   const isRefused = errors.since !== undefined || errors.form !== undefined
-  const isOfDealer = verb.name === 'set_dealer'
+  const isOfDealer = name === 'set_dealer'
+  const firearms = fields.find((field) => field.name === 'position')?.options ?? []
+  const position = firearms.length === 1 ? firearms[0]?.[0] : undefined
+  const asked = fields.filter((field) => field.name !== 'position' || position === undefined)
+  const typed = Object.fromEntries(asked.map((field) => [field.name, given[field.name] ?? field.usual]))
   return (
     <>
       {isOfDealer && (
         <Form id={dealerSearchForm} role="search" aria-label="Dealers">
-          <input type="hidden" name="do" value={verb.name} />
+          <input type="hidden" name="do" value={name} />
         </Form>
       )}
-      <Form method="post" className="grid grid-cols-1 gap-2" aria-label={verb.label} noValidate>
-        <input type="hidden" name="verb" value={verb.name} />
-        <input type="hidden" name="key" value={formKey} autoComplete="off" />
-        <input type="hidden" name="revision" value={sheet.revision} />
-        {isRefused && (
-          <div role="alert">
-            {errors.since && (
-              <>
-                <Status kind="review">This order has changed since you loaded it:</Status>
-                <ul>
-                  {errors.since.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-                <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
-              </>
-            )}
-            {errors.form?.map((sentence) => (
-              <p key={sentence}>
-                <Status kind="no">{sentence}</Status>
-              </p>
+      {errors.since && (
+        <div role="alert">
+          <Status kind="review">This order has changed since you loaded it:</Status>
+          <ul>
+            {errors.since.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
             ))}
-          </div>
-        )}
-        {verb.lead && <p className="text-muted">{verb.lead}</p>}
-        {isOfDealer && <DealerFields given={given} errors={errors} found={found} />}
-        {verb.fields.map((field) => (
-          <FieldOfVerb key={field.name} field={field} given={given} errors={errors} />
-        ))}
-        {/* Above the mails, which may be long: a form that opens shows its buttons. */}
-        <span className="flex flex-wrap gap-2">
-          <Verb look={verb.isStop ? 'stop' : 'primary'} busyWords="Working...">
-            {verb.button}
-          </Verb>
-          {verb.mails && (
-            <Verb look="quiet" name="preview" value="yes">
-              Preview the email
-            </Verb>
-          )}
-          <VerbLink look="quiet" to={`${ordersPath}/${sheet.order.id}`} data-back="">
-            Close
-          </VerbLink>
-        </span>
-        <div className="grid gap-2" data-focus={isRequested && !isRefused ? '' : undefined}>
-          {mails.map((mail) => (
-            <MailPreview key={mail.to + mail.subject} {...mail} />
-          ))}
-          {isRequested && !isRefused && mails.length === 0 && <p role="status">No email follows at once.</p>}
+          </ul>
+          <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
         </div>
-      </Form>
+      )}
+      {lead && <p className="text-muted">{lead}</p>}
+      <RecordForm
+        label={label}
+        fields={asked.map(({ usual: _, ...field }) => field)}
+        refused={{ fieldErrors: errors, given: typed }}
+        hidden={{ verb: name, key: formKey, revision: sheet.revision, position }}
+        submit={button}
+        look={isStop ? 'stop' : 'primary'}
+        busyWords="Working..."
+        isWide
+        also={
+          <>
+            {verb.mails && (
+              <Verb look="quiet" name="preview" value="yes">
+                Preview the email
+              </Verb>
+            )}
+            <VerbLink look="quiet" to={`${ordersPath}/${sheet.order.id}`} data-back="">
+              Close
+            </VerbLink>
+          </>
+        }
+      >
+        {isOfDealer && <DealerFields given={given} errors={errors} found={found} />}
+      </RecordForm>
+      <div className="grid gap-2" data-focus={isRequested && !isRefused ? '' : undefined}>
+        {mails.map((mail) => (
+          <MailPreview key={mail.to + mail.subject} {...mail} />
+        ))}
+        {isRequested && !isRefused && mails.length === 0 && <p role="status">No email follows at once.</p>}
+      </div>
     </>
   )
 }
 
 type Filled = { given: SubmittedFields; errors: FieldErrors }
-
-function FieldOfVerb({ field, given, errors }: Filled & { field: ShownField }) {
-  const { usual, isSeveral, ...asked } = field
-  const { name, options = [] } = asked
-  if (isSeveral) return <Checks field={field} given={given} errors={errors} />
-  if (name === 'position' && options.length === 1)
-    return <input type="hidden" name={name} value={options[0]?.[0]} />
-  return <AskedField {...asked} {...deskFieldsOf(given, errors)(name, usual)} />
-}
-
-function Checks({ field: { name, label, options = [] }, given, errors }: Filled & { field: ShownField }) {
-  const wrong = errors[name]
-  return (
-    <fieldset className="grid min-w-0 gap-1" aria-describedby={wrong && `${name}-error`}>
-      <legend>{label}</legend>
-      {options.map(([value, words]) => (
-        <CheckField
-          key={value}
-          label={words}
-          name={name}
-          value={value}
-          defaultChecked={[given[name]].flat().includes(value)}
-        />
-      ))}
-      {wrong && (
-        <span id={`${name}-error`} className="con-error">
-          <Shape kind="over" />
-          <span>{wrong[0]}</span>
-        </span>
-      )}
-    </fieldset>
-  )
-}
 
 function DealerFields({
   given,

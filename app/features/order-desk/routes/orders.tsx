@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { Bar, Views } from '#app/features/console/components/bars.tsx'
+import { Views } from '#app/features/console/components/bars.tsx'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
-import type { Tone } from '#app/features/console/components/shape.tsx'
+import { type Tone, Due, Status } from '#app/features/console/components/status.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
-import { Due, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { type StaffHandle, mayDo, type StaffMember } from '#app/features/staff/rules.ts'
@@ -116,7 +115,7 @@ function nextSentence({ rows, next }: Pick<ShownOrders, 'rows' | 'next'>): strin
 function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
   const { q, ...others } = query
   return (
-    <Bar>
+    <div className="con-bar">
       <search className="contents">
         <form method="get" action="/staff/orders" className="grid w-full gap-3 py-2">
           <div className="flex flex-wrap items-end gap-3">
@@ -148,7 +147,7 @@ function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
           </details>
         </form>
       </search>
-    </Bar>
+    </div>
   )
 }
 

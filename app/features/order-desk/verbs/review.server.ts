@@ -62,7 +62,7 @@ export const reviewVerbs = {
     fields: {
       documents: {
         label: 'Documents',
-        isSeveral: true,
+        type: 'checkbox',
         options: documentKinds.map((kind) => [kind, documentKindWords[kind]] as const),
         input: z.preprocess(
           (sent) => (typeof sent === 'string' ? [sent] : sent),

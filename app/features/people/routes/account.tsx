@@ -6,8 +6,7 @@ import { allowed } from '#app/kit/refusal.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
+import { useStamp, Status } from '#app/features/console/components/status.tsx'
 import { VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn, staffMember, staffSession } from '#app/features/staff/access.server.ts'
 import { deskOf } from '#app/features/staff/action.server.ts'
@@ -111,10 +110,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <div className="grid gap-4">
           <Problem>{refusal}</Problem>
           {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} />}
-          <NewPasskey
-            challenge="/staff/passkeys/challenge"
-            problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
-          />
+          <NewPasskey answer={actionData} />
         </div>
       </Section>
       <Section item={2} title="Password and authenticator">

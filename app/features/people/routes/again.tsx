@@ -62,11 +62,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
             ? 'Sign in again: what you typed is saved, and is sent after that.'
             : 'Money, rules and people are changed, and records exported, only within 10 minutes of signing in. You come back to the page.'}
         </p>
-        <PasskeySignIn
-          challenge="/staff/sign-in/challenge"
-          next={self}
-          problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
-        />
+        <PasskeySignIn next={self} answer={actionData} />
         {hasPassword && (
           <div className="border-t border-hairline pt-4">
             <RecordForm

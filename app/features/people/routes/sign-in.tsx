@@ -44,11 +44,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
   return (
     <Entry title="Sign in">
-      <PasskeySignIn
-        challenge="/staff/sign-in/challenge"
-        next={next}
-        problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
-      />
+      <PasskeySignIn next={next} answer={actionData} />
       <details open={Boolean(refused)} className="grid gap-3">
         <summary className="cursor-pointer py-1 text-muted max-md:py-3">Another way in</summary>
         <div className="pt-2">

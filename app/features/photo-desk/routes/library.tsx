@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Frame } from '#app/features/console/components/marks.tsx'
+import { Frame } from '#app/features/console/components/status.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'

@@ -27,15 +27,13 @@ import {
 import { findSlip, type ShownShipping, type ShownParcel } from '../store.server.ts'
 import type { Route } from './+types/slip'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Code } from '#app/features/console/components/marks.tsx'
+import { Code, Due, Status, type StatusKind } from '#app/features/console/components/status.tsx'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Due, Status } from '#app/features/console/components/status.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import type { ReactNode } from 'react'
 import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { TrackingFields, TrackingLink } from '#app/features/console/components/tracking.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { type ParcelState, carrierChoice, showTracking } from '#app/features/orders/parcels.ts'
 
 export const handle: StaffHandle = { right: 'shipping' }

@@ -6,8 +6,7 @@ import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
+import { useStamp, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -43,19 +42,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const removalInput = z.object({
-  subscriber: z.uuid(),
-  topic: z
-    .string()
-    .optional()
-    .transform((text) => (text ? parseTopic(text) : undefined)),
-  q: z.string().max(200).optional(),
-})
-
 /** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
 export const action = staffAction({
   right: 'subscriptions',
-  input: removalInput,
+  input: z.object({
+    subscriber: z.uuid(),
+    topic: z
+      .string()
+      .optional()
+      .transform((text) => (text ? parseTopic(text) : undefined)),
+    q: z.string().max(200).optional(),
+  }),
   run({ desk: { ctx, actor }, input: { subscriber, topic } }) {
     const act = { verb: 'subscription-remove', subject: subscriber, data: { list: topic ?? 'all' } }
     return actAs(ctx, actor, act, (work) => removeFromLists(work, { subscriberId: subscriber, topic }))

@@ -20,8 +20,7 @@ import { countDue, currentItems, listMarks, type MarkChange, markItem } from '..
 import type { Route } from './+types/today'
 import { z } from 'zod'
 import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
-import { Figure, Frame } from '#app/features/console/components/marks.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
+import { Figure, Frame, Shape } from '#app/features/console/components/status.tsx'
 import { LiveCount } from '#app/features/drops/components/drop-parts.tsx'
 
 const groupWords: Record<Group, string> = {
