@@ -82,21 +82,34 @@ const columnsIn = (differences: PlannedRow['differences']) =>
     .map(({ column, before = '', after }) => `${column} ${before} → ${after}`.slice(0, 120))
     .join('; ')
 
-/** What a file would change right now. Two looks that say the same have the same fingerprint. */
-export async function compareImport(
-  db: Db,
-  { kind, content }: SentFile,
-  timeZone: string,
-  now: Date,
-): Promise<CsvPlan & { fingerprint: string }> {
+/** What a file would change right now: rows without a difference are only counted. Two looks that say the same have the same fingerprint. */
+export async function compareImport(db: Db, { kind, content }: SentFile, timeZone: string, now: Date) {
   const read = readCsv(kind, content)
   const context = await findFieldContext(db, timeZone)
-  const items = await listItems(db, kind, now)
-  const plan = planImport(kind, read.rows, new Map(items.map((item) => [item.key, item])), context)
-  const differences = plan.rows.map(({ key, differences: cells }) => [key, cells])
+  const stored = new Map((await listItems(db, kind, now)).map((item) => [item.key, item]))
+  const rows: PlannedRow[] = []
+  const faults = [...read.faults]
+  const lines = new Map<string, number>()
+  let same = 0
+  for (const { line, cells } of read.rows) {
+    const key = (cells[keyColumnOf(kind)] ?? '').trim()
+    const earlier = lines.get(key)
+    if (earlier !== undefined) {
+      faults.push({ line, column: '', why: `${key} is in line ${earlier} already` })
+      continue
+    }
+    lines.set(key, line)
+    const planned = planRow(kind, { line, cells, key }, stored.get(key), context)
+    if ('faults' in planned)
+      for (const [column, why] of Object.entries(planned.faults)) faults.push({ line, column, why })
+    else if (planned.revision !== undefined && planned.differences.length === 0) same += 1
+    else rows.push(planned)
+  }
+  const differences = rows.map(({ key, differences: cells }) => [key, cells])
   return {
-    ...plan,
-    faults: [...read.faults, ...plan.faults].toSorted((one, other) => one.line - other.line),
+    rows,
+    same,
+    faults: faults.toSorted((one, other) => one.line - other.line),
     fingerprint: fingerprint(JSON.stringify(differences)),
   }
 }
@@ -156,20 +169,7 @@ type CsvRow = { line: number; cells: TypedItem }
 /** A wrong cell. `column` is empty where the row as a whole is wrong. */
 type CsvFault = { line: number; column: string; why: string }
 
-type PlannedRow = {
-  line: number
-  key: string
-  /** That of the item it changes; a new one has none. */
-  revision: number | undefined
-  /** `before` is undefined for a new item. */
-  differences: { column: string; before: string | undefined; after: string }[]
-  row: Record<string, unknown>
-  priceCents?: number | undefined
-  count?: number | undefined
-}
-
-/** What a whole file does: rows without a difference are only counted. */
-type CsvPlan = { rows: PlannedRow[]; same: number; faults: CsvFault[] }
+type PlannedRow = Extract<ReturnType<typeof planRow>, { key: string }>
 
 const stateField = field('state', 'State', optional(choice(plain(catalogStates))))
 
@@ -205,38 +205,13 @@ function typedOf(
   }
 }
 
-function planImport(
-  kind: CatalogKind,
-  rows: readonly CsvRow[],
-  stored: ReadonlyMap<string, StoredItem>,
-  context: FieldContext,
-): CsvPlan {
-  const plan: CsvPlan = { rows: [], same: 0, faults: [] }
-  const lines = new Map<string, number>()
-  for (const { line, cells } of rows) {
-    const key = (cells[keyColumnOf(kind)] ?? '').trim()
-    const earlier = lines.get(key)
-    if (earlier !== undefined) {
-      plan.faults.push({ line, column: '', why: `${key} is in line ${earlier} already` })
-      continue
-    }
-    lines.set(key, line)
-    const planned = planRow(kind, { line, cells, key }, stored.get(key), context)
-    if ('faults' in planned)
-      for (const [column, why] of Object.entries(planned.faults)) plan.faults.push({ line, column, why })
-    else if (planned.revision !== undefined && planned.differences.length === 0) plan.same += 1
-    else plan.rows.push(planned)
-  }
-  return plan
-}
-
 /** A column that the file leaves out stays as it is; a new item needs all that its fields ask for. */
 function planRow(
   kind: CatalogKind,
   { line, cells, key }: CsvRow & { key: string },
   item: StoredItem | undefined,
   context: FieldContext,
-): PlannedRow | { faults: FieldFaults } {
+) {
   const plan = kindPlans[kind]
   if (!item && plan.key === null)
     return { faults: { id: 'No item has this id. A new one is made at the desk.' } }
@@ -264,7 +239,9 @@ function planRow(
   return {
     line,
     key,
+    /** That of the item it changes; a new one has none. */
     revision,
+    /** `before` is undefined for a new item. */
     differences: csvColumns(kind)
       .filter((column) => column !== 'revision' && (known?.[column] ?? '') !== (after[column] ?? ''))
       .map((column) => ({ column, before: known && (known[column] ?? ''), after: after[column] ?? '' })),

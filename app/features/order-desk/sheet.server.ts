@@ -286,12 +286,7 @@ const plain = (cents: number | undefined) =>
 
 type VerdictRow = { key: string; kind: StatusKind; words: string; detail: string }
 
-type Places = {
-  buyerState: string | null
-  dealerState: string | null
-  shipState: string | null
-  needsDealer: boolean
-}
+type Places = Pick<OrderView, 'buyerState' | 'dealerState' | 'shipState'> & { needsDealer: boolean }
 
 /** What a person has to do first, then each place that was judged, and what was requested of the buyer. */
 export function verdictRows(

@@ -18,19 +18,16 @@ import type { Refusal } from '#app/kit/refusal.ts'
 import { dollars } from '#app/kit/fields.ts'
 import type { ShownSheet, SheetRecord } from './sheet.server.ts'
 import { maxNoteLength } from './tables.ts'
+import type { Desk } from '#app/features/staff/action.server.ts'
 
 const maxReasonLength = 300
 
-export type Acting = {
-  ctx: PaymentContext
+/** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
+export type Acting = Omit<Desk, 'ctx'> & {
+  ctx: PaymentContext & { keyedHash: KeyedHash }
   sellables: Sellables
-  timeZone: string
   orderId: string
   revision: number
-  by: string
-  actor: string
-  keyedHash: KeyedHash
-  mayOverride: boolean
   /** What goes past a gate needs a recent sign-in, too. A rehearsal asks for none. */
   signInAgain?: () => Promise<void>
 }

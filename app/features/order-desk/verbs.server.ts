@@ -34,17 +34,11 @@ export const anyVerb = (name: OrderVerb) => orderVerbs[name] as unknown as Order
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
-function actingOn(
-  context: Context,
-  { member, by, actor, timeZone }: Desk,
-  seen: Pick<Acting, 'orderId' | 'revision'>,
-  ctx: Shop,
-): Acting {
-  const mayOverride = mayDo(member.role, 'override')
-  const sellables = context.get(sellablesContext)
-  return { ctx, by, actor, timeZone, sellables, mayOverride, keyedHash: ctx.keyedHash, ...seen }
-}
+const actingOn = (context: Context, desk: Desk, seen: Pick<Acting, 'orderId' | 'revision'>): Acting => ({
+  ...desk,
+  ...seen,
+  sellables: context.get(sellablesContext),
+})
 
 /** What the order sheet's forms do, each by its verb. */
 export const orderAction = staffVerbs(
@@ -57,7 +51,7 @@ export const orderAction = staffVerbs(
         input: z.object({ revision: z.coerce.number().int().nonnegative() }).and(input),
         run({ desk, context, request, params, input: { revision, ...given } }) {
           const seen = { orderId: normalizeCode(params.order ?? ''), revision }
-          const acting = actingOn(context, desk, seen, desk.ctx)
+          const acting = actingOn(context, desk, seen)
           const signInAgain = () => requireRecentSignIn(context, request)
           return run({ ...acting, signInAgain }, given)
         },
@@ -129,7 +123,7 @@ export async function previewMails(
   if (!parsed.ok) return { mails: [], fieldErrors: parsed.fieldErrors }
   const seen = { orderId: sheet.order.id, revision: sheet.revision }
   const { outcome, mails } = await rehearseVerb(desk.ctx, context.get(jobsContext), (ctx) =>
-    run(actingOn(context, desk, seen, ctx), parsed.value),
+    run(actingOn(context, { ...desk, ctx }, seen), parsed.value),
   )
   return { mails, fieldErrors: outcome.ok ? {} : refusalErrors(outcome) }
 }

@@ -194,14 +194,13 @@ async function actingOn(
   { orderId, paymentCtx }: Pick<Ready<'note'>, 'orderId' | 'paymentCtx'>,
 ): Promise<Acting> {
   return {
-    ctx: paymentCtx,
+    ctx: { ...paymentCtx, keyedHash: keyedHashOf('test key') },
+    member: { id: 'm', name: 'Sam Desk', email: 'sam@example.com', role: 'manager' },
     sellables: ordersOnSale,
     orderId,
     revision: await findRevision(db, orderId),
     by: 'Sam Desk',
     timeZone: shopZone,
-    mayOverride: false,
-    keyedHash: keyedHashOf('test key'),
     actor: 'Sam Desk <sam@example.com>',
   }
 }

@@ -219,9 +219,11 @@ export const orderVerbs = {
       ),
     },
     audit: 'correct-buyer',
-    run(acting, { state, ...form }, record) {
+    run({ ctx, sellables, orderId, by }, { state, ...form }, record) {
       const buyer = { ...contactIn(form), buyerState: state || null }
-      return record({}, (work) => correctBuyer(work, acting.sellables, acting.orderId, buyer, acting))
+      return record({}, (work) =>
+        correctBuyer(work, sellables, orderId, buyer, { by, keyedHash: ctx.keyedHash }),
+      )
     },
   }),
   send_link: verb({

@@ -40,6 +40,7 @@ import {
   withFirearm,
 } from '../verb.server.ts'
 import { stageLabels } from '../listed.ts'
+import { mayDo } from '#app/features/staff/rules.ts'
 
 const reviewed = (record: SheetRecord) =>
   unless(reviewOf(record) === 'clear', 'Opens when the review is decided.')
@@ -139,9 +140,9 @@ export const reservationVerbs = {
     },
     audit: 'stage',
     async run(acting, input, record) {
-      const { sellables, timeZone, mayOverride, signInAgain } = acting
+      const { sellables, timeZone, member, signInAgain } = acting
       if (input.overrideReason) await signInAgain?.()
-      if (input.overrideReason && !mayOverride) return refuse('override_is_owners')
+      if (input.overrideReason && !mayDo(member.role, 'override')) return refuse('override_is_owners')
       const { position, to, onDay: on = '', backReason, overrideReason, carrier, tracking } = input
       const shipment = to === 'shipped' && carrier ? { carrier, tracking } : {}
       return record({ line: position, to, on, backReason, overrideReason, ...shipment }, (work) =>

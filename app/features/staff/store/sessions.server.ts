@@ -2,16 +2,10 @@ import { and, desc, eq, exists, isNotNull, isNull, ne, or, sql, gt } from 'drizz
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { minute, after } from '#app/kit/clock.ts'
 import { hashSecret, secretToken, type KeyedHash, seal, unseal } from '#app/kit/ids.ts'
-import { type SignInMethod, type StaffMember, isOpen } from '../rules.ts'
+import { type SignInMethod, isOpen } from '../rules.ts'
 import { staffMembers, staffPasskeys, staffSessions, staffHeldForms } from '../tables.ts'
 
-export type StaffSession = {
-  id: string
-  member: StaffMember
-  /** Whether the member can sign in again: by a passkey, or by password and authenticator. */
-  isSetUp: boolean
-  signedInAt: Date
-}
+export type StaffSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** Writing down that a session is in use costs a statement, so at most one per this many milliseconds. */
 const seenEveryMs = minute
@@ -41,7 +35,7 @@ export async function openSession(
   return token
 }
 
-export async function findSession(db: Db, token: string, now: Date): Promise<StaffSession | undefined> {
+export async function findSession(db: Db, token: string, now: Date) {
   const [row] = await db
     .select({
       id: staffSessions.id,
@@ -54,6 +48,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sta
         email: staffMembers.email,
         role: staffMembers.role,
       },
+      /** Whether the member can sign in again: by a passkey, or by password and authenticator. */
       isSetUp: sql<boolean>`${hasWayIn(db)}`,
     })
     .from(staffSessions)

@@ -125,10 +125,8 @@ async function findByEmail({ db }: Pick<AppContext, 'db'>, email: string) {
 // Counts tries to sign in, by keyed hash: of an account whether or not it exists, and of a network address.
 type Trier = { account: string; address: string }
 
-type Counting = AppContext & { keyedHash: KeyedHash }
-
 /** Counts one try in a transaction of its own, before it is judged. Refused while account or address is locked. */
-export function beginTry(ctx: Counting, trier: Trier) {
+export function beginTry(ctx: SignInContext, trier: Trier) {
   return transact(ctx, async ({ tx, now, enqueue }) => {
     // In one order, so that two tries never wait for each other.
     const keys = keysOf(ctx.keyedHash, trier).toSorted((one, other) => (one.key < other.key ? -1 : 1))
@@ -169,7 +167,7 @@ export function beginTry(ctx: Counting, trier: Trier) {
 }
 
 export async function isAccountLocked(
-  { db, keyedHash, now }: Pick<Counting, 'db' | 'keyedHash' | 'now'>,
+  { db, keyedHash, now }: Pick<SignInContext, 'db' | 'keyedHash' | 'now'>,
   account: string,
 ): Promise<boolean> {
   const [{ key }] = keysOf(keyedHash, { account, address: '' })
