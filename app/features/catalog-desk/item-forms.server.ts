@@ -55,6 +55,7 @@ export const refusalWords = {
 
 type Sent = { params: Readonly<Record<string, string>> }
 const itemOf = ({ kind = '', key = '' }: Sent['params']) => ({ kind: requireKind(kind), key })
+type Item = ReturnType<typeof itemOf>
 
 const asked = {
   right: 'catalog.write',

@@ -1,5 +1,4 @@
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { KeyValues, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status, useStamp } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'

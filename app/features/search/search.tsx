@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Shape, type ShapeName } from '#app/features/console/components/status.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'

@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { Ledger } from '#app/features/console/components/ledger.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { KeyValues, Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status, Code } from '#app/features/console/components/status.tsx'
 import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CatalogState } from '#app/catalog/rules.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'

@@ -6,7 +6,6 @@ import {
   field,
   fixed,
   group,
-  type KindPlan,
   kindPlan,
   list,
   number,

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { EmptyList, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status, type StatusKind } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'

@@ -80,37 +80,6 @@ export function CheckField({ label, ...input }: { label: ReactNode } & Component
   )
 }
 
-type CheckFieldsProps = Pick<Around, 'label' | 'errors'> & {
-  name: string
-  options: Choices
-  chosen: SubmittedFields[string] | undefined
-}
-
-/** Several of its options. */
-export function CheckFields({ label, name, options, chosen, errors }: CheckFieldsProps) {
-  const wrong = errors && `${name}-error`
-  return (
-    <fieldset className="grid min-w-0 gap-1" aria-describedby={wrong}>
-      <legend>{label}</legend>
-      {options.map(([value, words]) => (
-        <CheckField
-          key={value}
-          label={words}
-          name={name}
-          value={value}
-          defaultChecked={[chosen].flat().includes(value)}
-        />
-      ))}
-      {errors && (
-        <span id={wrong} className="con-error">
-          <Shape kind="over" />
-          <span>{errors[0]}</span>
-        </span>
-      )}
-    </fieldset>
-  )
-}
-
 export type Choices = readonly (readonly [value: string, words: string])[]
 
 /** How something is asked for: by `options`, one of them or with boxes to tick several, a box to tick that sends `yes`, several lines (`rows` at first), or one line. */

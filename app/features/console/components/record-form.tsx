@@ -2,8 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { type Asked, AskedField, CheckFields, Problem } from './fields.tsx'
+import { type Asked, AskedField, Problem, CheckField, type Choices } from './fields.tsx'
 import { Verb } from './verb.tsx'
+import { Shape } from './status.tsx'
 
 export type Refused = { fieldErrors: FieldErrors; given: SubmittedFields }
 
@@ -106,5 +107,36 @@ export function RecordForm({
         {props.also}
       </div>
     </Form>
+  )
+}
+
+type CheckFieldsProps = Pick<Asked, 'name' | 'label'> & {
+  options: Choices
+  chosen: SubmittedFields[string] | undefined
+  errors: readonly string[] | undefined
+}
+
+/** Several of its options. */
+function CheckFields({ label, name, options, chosen, errors }: CheckFieldsProps) {
+  const wrong = errors && `${name}-error`
+  return (
+    <fieldset className="grid min-w-0 gap-1" aria-describedby={wrong}>
+      <legend>{label}</legend>
+      {options.map(([value, words]) => (
+        <CheckField
+          key={value}
+          label={words}
+          name={name}
+          value={value}
+          defaultChecked={[chosen].flat().includes(value)}
+        />
+      ))}
+      {errors && (
+        <span id={wrong} className="con-error">
+          <Shape kind="over" />
+          <span>{errors[0]}</span>
+        </span>
+      )}
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { PartsGroup, PartsList, PartsRow } from '#app/features/console/components/parts-list.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { useStamp, Status } from '#app/features/console/components/status.tsx'

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Shape, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'

@@ -3,7 +3,7 @@ import { type Column, DenseTable } from '#app/features/console/components/dense-
 import { Views } from '#app/features/console/components/bars.tsx'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { type Tone, Due, Status } from '#app/features/console/components/status.tsx'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'

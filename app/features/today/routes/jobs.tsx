@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { useStamp } from '#app/features/console/components/status.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Frame, Status, Shape } from '#app/features/console/components/status.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
