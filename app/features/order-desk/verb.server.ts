@@ -42,7 +42,7 @@ type Said<Result> = AuditData | ((done: Extract<Result, { ok: true }>) => AuditD
 
 /** Performs and audits a verb, if the order is still as it was seen. `form`: that of one that leaves the revision as it is. */
 export function act<Result extends { ok: boolean } = Outcome>(
-  { ctx, orderId, revision, actor }: Pick<Acting, 'ctx' | 'orderId' | 'revision' | 'actor'>,
+  { ctx, orderId, revision, actor }: Pick<Acting, 'orderId' | 'revision' | 'actor'> & { ctx: PaymentContext },
   verb: string,
   data: Said<Result>,
   task: (work: UnitOfWork) => Promise<Result>,

@@ -263,11 +263,12 @@ const classKinds = {
         field(
           'email',
           'Email with which they sign in here, if they do',
-          text(254, {
-            isOptional: true,
-            pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-            patternWords: 'Enter an email address, such as name@example.com.',
-          }),
+          optional(
+            text(254, {
+              pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+              patternWords: 'Enter an email address, such as name@example.com.',
+            }),
+          ),
           'It opens the rosters of the classes that they teach, and of no others.',
         ),
         field(

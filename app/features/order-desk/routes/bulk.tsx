@@ -26,6 +26,7 @@ import { requestBalance } from '#app/features/reservations/store/balance.server.
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { z } from 'zod'
 import { act, type Outcome, type Acting } from '../verb.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -105,7 +106,7 @@ async function shownRows({ db }: Shop, results: readonly BulkResult[]) {
   })
 }
 
-export type Bulk = Pick<Acting, 'ctx' | 'sellables' | 'timeZone' | 'by' | 'actor'>
+export type Bulk = Pick<Acting, 'sellables' | 'timeZone' | 'by' | 'actor'> & { ctx: PaymentContext }
 
 /** With a sentence for each of its firearms. */
 type BulkOutcome = { ok: true; steps: string[] } | Exclude<Outcome, { ok: true }>
