@@ -82,12 +82,10 @@ function invitationLetter(role: StaffRole, invitedBy: string, link: string): Let
   }
 }
 
-type SecurityNotice = 'recovery_sign_in' | 'new_passkey' | 'locked'
-
 const endAll =
   'If this wasn’t you: open your account, remove the passkey, end every session, and tell the owner of the shop at once.'
 
-const noticeWords: Record<SecurityNotice, { subject: string; text: string; note: string }> = {
+const noticeWords = {
   recovery_sign_in: {
     subject: 'Somebody signed in with your recovery code',
     text: `One of your recovery codes opened the ${brand} console. The code is used up.`,
@@ -105,7 +103,7 @@ const noticeWords: Record<SecurityNotice, { subject: string; text: string; note:
   },
 }
 
-type Noticed = { notice: SecurityNotice; device: string; at: string; link: string }
+type Noticed = { notice: keyof typeof noticeWords; device: string; at: string; link: string }
 
 function securityLetter({ notice, device, at, link }: Noticed): Letter {
   const { subject, text, note } = noticeWords[notice]

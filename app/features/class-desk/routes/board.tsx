@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EmptyList, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Status, type StatusKind } from '#app/features/console/components/status.tsx'
+import { Status, type StatusKind, UnitLines } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { licenseState, type Session } from '#app/features/courses/rules.ts'
 import { countWaiting } from '#app/features/courses/store/offers.server.ts'
@@ -16,7 +16,6 @@ import { formatCalendarDate, formatIsoDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { classesPath, rosterPath } from '#app/features/courses/roster.ts'
 import type { Route } from './+types/board'
-import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
 
 export const handle: StaffHandle = { right: 'classes', title: 'Classes' }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
+import { useMatches, Link } from 'react-router'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { type StatusKind, Status } from './status.tsx'
@@ -134,5 +134,34 @@ function Cell({ label, wide, sentence, children }: CellProps) {
         {children}
       </dd>
     </div>
+  )
+}
+
+type View = {
+  key: string
+  name: string
+  to: string
+  count?: string | number | undefined
+  isCurrent?: boolean
+}
+
+export function Views({
+  label,
+  views,
+  children,
+}: {
+  label: string
+  views: readonly View[]
+  children?: ReactNode
+}) {
+  return (
+    <nav className="con-views" aria-label={label}>
+      {views.map(({ key, name, to, count, isCurrent }) => (
+        <Link key={key} to={to} aria-current={isCurrent ? 'page' : undefined}>
+          {name} {count !== undefined && <i>{count}</i>}
+        </Link>
+      ))}
+      {children}
+    </nav>
   )
 }

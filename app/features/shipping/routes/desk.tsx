@@ -1,7 +1,6 @@
 import { Form, Outlet, useParams, Link } from 'react-router'
-import { Views } from '#app/features/console/components/bars.tsx'
+import { Views, Sheet } from '#app/features/console/components/sheet.tsx'
 import { EmptyList, Columns } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status, Due } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'

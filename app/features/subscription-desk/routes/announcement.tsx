@@ -38,7 +38,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { countMailsLike } from '#app/mail/send-once.server.ts'
 import { previewMail } from '../mails.server.ts'
-import { announcementPath, listName, listsPath, refusalWords, stateWords } from '../words.ts'
+import { announcementPath, listName, listsPath, refusalWords, stateWords } from './lists.tsx'
 import type { Route } from './+types/announcement'
 
 export const handle: StaffHandle = { right: 'subscriptions', title: 'Announcement' }

@@ -18,8 +18,7 @@ import { dueWords, groups, itemsAsleep, itemsNow, todayViews, type Group, type T
 import { countDue, currentItems, listMarks, type MarkChange, markItem } from '../store/due-items.server.ts'
 import type { Route } from './+types/today'
 import { z } from 'zod'
-import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
-import { Figure, Frame, Shape } from '#app/features/console/components/status.tsx'
+import { UnitLines, Figure, Frame, Shape } from '#app/features/console/components/status.tsx'
 import { LiveCount } from '#app/features/drops/components/drop-parts.tsx'
 
 const groupWords: Record<Group, string> = {
