@@ -355,7 +355,9 @@ function DealerSection({ sheet: { order, dealer, request, today } }: Props) {
         ]}
       />
       {missing.length > 0 && (
-        <StatusList rows={missing.map((lack) => ({ key: lack, kind: 'gate', words: lackWords[lack] }))} />
+        <div className="mt-2">
+          <StatusList rows={missing.map((lack) => ({ key: lack, kind: 'gate', words: lackWords[lack] }))} />
+        </div>
       )}
     </Section>
   )
@@ -399,15 +401,17 @@ function MoneySection({ sheet }: Props) {
           </p>
         ))}
       {waiting.length > 0 && (
-        <StatusList
-          rows={waiting.map(({ id, state, amountCents, startedAt, refusal, waitingFor }) => ({
-            key: id,
-            kind: state === 'refused' ? 'no' : 'wait',
-            figure: onStamp(sheet, startedAt),
-            words: `Refund of ${formatCentsExact(amountCents)}, ${refundStates[state]}`,
-            detail: refusal ?? waitingFor,
-          }))}
-        />
+        <div className="mt-2">
+          <StatusList
+            rows={waiting.map(({ id, state, amountCents, startedAt, refusal, waitingFor }) => ({
+              key: id,
+              kind: state === 'refused' ? 'no' : 'wait',
+              figure: onStamp(sheet, startedAt),
+              words: `Refund of ${formatCentsExact(amountCents)}, ${refundStates[state]}`,
+              detail: refusal ?? waitingFor,
+            }))}
+          />
+        </div>
       )}
     </Section>
   )

@@ -209,7 +209,7 @@ function Action({ label, gates, to, form }: ActionProps) {
       </span>
       {isHeld && <span className="text-faint">{countOf(gates.length, 'gate')}</span>}
       {isHeld && <p>{gates.join(' ')}</p>}
-      {form && <div>{form}</div>}
+      {form && <div className="grid gap-2">{form}</div>}
     </li>
   )
 }
