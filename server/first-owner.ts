@@ -1,6 +1,6 @@
 import { actAs } from '#app/access/act.server.ts'
 import type { AppContext } from '#app/db/db.server.ts'
-import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
+import { makeOwnerLink } from '#app/features/staff/store/members.server.ts'
 
 /** The path of a new link for the first owner, which ends the one before; `null` once an owner can sign in. */
 export async function firstOwnerPath(ctx: AppContext, actor: string): Promise<string | null> {

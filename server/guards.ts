@@ -7,7 +7,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { isOfSection, isOpenPage } from '#app/facts/sections.ts'
-import { guard } from '#app/features/staff/middleware.server.ts'
+import { guard } from '#app/features/staff/access.server.ts'
 import type { StaffHandle, StaffRequirement } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import {

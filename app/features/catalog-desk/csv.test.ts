@@ -8,12 +8,12 @@ import { formatCsv } from '#app/kit/csv.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { changeItem, createItem } from './flows.server.ts'
-import { compareImport, maxImportRows, writeImport } from './import-flows.server.ts'
-import { csvCells, csvColumns } from './rules/csv-plan.ts'
-import { type CatalogKind, catalogKinds, isImported } from './rules/kind.ts'
-import { kindPlans } from './rules/kinds.ts'
-import { listItems } from './store/items.server.ts'
+import { listItems } from './items.server.ts'
+import { compareImport, maxImportRows, writeImport, csvCells, csvColumns } from './import.server.ts'
+import { isImported } from './rules/kind.ts'
+import { kindPlans, type CatalogKind, catalogKinds } from './rules/kinds.ts'
+import { forms } from './item-forms.server.ts'
+import { runForm } from '#test/staff.ts'
 
 const timeZone = 'America/New_York'
 const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone })
@@ -92,7 +92,10 @@ test('whatever an item is called, its export is imported without a difference', 
 
 async function accessory(ctx: TestContext, typed: Record<string, string>) {
   const category = { slug: 'gear', name: 'Gear', taxClass: 'goods', position: '1' }
-  await createItem(desk(ctx), 'categories', { formKey: secretToken(), typed: category })
+  await runForm(forms.make, desk(ctx), {
+    params: { kind: 'categories' },
+    input: { key: secretToken(), ...category },
+  })
   const item = {
     id: 'weapon-light',
     name: 'Weapon light',
@@ -105,7 +108,10 @@ async function accessory(ctx: TestContext, typed: Record<string, string>) {
     onShelf: '12',
     ...typed,
   }
-  return createItem(desk(ctx), 'accessories', { formKey: secretToken(), typed: item })
+  return runForm(forms.make, desk(ctx), {
+    params: { kind: 'accessories' },
+    input: { key: secretToken(), ...item },
+  })
 }
 
 test('a file changes words, price and count and makes an item, in one transaction with one entry in the log', async ({
@@ -181,11 +187,10 @@ test('a file that is older than a change names its row; one that was seen otherw
     position: '1',
   }
   expect(
-    await changeItem(
-      desk(ctx),
-      { kind: 'accessories', key: 'weapon-light' },
-      { seen: item?.row.revision ?? 0, typed },
-    ),
+    await runForm(forms.save, desk(ctx), {
+      params: { kind: 'accessories', key: 'weapon-light' },
+      input: { revision: item?.row.revision ?? 0, ...typed },
+    }),
   ).toMatchObject({ ok: true })
   const done = await writeImport(desk(ctx), { kind: 'accessories', content, seen })
   expect(done).toMatchObject({ why: 'import_outdated' })

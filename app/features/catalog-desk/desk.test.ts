@@ -7,29 +7,31 @@ import { listTrustPackages } from '#app/features/trust/packs.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
-import {
-  changeItem,
-  createItem,
-  priceItem,
-  setItemState,
-  stockItem,
-  withdrawItemPrice,
-} from './flows.server.ts'
-import type { CatalogKind } from './rules/kind.ts'
-import { findItem } from './store/items.server.ts'
+import { findItem } from './items.server.ts'
+import { forms } from './item-forms.server.ts'
+import { runForm } from '#test/staff.ts'
+import type { CatalogKind } from './rules/kinds.ts'
 
 const timeZone = 'America/New_York'
 const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone })
 type Typed = Record<string, string>
 
 function make(ctx: TestContext, kind: CatalogKind, typed: Typed, price = '89.00', onShelf = '0') {
-  return createItem(desk(ctx), kind, { formKey: secretToken(), typed: { price, onShelf, ...typed } })
+  const input = { key: secretToken(), price, onShelf, ...typed }
+  return runForm(forms.make, desk(ctx), { params: { kind }, input })
 }
 
 const change = (ctx: TestContext, kind: CatalogKind, key: string, seen: number, typed: Typed) =>
-  changeItem(desk(ctx), { kind, key }, { seen, typed })
+  runForm(forms.save, desk(ctx), { params: { kind, key }, input: { revision: seen, ...typed } })
 
 const lightItem = { kind: 'accessories', key: 'weapon-light' } as const
+
+const price = (ctx: TestContext, params: { kind: CatalogKind; key: string }, cents: number, startsAt: Date) =>
+  runForm(forms.price, desk(ctx), { params, input: { key: secretToken(), cents, startsAt } })
+
+type Entry = { seen: number; reason: 'damaged' | 'received'; typed: number; note: string }
+const stock = (ctx: TestContext, input: Entry) =>
+  runForm(forms.stock, desk(ctx), { params: lightItem, input })
 
 const gear = { slug: 'gear', name: 'Gear', taxClass: 'goods', position: '1' }
 const light = {
@@ -104,26 +106,24 @@ test('hidden is off the page; price and stock act, and leave their entries', asy
   await make(ctx, 'categories', gear)
   await make(ctx, 'accessories', light, '89', '3')
   const set = (state: 'hidden' | 'visible', seen: number) =>
-    setItemState(desk(ctx), lightItem, { seen, state })
+    runForm(forms.state, desk(ctx), { params: lightItem, input: { revision: seen, state } })
   expect(await set('hidden', 1)).toMatchObject({ ok: true })
   expect(await findAccessory(ctx.db, 'weapon-light', ctx.now())).toBeUndefined()
   expect(await set('visible', 1)).toMatchObject({ ok: false, why: 'changed' })
   expect(await set('visible', 2)).toMatchObject({ ok: true })
   const begins = after(ctx.now(), day)
-  await priceItem(desk(ctx), lightItem, {
-    formKey: secretToken(),
-    cents: 9_400,
-    startsAt: begins,
-  })
+  await price(ctx, lightItem, 9_400, begins)
   const id = (await findItem(ctx.db, 'accessories', 'weapon-light', ctx.now()))?.prices?.at(-1)?.id ?? 0
-  expect(await withdrawItemPrice(desk(ctx), lightItem, id)).toMatchObject({ ok: true })
+  expect(await runForm(forms.withdraw, desk(ctx), { params: lightItem, input: { id } })).toMatchObject({
+    ok: true,
+  })
   const [first] = await listStockEntries(ctx.db, 'accessory', 'weapon-light')
   const broken = { seen: first?.id ?? 0, reason: 'damaged' as const, typed: 4, note: '' }
-  expect(await stockItem(desk(ctx), lightItem, broken)).toEqual({
+  expect(await stock(ctx, broken)).toEqual({
     ok: false,
     why: 'below_held',
   })
-  expect(await stockItem(desk(ctx), lightItem, { ...broken, typed: 1 })).toMatchObject({
+  expect(await stock(ctx, { ...broken, typed: 1 })).toMatchObject({
     ok: true,
   })
   expect((await listAuditEntriesOf(ctx.db, 'accessories/weapon-light')).map(({ verb }) => verb)).toEqual([
@@ -140,14 +140,14 @@ test('a delivery that is entered twice, also in two tabs at once, adds its piece
   await make(ctx, 'categories', gear)
   await make(ctx, 'accessories', light)
   const came = { seen: 0, reason: 'received' as const, typed: 10, note: 'Invoice 7' }
-  const enter = () => stockItem(desk(ctx), lightItem, came)
+  const enter = () => stock(ctx, came)
   const pressed = await Promise.all([enter(), enter(), enter()])
   expect(pressed.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await enter()).toEqual({ ok: false, why: 'stock_changed' })
   const entries = await listStockEntries(ctx.db, 'accessory', 'weapon-light')
   expect(entries.map(({ quantity, after: left }) => [quantity, left])).toEqual([[10, 10]])
   const next = { ...came, seen: entries[0]?.id ?? 0 }
-  expect(await stockItem(desk(ctx), lightItem, next)).toMatchObject({ ok: true })
+  expect(await stock(ctx, next)).toMatchObject({ ok: true })
 })
 
 test('shipping ways and trust editions cost what holds at the moment', async ({ ctx }) => {
@@ -155,20 +155,8 @@ test('shipping ways and trust editions cost what holds at the moment', async ({ 
   await make(ctx, 'shipping', way, '9.95')
   await make(ctx, 'trust', { slug: 'alone', name: 'Pack', contents: 'Trust', position: '1' }, '99')
   const begins = after(ctx.now(), minute)
-  await priceItem(
-    desk(ctx),
-    { kind: 'shipping', key: 'courier' },
-    {
-      formKey: secretToken(),
-      cents: 1_295,
-      startsAt: begins,
-    },
-  )
-  await priceItem(
-    desk(ctx),
-    { kind: 'trust', key: 'alone' },
-    { formKey: secretToken(), cents: 12_900, startsAt: begins },
-  )
+  await price(ctx, { kind: 'shipping', key: 'courier' }, 1_295, begins)
+  await price(ctx, { kind: 'trust', key: 'alone' }, 12_900, begins)
   const costs = async (at: Date) => [
     (await findShippingMethods(ctx.db, at))[0]?.priceCents,
     (await listTrustPackages(ctx.db, at))[0]?.priceCents,

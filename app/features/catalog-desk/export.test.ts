@@ -3,9 +3,9 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
-import { givenStaff } from '#test/staff.ts'
-import { createItem } from './flows.server.ts'
-import { readCsv } from './import-flows.server.ts'
+import { givenStaff, runForm } from '#test/staff.ts'
+import { readCsv } from './import.server.ts'
+import { forms } from './item-forms.server.ts'
 
 const light = {
   id: 'weapon-light',
@@ -24,10 +24,8 @@ async function givenLight(ctx: TestContext) {
     ['categories', gear],
     ['accessories', light],
   ] as const) {
-    const made = await createItem(desk, kind, {
-      formKey: secretToken(),
-      typed: { ...typed, price: '35', onShelf: '12' },
-    })
+    const input = { key: secretToken(), ...typed, price: '35', onShelf: '12' }
+    const made = await runForm(forms.make, desk, { params: { kind }, input })
     if (!made.ok) throw new Error(made.why)
   }
   const { ask } = await givenSite(ctx)

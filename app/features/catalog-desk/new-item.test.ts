@@ -5,16 +5,17 @@ import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
-import { givenStaff } from '#test/staff.ts'
-import { createItem } from './flows.server.ts'
-import type { CatalogKind } from './rules/kind.ts'
-import { listItems } from './store/items.server.ts'
+import { givenStaff, runForm } from '#test/staff.ts'
+import { listItems } from './items.server.ts'
+import { forms } from './item-forms.server.ts'
+import type { CatalogKind } from './rules/kinds.ts'
 
 type Typed = Record<string, string>
 
 function press(ctx: TestContext, kind: CatalogKind, formKey: string, typed: Typed) {
   const desk = { ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone: 'America/New_York' }
-  return createItem(desk, kind, { formKey, typed: { price: '35', onShelf: '12', ...typed } })
+  const input = { key: formKey, price: '35', onShelf: '12', ...typed }
+  return runForm(forms.make, desk, { params: { kind }, input })
 }
 
 const gear = { slug: 'gear', name: 'Gear', taxClass: 'goods', position: '1' }

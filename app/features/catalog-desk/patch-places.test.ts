@@ -6,11 +6,11 @@ import { patches } from '#app/features/drops/tables.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { changeItem } from './flows.server.ts'
-import { compareImport, writeImport } from './import-flows.server.ts'
-import { csvCells, csvColumns } from './rules/csv-plan.ts'
+import { findItem, listItems } from './items.server.ts'
+import { compareImport, writeImport, csvCells, csvColumns } from './import.server.ts'
 import { formatItem } from './rules/item-form.ts'
-import { findItem, listItems } from './store/items.server.ts'
+import { forms } from './item-forms.server.ts'
+import { runForm } from '#test/staff.ts'
 
 const timeZone = 'America/New_York'
 const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>', timeZone })
@@ -43,10 +43,11 @@ test('the patches of a drop stand in the order of staff, and keep their drawings
   const item = await findItem(db, 'patches', ids.Ash ?? '', ctx.now())
   if (!item) throw new Error('There is no patch')
   const typed = { ...formatItem('patches', item.row, { timeZone }), position: '0' }
-  const seen = { seen: item.row.revision, typed }
-  expect(await changeItem(desk(ctx), { kind: 'patches', key: ids.Ash ?? '' }, seen)).toMatchObject({
-    ok: true,
-  })
+  const sent = {
+    params: { kind: 'patches', key: ids.Ash ?? '' },
+    input: { revision: item.row.revision, ...typed },
+  }
+  expect(await runForm(forms.save, desk(ctx), sent)).toMatchObject({ ok: true })
   expect(await names(ctx, drop.id)).toEqual(['Ash', 'Field', 'Night'])
   expect(await findPatchSubject(db, ids.Ash ?? '')).toEqual(drawn)
 })

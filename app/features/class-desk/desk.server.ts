@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { CatalogState } from '#app/catalog/rules.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import type { StatusKind } from '#app/features/console/components/status.tsx'
 import {
   classesPath,
   formatCertificateCode,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import type { StatusKind } from '#app/features/console/components/status.tsx'
 import type { UnitState } from '#app/features/drops/rules.ts'
 import type { DeskStatus, PreviewDay } from '#app/features/drops/rules/plan.ts'
 

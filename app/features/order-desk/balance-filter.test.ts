@@ -9,7 +9,7 @@ import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
-import { showOrders } from './routes/shown-orders.server.ts'
+import { showOrders } from './routes/orders.tsx'
 
 const keyedHash = keyedHashOf('test key')
 
@@ -75,7 +75,7 @@ test('what a review holds is due and not overdue, until the new date says so', a
 test.each(['balance=', 'balance=!', 'balance=nothing', 'balance=!nothing', 'balance=due,nothing'])(
   'a balance filter that names nothing known (%s) is left out or read as far as it is known',
   async (query) => {
-    const { parseQuery, formatQuery } = await import('./rules/query.ts')
+    const { parseQuery, formatQuery } = await import('./listed.ts')
     expect(['', 'balance=due']).toContain(formatQuery(parseQuery(new URLSearchParams(query))))
   },
 )

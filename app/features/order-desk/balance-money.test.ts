@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findEverything } from '#app/features/search/found.server.ts'
+import { findEverything } from '#app/features/search/search.tsx'
 import { findListedOrders } from '#app/features/orders/store/order-list.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -8,7 +8,7 @@ import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { csvColumns, csvRow } from './routes/orders-csv.ts'
-import { showOrders, withBalances } from './routes/shown-orders.server.ts'
+import { showOrders, withBalances } from './routes/orders.tsx'
 
 const desk = { id: crypto.randomUUID(), name: 'D. Sample', email: 'd@example.com', role: 'desk' as const }
 

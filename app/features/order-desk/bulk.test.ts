@@ -4,7 +4,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { givenReservation } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { type Bulk, bulkInput, performBulk, previewBulk } from './bulk.server.ts'
+import { type Bulk, bulkInput, performBulk, previewBulk } from './routes/bulk.tsx'
 import { parseForm } from '#app/http/form.ts'
 
 test('balances are requested where the price is agreed, once', async ({ ctx }) => {

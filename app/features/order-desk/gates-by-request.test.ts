@@ -8,7 +8,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { bulkVerbs } from './bulk.server.ts'
+import { bulkVerbs } from './routes/bulk.tsx'
 import { orderVerbs, verbNames } from './verbs.server.ts'
 
 const held: Record<GateName, Stage> = {

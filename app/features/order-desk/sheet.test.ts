@@ -20,8 +20,7 @@ import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { deskOf } from '#app/features/staff/action.server.ts'
-import { showSheet } from './routes/shown-sheet.server.ts'
-import { findSheet } from './store.server.ts'
+import { showSheet, findSheet } from './sheet.server.ts'
 import { type OrderVerb, previewMails, verbNames } from './verbs.server.ts'
 
 test('a verb shows the email that it would send, by its own rules, and changes nothing', async ({ ctx }) => {

@@ -10,7 +10,7 @@ import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
-import { previewBulk } from './bulk.server.ts'
+import { previewBulk } from './routes/bulk.tsx'
 import { action, loader } from './routes/order.tsx'
 
 async function givenSheet(ctx: TestContext) {

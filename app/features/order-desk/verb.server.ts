@@ -15,22 +15,18 @@ import { requiredText } from '#app/features/orders/input.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { dollars } from '#app/kit/fields.ts'
-import type { ShownSheet } from './routes/shown-sheet.server.ts'
-import type { SheetRecord } from './store.server.ts'
+import type { ShownSheet, SheetRecord } from './sheet.server.ts'
 import { maxNoteLength } from './tables.ts'
+import type { Desk } from '#app/features/staff/action.server.ts'
 
 const maxReasonLength = 300
 
-export type Acting = {
-  ctx: PaymentContext
+/** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
+export type Acting = Omit<Desk, 'ctx'> & {
+  ctx: PaymentContext & { keyedHash: KeyedHash }
   sellables: Sellables
-  timeZone: string
   orderId: string
   revision: number
-  by: string
-  actor: string
-  keyedHash: KeyedHash
-  mayOverride: boolean
   /** What goes past a gate needs a recent sign-in, too. A rehearsal asks for none. */
   signInAgain?: () => Promise<void>
 }
@@ -45,7 +41,7 @@ type Said<Result> = AuditData | ((done: Extract<Result, { ok: true }>) => AuditD
 
 /** Performs and audits a verb, if the order is still as it was seen. `form`: that of one that leaves the revision as it is. */
 export function act<Result extends { ok: boolean } = Outcome>(
-  { ctx, orderId, revision, actor }: Pick<Acting, 'ctx' | 'orderId' | 'revision' | 'actor'>,
+  { ctx, orderId, revision, actor }: Pick<Acting, 'orderId' | 'revision' | 'actor'> & { ctx: PaymentContext },
   verb: string,
   data: Said<Result>,
   task: (work: UnitOfWork) => Promise<Result>,
@@ -71,8 +67,6 @@ type Field<Value = unknown> = Pick<Asked, 'type' | 'inputMode' | 'rows'> & {
   hint?: Of<string>
   usual?: Of<string | undefined>
   options?: Of<Choices>
-  /** Several of its options. */
-  isSeveral?: true
   isShown?: (sheet: ShownSheet) => boolean
 }
 type Fields = Record<string, Field>
@@ -93,8 +87,8 @@ type Verb<Input> = {
   /** Its money or its law needs a sign-in of the last minutes. */
   recent?: true
   mails?: true
-  /** Not offered at all where an order has no firearm, or nothing that a state rule is about. */
-  about?: 'firearm' | 'review'
+  /** Not offered at all where no state rule is about the order. */
+  isOfRules?: true
   /** The sentences of what holds it back. The server checks again when it is performed. */
   gates: (record: SheetRecord) => string[]
   /** What is said before its fields. */
@@ -126,9 +120,7 @@ export function verb<const Of extends Fields, Input = InputOf<Of>>({
     input: input ?? (z.object(inputsOf(fields)) as unknown as z.ZodType<Input>),
     // Every verb writes by the transaction that it is handed here.
     run: (acting, given) =>
-      run(acting, given, (data, task, form) => act(acting, more.audit, data, task, form)) as Promise<
-        Recorded<Outcome>
-      >,
+      run(acting, given, (...said) => act(acting, more.audit, ...said)) as Promise<Recorded<Outcome>>,
   }
 }
 

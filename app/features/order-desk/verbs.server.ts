@@ -12,9 +12,8 @@ import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/for
 import { type Job, TryLater } from '#app/jobs/job.ts'
 import { addDays } from '#app/kit/dates.ts'
 import { normalizeCode } from '#app/kit/text.ts'
-import { ordersPath } from './rules/query.ts'
-import type { ShownSheet } from './routes/shown-sheet.server.ts'
-import type { SheetRecord } from './store.server.ts'
+import { ordersPath } from './listed.ts'
+import type { ShownSheet, SheetRecord } from './sheet.server.ts'
 import { type Acting, type OrderVerbRecord, type Outcome, valueFor } from './verb.server.ts'
 import { dealerVerbs } from './verbs/dealer.server.ts'
 import { orderVerbs as moneyVerbs } from './verbs/order.server.ts'
@@ -22,8 +21,10 @@ import { reservationVerbs } from './verbs/reservation.server.ts'
 import { reviewVerbs } from './verbs/review.server.ts'
 import { refusalErrors, sheetEventWords } from './words.ts'
 
+const firearmVerbs = { ...reservationVerbs, ...dealerVerbs }
+
 /** Every verb of the order sheet, in the order in which they are offered. */
-export const orderVerbs = { ...reviewVerbs, ...reservationVerbs, ...dealerVerbs, ...moneyVerbs }
+export const orderVerbs = { ...reviewVerbs, ...firearmVerbs, ...moneyVerbs }
 
 export type OrderVerb = keyof typeof orderVerbs
 
@@ -33,17 +34,11 @@ export const anyVerb = (name: OrderVerb) => orderVerbs[name] as unknown as Order
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
-function actingOn(
-  context: Context,
-  { member, by, actor, timeZone }: Desk,
-  seen: Pick<Acting, 'orderId' | 'revision'>,
-  ctx: Shop,
-): Acting {
-  const mayOverride = mayDo(member.role, 'override')
-  const sellables = context.get(sellablesContext)
-  return { ctx, by, actor, timeZone, sellables, mayOverride, keyedHash: ctx.keyedHash, ...seen }
-}
+const actingOn = (context: Context, desk: Desk, seen: Pick<Acting, 'orderId' | 'revision'>): Acting => ({
+  ...desk,
+  ...seen,
+  sellables: context.get(sellablesContext),
+})
 
 /** What the order sheet's forms do, each by its verb. */
 export const orderAction = staffVerbs(
@@ -56,7 +51,7 @@ export const orderAction = staffVerbs(
         input: z.object({ revision: z.coerce.number().int().nonnegative() }).and(input),
         run({ desk, context, request, params, input: { revision, ...given } }) {
           const seen = { orderId: normalizeCode(params.order ?? ''), revision }
-          const acting = actingOn(context, desk, seen, desk.ctx)
+          const acting = actingOn(context, desk, seen)
           const signInAgain = () => requireRecentSignIn(context, request)
           return run({ ...acting, signInAgain }, given)
         },
@@ -78,9 +73,9 @@ export function showActions(
 ) {
   return verbNames
     .filter((name) => {
-      const { right, about } = anyVerb(name)
+      const { right, isOfRules } = anyVerb(name)
       // A seat or a parcel has no dealer and no stages; of a seat no state is asked.
-      const isOfIt = about === 'firearm' ? needsDealer : about !== 'review' || isJudged
+      const isOfIt = name in firearmVerbs ? needsDealer : !isOfRules || isJudged
       return isOfIt && mayDo(role, right)
     })
     .map((name) => ({ verb: name, label: anyVerb(name).label, gates: anyVerb(name).gates(record) }))
@@ -128,7 +123,7 @@ export async function previewMails(
   if (!parsed.ok) return { mails: [], fieldErrors: parsed.fieldErrors }
   const seen = { orderId: sheet.order.id, revision: sheet.revision }
   const { outcome, mails } = await rehearseVerb(desk.ctx, context.get(jobsContext), (ctx) =>
-    run(actingOn(context, desk, seen, ctx), parsed.value),
+    run(actingOn(context, { ...desk, ctx }, seen), parsed.value),
   )
   return { mails, fieldErrors: outcome.ok ? {} : refusalErrors(outcome) }
 }
@@ -139,7 +134,7 @@ function draftOf(sheet: ShownSheet, verb: OrderVerb, given: SubmittedFields): Fo
   for (const { name, type, usual, options } of fields) {
     const typed = [given[name] ?? []].flat().filter((value) => value.trim() !== '')
     const otherwise = usual || options?.[0]?.[0] || ''
-    for (const value of typed.length > 0 ? typed : type === 'checkbox' ? [] : [otherwise])
+    for (const value of typed.length > 0 ? typed : type === 'checkbox' && !options ? [] : [otherwise])
       form.append(name, value)
   }
   for (const name of ['license', 'key']) if (typeof given[name] === 'string') form.set(name, given[name])

@@ -16,7 +16,7 @@ import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, startLines } from '#test/shop.ts'
 import { visitor } from '#test/visitor.ts'
-import { listNotes } from './store.server.ts'
+import { listNotes } from './sheet.server.ts'
 import type { Acting } from './verb.server.ts'
 import { anyVerb, type OrderVerb, orderVerbs as verbs, verbNames } from './verbs.server.ts'
 
@@ -193,14 +193,13 @@ async function actingOn(
   { orderId, paymentCtx }: Pick<Ready<'note'>, 'orderId' | 'paymentCtx'>,
 ): Promise<Acting> {
   return {
-    ctx: paymentCtx,
+    ctx: { ...paymentCtx, keyedHash: keyedHashOf('test key') },
+    member: { id: 'm', name: 'Sam Desk', email: 'sam@example.com', role: 'manager' },
     sellables: ordersOnSale,
     orderId,
     revision: await findRevision(db, orderId),
     by: 'Sam Desk',
     timeZone: shopZone,
-    mayOverride: false,
-    keyedHash: keyedHashOf('test key'),
     actor: 'Sam Desk <sam@example.com>',
   }
 }

@@ -1,20 +1,12 @@
-import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
 import { carriers, showTracking } from '#app/features/orders/parcels.ts'
 import { eventWords } from '#app/features/orders/words.ts'
-import {
-  balanceRefusalWords,
-  type GateName,
-  gateRules,
-  type Shipment,
-} from '#app/features/reservations/rules.ts'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
-import { slowestFirearm, stageShape } from './rules/listed.ts'
+import { type GateName, gateRules, type Shipment, shipmentWords } from '#app/features/reservations/rules.ts'
+import { stageLabels } from './listed.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { Outcome } from './verb.server.ts'
-import type { BulkVerb } from './bulk.server.ts'
 
 const staffEventWords: Record<string, string> = {
   held: 'Held',
@@ -67,56 +59,6 @@ function trackingIn({ carrier, tracking }: Record<string, string | number | bool
 
 export function actorWords(by: string): string {
   return { buyer: 'Buyer', shop: 'Shop' }[by] ?? by
-}
-
-export const stateStatus = (state: OrderState) => stateStatuses[state]
-
-const stateStatuses = {
-  held: { kind: 'wait', word: 'Held' },
-  paying: { kind: 'half', word: 'Paying' },
-  unknown: { kind: 'wait', word: 'Gateway silent' },
-  review: { kind: 'review', word: 'Payment in review' },
-  paid: { kind: 'done', word: 'Paid' },
-  paid_unfulfilled: { kind: 'over', word: 'Charged without stock' },
-  part_refunded: { kind: 'half', word: 'Partly refunded' },
-  refunded: { kind: 'void', word: 'Refunded' },
-  expired: { kind: 'void', word: 'Expired' },
-  canceled: { kind: 'void', word: 'Canceled' },
-} as const satisfies Record<OrderState, { kind: string; word: string }>
-
-/** A stage or an ending as staff read it: shorter than in the words for buyers, and of the dealer, not of "your dealer". */
-export const stageLabels: Record<Stage | Ending, string> = {
-  reserved: 'Reserved',
-  agreed: 'Agreed',
-  balance_paid: 'Balance paid',
-  in_build: 'In build',
-  built: 'Built',
-  form3_filed: 'Form 3 filed',
-  form3_approved: 'Form 3 approved',
-  shipped: 'Shipped',
-  at_dealer: 'At dealer',
-  form4_filed: 'Form 4 filed',
-  form4_approved: 'Form 4 approved',
-  picked_up: 'Picked up',
-  canceled: 'Canceled',
-  refunded: 'Refunded',
-  disapproved: 'Disapproved',
-  withdrawn: 'Withdrawn',
-}
-
-export function orderStatus({
-  state,
-  lines,
-  isInReview,
-}: Pick<ListedOrder, 'state' | 'isInReview'> & {
-  lines: readonly Pick<ListedLine, 'itemClass' | 'stage'>[]
-}): {
-  kind: StatusKind
-  word: string
-} {
-  if (isInReview) return { kind: 'review', word: 'Review' }
-  const firearm = slowestFirearm(lines)
-  return firearm ? { kind: stageShape(firearm.stage), word: stageLabels[firearm.stage] } : stateStatus(state)
 }
 
 type Refused = Extract<Outcome, { ok: false }>
@@ -186,16 +128,3 @@ const sentences: Record<string, string> = {
 }
 
 const sentenceOf = refusalWordsOf(sentences)
-
-export const bulkWords: Record<BulkVerb, { title: string; button: string; done: string }> = {
-  move_stage: {
-    title: 'Move to the next stage',
-    button: 'Move',
-    done: 'moved',
-  },
-  request_balance: {
-    title: 'Ask for the balance',
-    button: 'Ask for the balance',
-    done: 'asked for the balance',
-  },
-}

@@ -8,9 +8,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPasskey } from '#test/passkey.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { makeOwnerLink } from '../staff/store/invitations.server.ts'
-import { listMembers } from '../staff/store/members.server.ts'
-import { staffInvitations, staffSessions } from '../staff/tables.ts'
+import { makeOwnerLink, listMembers } from '#app/features/staff/store/members.server.ts'
+import { staffInvitations, staffSessions } from '#app/features/staff/tables.ts'
 
 const cookiesOf = (answer: Response) =>
   answer.headers

@@ -3,8 +3,7 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { listInvitations } from '../staff/store/invitations.server.ts'
-import { findMember } from '../staff/store/members.server.ts'
+import { listInvitations, findMember } from '#app/features/staff/store/members.server.ts'
 
 async function givenOwner(ctx: TestContext) {
   const { ask } = await givenSite(ctx)

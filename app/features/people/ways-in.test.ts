@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { listInvitations } from '#app/features/staff/store/invitations.server.ts'
+import { listInvitations } from '#app/features/staff/store/members.server.ts'
 import { openSession } from '#app/features/staff/store/sessions.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'

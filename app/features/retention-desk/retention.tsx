@@ -1,13 +1,11 @@
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { KeyValues, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
+import { Status, useStamp } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { countOf } from '#app/kit/count.ts'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { retentionKinds, retentionNames, listLastRuns } from '#app/retention/retention.server.ts'
+import { listLastRuns, retentionKinds, retentionNames } from '#app/retention/retention.server.ts'
 import type { Route } from './+types/retention'
 
 export const handle: StaffHandle = { right: 'audit.read', title: 'Retention' }

@@ -11,7 +11,7 @@ import {
 } from '#app/features/compliance/rules.ts'
 import { isState, states } from '#app/features/compliance/rules/states.ts'
 import type { Asked, Choices } from '#app/features/console/components/fields.tsx'
-import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
+import type { StatusKind, Tone } from '#app/features/console/components/status.tsx'
 
 export const rulesPath = '/staff/rules'
 export const placesPath = `${rulesPath}/places`

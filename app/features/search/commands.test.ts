@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Command, commandsFor } from './found.server.ts'
+import { type Command, commandsFor } from './search.tsx'
 
 const commands: Command[] = [
   { words: 'Orders', to: '/staff/orders', right: 'orders.read' },

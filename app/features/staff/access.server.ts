@@ -1,18 +1,31 @@
-import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
+import {
+  createContext,
+  data,
+  redirect,
+  type RouterContextProvider,
+  type MiddlewareFunction,
+} from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { clearCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { clearCookie, writeCookie, readCookie } from '#app/http/cookies.server.ts'
 import type { Missing } from '#app/http/errors.ts'
 import { readForm } from '#app/http/form.ts'
 import { isHttps } from '#app/http/private-link.server.ts'
 import { minute } from '#app/kit/clock.ts'
-import { mayDo, type StaffMember, type StaffRight, isRecent, sessionMs } from './rules.ts'
-import { holdForm } from './store/held-forms.server.ts'
+import {
+  mayDo,
+  type StaffMember,
+  type StaffRight,
+  isRecent,
+  sessionMs,
+  meets,
+  type StaffRequirement,
+} from './rules.ts'
+import { holdForm, type StaffSession, findEndedMember, findSession } from './store/sessions.server.ts'
 import type { RelyingParty } from './store/passkeys.server.ts'
-import type { StaffSession } from './store/sessions.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export const sessionCookie = 'paco-staff'
+const sessionCookie = 'paco-staff'
 export const stepCookie = 'paco-staff-step'
 
 /** The session of the request, set by the guard of every route under `/staff`; `null` when nobody is signed in. */
@@ -56,7 +69,7 @@ export function requireExport(context: Context, right: StaffRight, page: string)
   throw redirect(`/staff/again?next=${encodeURIComponent(page)}`, 303)
 }
 
-export async function againPath(context: Context, request: Request, memberId: string): Promise<string> {
+async function againPath(context: Context, request: Request, memberId: string): Promise<string> {
   const path = pagePath(request)
   if (request.method === 'POST') {
     const sent = await readForm(request).catch(() => undefined)
@@ -69,7 +82,7 @@ export async function againPath(context: Context, request: Request, memberId: st
   return `/staff/again?next=${encodeURIComponent(path)}`
 }
 
-export function pagePath(request: Request): string {
+function pagePath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname + search
 }
@@ -108,4 +121,41 @@ export function forbidden() {
     link: { to: '/staff', label: 'Back to Today' },
   }
   return data(words, { status: 403 })
+}
+
+const signInPath = '/staff/sign-in'
+const welcomePath = '/staff/welcome'
+
+/** Before any loader or action runs. */
+export function guard(requirement: StaffRequirement | undefined): MiddlewareFunction<Response> {
+  return async ({ request, context }, next) => {
+    const shop = context.get(shopContext)
+    const token = readCookie(request, sessionCookie)
+    if (token && !context.get(staffContext))
+      context.set(staffContext, (await findSession(shop.db, token, shop.now())) ?? null)
+    const session = context.get(staffContext)
+    const visitor = session ? { role: session.member.role, isSetUp: session.isSetUp } : undefined
+    if (!meets(visitor, requirement)) {
+      if (!visitor) throw await toSignIn(context, request, token)
+      if (!visitor.isSetUp) throw redirect(welcomePath, 303)
+      context.get(visitContext).report('staff_refused')
+      throw forbidden()
+    }
+    const response = await next()
+    response.headers.set('Cache-Control', 'private, no-store')
+    response.headers.set('X-Robots-Tag', 'noindex')
+    return response
+  }
+}
+
+/** A session that ended while a form was being filled in: the form is there after signing in again. */
+async function toSignIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  token: string | undefined,
+): Promise<Response> {
+  const { db } = context.get(shopContext)
+  const memberId = token && request.method === 'POST' ? await findEndedMember(db, token) : undefined
+  const back = memberId ? await againPath(context, request, memberId) : pagePath(request)
+  return redirect(`${signInPath}?next=${encodeURIComponent(back)}`, 303)
 }

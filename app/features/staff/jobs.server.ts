@@ -3,16 +3,14 @@ import type { UnitOfWork } from '#app/db/db.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatStamp } from '#app/kit/dates.ts'
-import { actorName, type StaffRole, idleMs, sessionMs } from './rules.ts'
-import { findMember } from './store/members.server.ts'
-import { mintInvitation } from './store/invitations.server.ts'
+import { actorName, type StaffRole, idleMs, sessionMs, roleWords } from './rules.ts'
+import { findMember, mintInvitation } from './store/members.server.ts'
 import { isAccountLocked } from './store/sign-in.server.ts'
 import { isNotNull, lt, or } from 'drizzle-orm'
 import { after, day } from '#app/kit/clock.ts'
 import { staffChallenges, staffFailures, staffHeldForms, staffInvitations, staffSessions } from './tables.ts'
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
-import { roleWords } from './words.ts'
 
 /** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
 const mailInvitation = mailJob('mail-staff-invitation', {
@@ -84,12 +82,10 @@ function invitationLetter(role: StaffRole, invitedBy: string, link: string): Let
   }
 }
 
-type SecurityNotice = 'recovery_sign_in' | 'new_passkey' | 'locked'
-
 const endAll =
   'If this wasn’t you: open your account, remove the passkey, end every session, and tell the owner of the shop at once.'
 
-const noticeWords: Record<SecurityNotice, { subject: string; text: string; note: string }> = {
+const noticeWords = {
   recovery_sign_in: {
     subject: 'Somebody signed in with your recovery code',
     text: `One of your recovery codes opened the ${brand} console. The code is used up.`,
@@ -107,7 +103,7 @@ const noticeWords: Record<SecurityNotice, { subject: string; text: string; note:
   },
 }
 
-type Noticed = { notice: SecurityNotice; device: string; at: string; link: string }
+type Noticed = { notice: keyof typeof noticeWords; device: string; at: string; link: string }
 
 function securityLetter({ notice, device, at, link }: Noticed): Letter {
   const { subject, text, note } = noticeWords[notice]

@@ -9,7 +9,7 @@ import { givenStaff } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
 import { staffJobs, forgetEnded } from './jobs.server.ts'
 import { actorOf, type StaffMember } from './rules.ts'
-import { findHeldForm, holdForm } from './store/held-forms.server.ts'
+import { findHeldForm, holdForm, endSession, findSession, listSessions } from './store/sessions.server.ts'
 import {
   acceptInvitation,
   findInvitation,
@@ -17,9 +17,10 @@ import {
   listInvitations,
   makeOwnerLink,
   withdrawInvitation,
-} from './store/invitations.server.ts'
-import { changeRole, disableMember, listMembers } from './store/members.server.ts'
-import { endSession, findSession, listSessions } from './store/sessions.server.ts'
+  changeRole,
+  disableMember,
+  listMembers,
+} from './store/members.server.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './store/sign-in.server.ts'
 import { staffInvitations, staffMembers, staffPasskeys, staffSessions } from './tables.ts'
 

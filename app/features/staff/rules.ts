@@ -78,7 +78,7 @@ export type StaffRequirement = StaffRight | 'member' | 'joining' | 'anyone'
 /** `title` is that of the sheet. One that depends on what is shown is said where the sheet is drawn. */
 export type StaffHandle = { right: StaffRequirement; title?: string }
 
-export type Visitor = { role: StaffRole; isSetUp: boolean } | undefined
+type Visitor = { role: StaffRole; isSetUp: boolean } | undefined
 
 /** Whether somebody meets what a route requires. What is missing or unknown is met by nobody. */
 export function meets(visitor: Visitor, requirement: StaffRequirement | undefined): boolean {
@@ -95,7 +95,7 @@ export const idleMs = 30 * minute
 /** Money and rules are changed within this long of a sign-in, in milliseconds. */
 export const recentMs = 10 * minute
 
-export type SessionTimes = { createdAt: Date; lastSeenAt: Date; signedInAt: Date }
+type SessionTimes = { createdAt: Date; lastSeenAt: Date; signedInAt: Date }
 
 export function isOpen({ createdAt, lastSeenAt }: Omit<SessionTimes, 'signedInAt'>, now: Date): boolean {
   return now.getTime() < createdAt.getTime() + sessionMs && now.getTime() < lastSeenAt.getTime() + idleMs
@@ -155,9 +155,9 @@ const systems = [
 // What a password must be. Length is what counts (NIST SP 800-63B-4, 3.1.1.2): no rules of letters and signs.
 
 /** Lengths in characters. The upper bound keeps hashing cheap. */
-export const passwordLength = { min: 15, max: 200 } as const
+const passwordLength = { min: 15, max: 200 } as const
 
-export type PasswordProblem = 'short' | 'long' | 'repeated' | 'personal'
+type PasswordProblem = 'short' | 'long' | 'repeated' | 'personal'
 
 export function passwordProblem(
   password: string,
@@ -173,3 +173,48 @@ export function passwordProblem(
     .reduce((text, word) => text.replaceAll(word, ''), password.toLowerCase())
   return rest.length < 8 ? 'personal' : undefined
 }
+
+export const roleWords: Record<StaffRole, { title: string; does: string }> = {
+  owner: { title: 'Owner', does: 'everything, with people, rules and overrides.' },
+  manager: { title: 'Manager', does: 'all desks, with refunds, drops, the catalog and subscribers.' },
+  desk: {
+    title: 'Desk',
+    does: 'orders, reviews, transfers, shipping, inbox and classes; sees money and takes exports.',
+  },
+  bench: { title: 'Bench', does: 'sees orders; works on transfers and shipping.' },
+  instructor: { title: 'Instructor', does: 'the classes that they teach, and their rosters.' },
+}
+
+export const methodWords: Record<SignInMethod, string> = {
+  passkey: 'Passkey',
+  password: 'Password and code',
+  recovery: 'Recovery code',
+  link: 'Invitation',
+}
+
+export const passwordWords: Record<PasswordProblem, string> = {
+  short: `Use at least ${passwordLength.min} characters. A few words in a row are easy to remember.`,
+  long: `Use at most ${passwordLength.max} characters.`,
+  repeated: 'Use more different characters.',
+  personal: 'Leave out your name, your email and ours: they are the first guess.',
+}
+
+/** Why a sign-in or a change was refused. Nothing says whether an account exists. */
+export const staffRefusalWords = {
+  wrong: 'That is not right. Check it and try again.',
+  wrong_code: 'That code is not right. Use the newest one in your authenticator.',
+  locked: 'Too many tries. Wait 15 minutes, or use a passkey.',
+  passkey_refused: 'That passkey was not accepted. Try again, or use another way.',
+  last_way_in: 'This is your only way to sign in. Add another one first.',
+  owner_exists: 'The shop has an owner already. Ask them for an invitation.',
+  invitation_not_found: 'This link was used, revoked, or has expired. Ask for a new one.',
+  already_member: 'This person is a member already.',
+  just_invited: 'Somebody invited this address at the same moment. Their invitation is in the list.',
+  member_not_found: 'There is no such member anymore.',
+  not_owner: 'Only an owner changes people.',
+  own_role: 'You cannot change your own role. Ask another owner.',
+  own_access: 'You cannot end your own access. Ask another owner.',
+  name_differs: 'That is not their name as it is written here.',
+  last_owner: 'The last owner cannot be removed. Make somebody else an owner first.',
+} as const
+export type StaffRefusal = keyof typeof staffRefusalWords

@@ -6,15 +6,17 @@ import { hashSecret, keyedHashOf } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
-import { newAuthenticator, setPassword, useCode } from './store/authenticator.server.ts'
-import { findSession } from './store/sessions.server.ts'
 import {
+  newAuthenticator,
+  setPassword,
+  useCode,
   checkAgain,
   checkSignIn,
   countRecoveryCodes,
   makeRecoveryCodes,
   beginTry,
 } from './store/sign-in.server.ts'
+import { findSession } from './store/sessions.server.ts'
 import { staffMembers, staffRecoveryCodes, staffSessions } from './tables.ts'
 
 const password = 'four plain words here'

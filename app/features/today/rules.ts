@@ -1,5 +1,6 @@
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import { day } from '#app/kit/clock.ts'
+import type { workItemMarks } from './tables.ts'
 
 /** Days for a step that no median of ours measures. `choiceDays` are the buyer's, `answerDays` the dealer's before somebody calls. */
 export const deskTerms = { priceSheetDays: 3, dealerDays: 3, choiceDays: 14, answerDays: 4 } as const
@@ -24,42 +25,36 @@ export const jobsPath = '/staff/jobs'
 
 export const orderPath = (orderId: string) => `/staff/orders/${orderId}`
 
-export type Mark = {
-  key: string
-  assignedTo: string | null
-  snoozedUntil: Date | null
-  doneAt: Date | null
-}
+export type Mark = Pick<typeof workItemMarks.$inferSelect, 'key' | 'assignedTo' | 'snoozedUntil' | 'doneAt'>
 
-export type MarkedItem = WorkItem & { assignedTo: string | null }
+type MarkedItem = WorkItem & Omit<Mark, 'key'>
+
+function withMarks(items: readonly WorkItem[], marks: readonly Mark[]): MarkedItem[] {
+  const byKey = new Map(marks.map((mark) => [mark.key, mark]))
+  const unmarked = { assignedTo: null, snoozedUntil: null, doneAt: null }
+  return items.map((item) => ({ ...unmarked, ...byKey.get(item.key), ...item }))
+}
 
 const doneForMs = day
 
 /** The most urgent first. What was called done sleeps for a day: the list is computed, so that nothing is lost by a wrong press. */
 export function itemsNow(items: readonly WorkItem[], marks: readonly Mark[], now: Date): MarkedItem[] {
-  const byKey = new Map(marks.map((mark) => [mark.key, mark]))
-  return items
-    .filter(({ key }) => {
-      const { snoozedUntil = null, doneAt = null } = byKey.get(key) ?? {}
+  return withMarks(items, marks)
+    .filter(({ snoozedUntil, doneAt }) => {
       const isAsleep = snoozedUntil !== null && snoozedUntil > now
       const isDone = doneAt !== null && now.getTime() - doneAt.getTime() < doneForMs
       return !isAsleep && !isDone
     })
-    .map((item) => ({ ...item, assignedTo: byKey.get(item.key)?.assignedTo ?? null }))
     .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.key.localeCompare(other.key))
 }
 
+/** Due when they wake. */
 export function itemsAsleep(items: readonly WorkItem[], marks: readonly Mark[], now: Date): MarkedItem[] {
-  const byKey = new Map(marks.map((mark) => [mark.key, mark]))
-  return items
-    .flatMap((item) => {
-      const { snoozedUntil = null, assignedTo = null } = byKey.get(item.key) ?? {}
-      return snoozedUntil !== null && snoozedUntil > now
-        ? [{ ...item, assignedTo, wakesAt: snoozedUntil }]
-        : []
-    })
-    .toSorted((one, other) => one.wakesAt.getTime() - other.wakesAt.getTime())
-    .map(({ wakesAt: dueAt, ...item }) => ({ ...item, dueAt }))
+  return withMarks(items, marks)
+    .flatMap((item) =>
+      item.snoozedUntil !== null && item.snoozedUntil > now ? [{ ...item, dueAt: item.snoozedUntil }] : [],
+    )
+    .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
 }
 
 export const todayViews = ['everyone', 'mine', 'snoozed'] as const

@@ -1,7 +1,7 @@
 import { maxStaffUploads, uploadRefusalWords } from '#app/features/dealers/rules.ts'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
-import { stageLabels } from '#app/features/order-desk/words.ts'
 import type { findBoard } from './store.server.ts'
+import { stageLabels } from '#app/features/order-desk/listed.ts'
 
 export type BoardRow = Awaited<ReturnType<typeof findBoard>>['rows'][number]
 export type Slip = BoardRow['slips'][number]

@@ -11,7 +11,7 @@ import { isTextKey } from '#app/features/texts/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/form.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { wordsPath } from './words.ts'
+import { wordsPath } from './texts.tsx'
 import type { Route } from './+types/preview'
 
 export const handle: StaffHandle = { right: 'rules.write' }

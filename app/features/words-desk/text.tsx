@@ -18,7 +18,7 @@ import type { AppContext } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatCalendarDate, formatIsoDay, formatStamp } from '#app/kit/dates.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { textTitles, wordsPath } from './words.ts'
+import { textTitles, wordsPath } from './texts.tsx'
 import type { Route } from './+types/text'
 
 export const handle: StaffHandle = { right: 'rules.write' }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
-import { textKeys } from '#app/features/texts/rules.ts'
+import { textKeys, type TextKey } from '#app/features/texts/rules.ts'
 import { listAllPublished } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatCalendarDate } from '#app/kit/dates.ts'
@@ -9,7 +9,6 @@ import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { programVersions } from '#app/features/texts/shown.server.ts'
-import { textTitles, wordsPath } from './words.ts'
 import type { Route } from './+types/texts'
 
 export const handle: StaffHandle = { right: 'rules.write', title: 'Words' }
@@ -54,4 +53,17 @@ export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
       />
     </Sheet>
   )
+}
+
+export const wordsPath = '/staff/words'
+
+export const textTitles: Record<TextKey, string> = {
+  faq: 'FAQ',
+  terms: 'Terms',
+  refunds: 'Refund policy',
+  privacy: 'Privacy policy',
+  accessibility: 'Accessibility statement',
+  services: 'Services',
+  learn: 'Learn',
+  'process-guide': 'Process guide',
 }

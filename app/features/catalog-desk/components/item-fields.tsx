@@ -1,8 +1,7 @@
 import { type Asked, AskedField } from '#app/features/console/components/fields.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { KeyValues, Section } from '#app/features/console/components/section.tsx'
 import type { FieldErrors } from '#app/http/form.ts'
-import type { Field, FieldContext, FieldGroup } from '../rules/fields.ts'
+import type { Field, FieldContext, FieldGroup } from '../rules/kind.ts'
 import type { TypedItem } from '../rules/item-form.ts'
 
 type Props = {

@@ -1,15 +1,18 @@
 import { Form } from 'react-router'
-import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Figure } from '#app/features/console/components/marks.tsx'
+import { type CatalogState, catalogStates, stockReasons, type StockReason } from '#app/catalog/rules.ts'
+import { EmptyList, Section } from '#app/features/console/components/section.tsx'
+import { Figure, type StatusKind, useStamp, Status } from '#app/features/console/components/status.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm } from '#app/features/console/components/verb.tsx'
 import type { Route } from '../routes/+types/item'
-import { reasonWords, stateWords } from '../words.ts'
+import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
+import { type Build, type PartStep, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { steps } from '#app/features/builds/rules.ts'
+import { measure } from '#app/art/blueprint/measure.ts'
+import { parseItem, type TypedItem } from '../rules/item-form.ts'
+import type { FieldContext } from '../rules/kind.ts'
+import { type CatalogKind, isOfBuilder } from '../rules/kinds.ts'
 
 type View = Route.ComponentProps['loaderData']
 
@@ -212,4 +215,106 @@ export function StockPanel({ item, stock, entries, refused }: StockProps) {
       </Section>
     </>
   )
+}
+
+export const stateWords: Record<CatalogState, string> = {
+  visible: 'Visible',
+  hidden: 'Hidden',
+  retired: 'Retired',
+}
+
+export const stateShapes: Record<CatalogState, StatusKind> = {
+  visible: 'live',
+  hidden: 'pause',
+  retired: 'void',
+}
+
+const reasonWords: Record<StockReason, string> = {
+  opening: 'First stock',
+  received: 'Received',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  returned: 'Returned, good',
+  shop: 'Sold by the shop',
+  correction: 'Correction',
+}
+
+type Props = { kind: CatalogKind; typed: TypedItem; context: FieldContext; formId: string }
+
+export function hasPreview(kind: CatalogKind): boolean {
+  return kind === 'accessories' || isOfBuilder(kind)
+}
+
+export function ItemPreview({ kind, typed, context, formId }: Props) {
+  if (kind === 'accessories')
+    return typed.id ? (
+      <img
+        className="mx-auto h-auto w-full max-w-[360px] p-4"
+        src={`/art/accessories/${typed.id}/480.webp?v=${typed.image}`}
+        alt={`${typed.name}, drawn`}
+        width={480}
+        height={480}
+      />
+    ) : null
+  const drawn = drawnBuild(kind, typed, context)
+  const again = (
+    <Verb small form={formId} name="preview" value="yes" busyWords="Drawing...">
+      Draw what is typed
+    </Verb>
+  )
+  if (!drawn)
+    return (
+      <div className="con-region grid justify-items-start gap-2">
+        <p className="text-muted">What is typed cannot be drawn yet.</p>
+        {again}
+      </div>
+    )
+  const { build, inked } = drawn
+  const { barrelIn, overallIn } = measure(build)
+  const sheet = renderBlueprint(build, { pxPerInch: 18, chosen: inked, terse: true, limits: false })
+  return (
+    <figure className="p-3">
+      <BlueprintDrawing
+        sheet={sheet}
+        label={`${typed.name || 'The item'} in the builder’s drawing: barrel ${barrelIn.toFixed(1)} in, overall ${overallIn.toFixed(1)} in`}
+        small
+      />
+      <figcaption className="con-hint flex flex-wrap items-center justify-between gap-2">
+        As the builder draws it: barrel {barrelIn.toFixed(1)} in, overall {overallIn.toFixed(1)} in.
+        {again}
+      </figcaption>
+    </figure>
+  )
+}
+
+type Outline = Partial<Build>
+
+function drawnBuild(
+  kind: CatalogKind,
+  typed: TypedItem,
+  context: FieldContext,
+): { build: Build; inked: readonly PartStep[] } | undefined {
+  const complete = { ...typed, name: typed.name || 'x', description: typed.description || 'x' }
+  if (kind === 'platforms')
+    return isDrawn(typed.id) ? { build: STARTING_BUILDS[typed.id], inked: [] } : undefined
+  const parsed = parseItem(kind, complete, context)
+  const row = parsed.ok ? parsed.row : undefined
+  if (!row) return undefined
+  if (kind === 'parts') {
+    const platform = isDrawn(typed.platformId) ? typed.platformId : 'ar15'
+    return {
+      build: { ...STARTING_BUILDS[platform], ...(row.outline as Outline) },
+      inked: [row.step as PartStep],
+    }
+  }
+  const {
+    platform,
+    outline = {},
+    inked,
+  } = row.drawing as { platform: PlatformId; outline?: Outline; inked?: PartStep[] }
+  return { build: { ...STARTING_BUILDS[platform], ...outline }, inked: inked ?? steps }
+}
+
+function isDrawn(id: string | undefined): id is PlatformId {
+  return id !== undefined && Object.hasOwn(STARTING_BUILDS, id)
 }

@@ -4,31 +4,22 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatCount } from '#app/kit/count.ts'
-import type { CatalogKind } from '../rules/kind.ts'
-import { kindPlans } from '../rules/kinds.ts'
-import { countItems } from '../store/items.server.ts'
+import { kindGroups } from '../rules/kinds.ts'
+import { countItems } from '../items.server.ts'
 import type { Route } from './+types/catalog'
 
 export const handle: StaffHandle = { right: 'catalog.write', title: 'Catalog' }
 
 export const loader = ({ context }: Route.LoaderArgs) => countItems(context.get(shopContext).db)
 
-const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
-  { title: 'Goods', kinds: ['accessories', 'categories', 'patches', 'trust'] },
-  { title: 'Builder', kinds: ['platforms', 'parts', 'packages', 'conversions'] },
-  { title: 'Training', kinds: ['courses', 'instructors'] },
-  { title: 'Delivery and tax', kinds: ['shipping', 'tax'] },
-]
-
 export default function Catalog({ loaderData: kinds }: Route.ComponentProps) {
-  const countOf = (kind: CatalogKind) => kinds.find((one) => one.kind === kind)
   return (
     <Sheet cells={[{ label: 'Items', value: kinds.reduce((sum, { all }) => sum + all, 0) }]}>
-      {groups.map(({ title, kinds: within }, at) => (
+      {Object.entries(kindGroups).map(([title, within], at) => (
         <Section key={title} item={at + 1} title={title}>
           <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
-            {within.map((kind) => {
-              const count = countOf(kind)
+            {Object.entries(within).map(([kind, plan]) => {
+              const count = kinds.find((one) => one.kind === kind)
               return (
                 <li
                   key={kind}
@@ -36,7 +27,7 @@ export default function Catalog({ loaderData: kinds }: Route.ComponentProps) {
                   className="flex min-h-11 items-center justify-between gap-4 border-t border-hairline"
                 >
                   <Link className="con-link" to={`/staff/catalog/${kind}`} data-open="">
-                    {kindPlans[kind].title}
+                    {plan.title}
                   </Link>
                   <span className="text-muted">{count && countWords(count)}</span>
                 </li>

@@ -6,8 +6,8 @@ import { shopContext } from '#app/http/context.server.ts'
 import { csvResponse } from '#app/http/responses.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
-import { csvCells, csvColumns } from '../rules/csv-plan.ts'
-import { listItems, requireKind } from '../store/items.server.ts'
+import { csvCells, csvColumns } from '../import.server.ts'
+import { listItems, requireKind } from '../items.server.ts'
 import type { Route } from './+types/export'
 
 export const handle: StaffHandle = { right: 'catalog.write' }

@@ -1,44 +1,37 @@
 import { Form } from 'react-router'
-import { z } from 'zod'
 import { listAuditEntriesOf } from '#app/access/audit.server.ts'
-import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import type { CatalogState } from '#app/catalog/rules.ts'
+import { EmptyList, Columns, Section } from '#app/features/console/components/section.tsx'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
-import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
+import { useStamp, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
-import { changedErrors, changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { changedWords, staffVerbs } from '#app/features/staff/action.server.ts'
 import { type StaffHandle, actorName } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, readForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/errors.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import { dollars, formKey } from '#app/kit/fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { momentIn } from '#app/kit/dates.ts'
 import { ItemFields } from '../components/item-fields.tsx'
-import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
-import { formatAmount, PricePanel, StatePanel, StockPanel } from '../components/item-panels.tsx'
 import {
-  changeItem,
-  createItem,
-  priceItem,
-  type Refused,
-  setItemState,
-  stockItem,
-  subjectOf,
-  withdrawItemPrice,
-} from '../flows.server.ts'
+  hasPreview,
+  ItemPreview,
+  formatAmount,
+  PricePanel,
+  StatePanel,
+  StockPanel,
+  stateShapes,
+  stateWords,
+} from '../components/item-panels.tsx'
+import { findFieldContext, findItem, requireKind, rowsOf } from '../items.server.ts'
 import { formatItem, typedFields } from '../rules/item-form.ts'
 import { missingFor, numberFields } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { findFieldContext, findItem, requireKind, rowsOf } from '../store/items.server.ts'
-import { refusalWords, stateShapes, stateWords } from '../words.ts'
 import type { Route } from './+types/item'
+import { forms, refusalWords, subjectOf } from '../item-forms.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -85,111 +78,12 @@ export async function loader({ context, params: { kind: named, key } }: Route.Lo
   }
 }
 
-type Sent = { params: Readonly<Record<string, string>> }
-const itemOf = ({ kind = '', key = '' }: Sent['params']) => ({ kind: requireKind(kind), key })
-
-const asked = {
-  right: 'catalog.write',
-  recent: ({ params }: Sent) => 'isGuarded' in kindPlans[itemOf(params).kind],
-  to: ({ params: { kind, key } }: Sent) => `/staff/catalog/${kind}/${key}`,
-} as const
-
-const revision = z.coerce.number().int().nonnegative()
-
-const forms = staffVerbs({
-  make: staffAction({
-    ...asked,
-    recent: (sent) => asked.recent(sent) || 'price' in kindPlans[itemOf(sent.params).kind],
-    input: z.looseObject({ key: formKey }),
-    run({ desk, params, input: { key, ...sent } }) {
-      const { kind } = itemOf(params)
-      return createItem(desk, kind, { formKey: key, typed: typedFields(kind, sent) })
-    },
-    to: ({ params }, { key }) => {
-      const { kind } = itemOf(params)
-      return `${kindPlans[kind].next?.path ?? `/staff/catalog/${kind}/`}${key}`
-    },
-    refusal: besideFields,
-  }),
-  save: staffAction({
-    ...asked,
-    input: z.looseObject({ revision }),
-    run({ desk, params, input: { revision: seen, ...sent } }) {
-      const item = itemOf(params)
-      return changeItem(desk, item, { seen, typed: typedFields(item.kind, sent) })
-    },
-    refusal: besideFields,
-  }),
-  state: staffAction({
-    ...asked,
-    input: z.object({ revision, state: z.enum(catalogStates) }),
-    run: ({ desk, params, input: { revision: seen, state } }) =>
-      setItemState(desk, itemOf(params), { seen, state }),
-    refusal: ({ why }) => refusalWords[why],
-  }),
-  price: staffAction({
-    ...asked,
-    recent: true,
-    input: ({ desk }) => priceInput(desk.timeZone),
-    run: ({ desk, params, input: { key, ...price } }) =>
-      priceItem(desk, itemOf(params), { formKey: key, ...price }),
-    refusal: ({ why }) => ({ [why === 'starts_in_past' ? 'startsAt' : 'cents']: [refusalWords[why]] }),
-  }),
-  withdraw: staffAction({
-    ...asked,
-    recent: true,
-    input: z.object({ id: z.coerce.number().int().positive() }),
-    run: ({ desk, params, input }) => withdrawItemPrice(desk, itemOf(params), input.id),
-    refusal: ({ why }) => refusalWords[why],
-  }),
-  stock: staffAction({
-    ...asked,
-    input: z.object({
-      seen: revision,
-      reason: z.enum(stockReasons.filter((reason) => reason !== 'opening')),
-      typed: z
-        .string()
-        .trim()
-        .regex(/^[+-]?\d{1,6}$/, 'Enter a whole number, like 12 or -3')
-        .transform(Number),
-      note: z.string().trim().max(200, 'Keep it under 200 characters').default(''),
-    }),
-    run: ({ desk, params, input }) => stockItem(desk, itemOf(params), input),
-    refusal: ({ why }) => refusalWords[why],
-  }),
-})
-
-/** A price. `startsAt` is what a clock in the shop shows, or empty for now. */
-const priceInput = (timeZone: string) =>
-  z.object({
-    key: formKey,
-    cents: dollars('Enter dollars and cents, like 89 or 89.50'),
-    startsAt: z
-      .string()
-      .trim()
-      .max(20)
-      .default('')
-      .transform((typed, context) => {
-        const moment = typed === '' ? null : momentIn(timeZone, typed.replace('T', ' ').slice(0, 16))
-        if (moment !== undefined) return moment
-        context.addIssue({ code: 'custom', message: 'Enter a day and a time that exists' })
-        return z.NEVER
-      }),
-  })
-
-function besideFields(refused: Refused, sent: object): FieldErrors {
-  if ('now' in refused) return changedErrors(refused.now, { ...sent })
-  const faults = 'faults' in refused ? Object.entries(refused.faults) : []
-  return {
-    form: [refusalWords[refused.why]],
-    ...Object.fromEntries(faults.map(([name, why]) => [name, [why]])),
-  }
-}
+const verbs = staffVerbs(forms)
 
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   // Only drawn again, from what is typed.
-  return form.has('preview') ? { fieldErrors: none, given: submittedFields(form) } : forms(args)
+  return form.has('preview') ? { fieldErrors: none, given: submittedFields(form) } : verbs(args)
 }
 
 const none: FieldErrors = {}

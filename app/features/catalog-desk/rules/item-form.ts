@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { columnsOfValues, type Field, type FieldContext, formatField, parseField, valueIn } from './fields.ts'
-import { type CatalogKind, fieldsOf, type KindPlan, numberFields } from './kind.ts'
-import { kindPlans } from './kinds.ts'
+import {
+  columnsOfValues,
+  type Field,
+  type FieldContext,
+  formatField,
+  parseField,
+  valueIn,
+  fieldsOf,
+  type KindPlan,
+  numberFields,
+} from './kind.ts'
+import { kindPlans, type CatalogKind } from './kinds.ts'
 import type { License } from '#app/features/courses/roster.ts'
 import { countiesOf } from '#app/features/delivery/rules.ts'
 

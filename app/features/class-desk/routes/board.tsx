@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { EmptyList, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
+import { Status, type StatusKind, UnitLines } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { licenseState, type Session } from '#app/features/courses/rules.ts'
 import { countWaiting } from '#app/features/courses/store/offers.server.ts'
@@ -15,10 +14,8 @@ import { shopContext } from '#app/http/context.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatCalendarDate, formatIsoDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { classesPath, rosterPath } from '../../courses/roster.ts'
+import { classesPath, rosterPath } from '#app/features/courses/roster.ts'
 import type { Route } from './+types/board'
-import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes', title: 'Classes' }
 

@@ -1,7 +1,6 @@
 import { postalLine } from '#app/facts/facts.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList, Section } from '#app/features/console/components/section.tsx'
 import { RecordForm } from '#app/features/console/components/record-form.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { classesPath, rosterPath } from '#app/features/courses/roster.ts'

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { Shape } from './shape.tsx'
+import { Shape } from './status.tsx'
 
 type Around = {
   label: ReactNode
@@ -82,7 +82,7 @@ export function CheckField({ label, ...input }: { label: ReactNode } & Component
 
 export type Choices = readonly (readonly [value: string, words: string])[]
 
-/** How something is asked for: by `options`, a box to tick that sends `yes`, several lines (`rows` at first), or one line. */
+/** How something is asked for: by `options`, one of them or with boxes to tick several, a box to tick that sends `yes`, several lines (`rows` at first), or one line. */
 export type Asked = Omit<ComponentProps<'input'>, 'defaultValue'> & {
   name: string
   label: string

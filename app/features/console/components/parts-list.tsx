@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { Balloon } from './marks.tsx'
-import { Shape, type StatusKind, type Tone } from './shape.tsx'
-import { Due } from './status.tsx'
+import { Balloon, Shape, type StatusKind, type Tone, Due } from './status.tsx'
 
 /** `hasStamps`: its rows say when something came, `Nov 23 11:16 PM`, and in sentences what. */
 export function PartsList({ hasStamps, children }: { hasStamps?: boolean; children: ReactNode }) {
@@ -14,7 +12,7 @@ export function PartsList({ hasStamps, children }: { hasStamps?: boolean; childr
 }
 
 type GroupProps = {
-  item?: number
+  item: number
   title: string
   note?: ReactNode
   children: ReactNode
@@ -25,7 +23,7 @@ export function PartsGroup({ item, title, note, children }: GroupProps) {
   return (
     <section data-item={item} aria-labelledby={id}>
       <header>
-        {item === undefined ? <span /> : <Balloon item={item} />}
+        <Balloon item={item} />
         <h2 className="con-h2 pt-0.5" id={id}>
           {title}
         </h2>

@@ -2,8 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { type Asked, AskedField, Problem } from './fields.tsx'
+import { type Asked, AskedField, Problem, CheckField, type Choices } from './fields.tsx'
 import { Verb } from './verb.tsx'
+import { Shape } from './status.tsx'
 
 export type Refused = { fieldErrors: FieldErrors; given: SubmittedFields }
 
@@ -44,7 +45,10 @@ export function RecordForm({
   const held = (name: string, value: string | number) =>
     errors.form === undefined && name in given ? typedIn(given, name) : value
   const show = ({ hint, ...field }: Asked) => {
-    const { name, options, type } = field
+    const { name, options, type, label } = field
+    const wrong = errors[name]
+    if (type === 'checkbox' && options)
+      return <CheckFields key={name} {...{ label, name, options }} chosen={given[name]} errors={wrong} />
     const stored = values[name] ?? ''
     const typed = refused ? typedIn(given, name) : stored
     const words = options?.find(([value]) => value === stored)?.[1] ?? stored
@@ -57,7 +61,7 @@ export function RecordForm({
           isOther ? <span className="whitespace-pre-wrap">{`Stored now: ${words || 'nothing'}`}</span> : hint
         }
         defaultValue={typed}
-        errors={errors[name]}
+        errors={wrong}
       />
     )
   }
@@ -91,7 +95,8 @@ export function RecordForm({
       {props.children}
       <div className="flex flex-wrap gap-3">
         <Verb
-          {...(props.isSmall ? { small: true } : { look: look ?? 'primary' })}
+          small={props.isSmall}
+          look={look ?? (props.isSmall ? undefined : 'primary')}
           gate={props.gate}
           shortcut={props.shortcut}
           busyWords={props.busyWords ?? 'Saving...'}
@@ -102,5 +107,36 @@ export function RecordForm({
         {props.also}
       </div>
     </Form>
+  )
+}
+
+type CheckFieldsProps = Pick<Asked, 'name' | 'label'> & {
+  options: Choices
+  chosen: SubmittedFields[string] | undefined
+  errors: readonly string[] | undefined
+}
+
+/** Several of its options. */
+function CheckFields({ label, name, options, chosen, errors }: CheckFieldsProps) {
+  const wrong = errors && `${name}-error`
+  return (
+    <fieldset className="grid min-w-0 gap-1" aria-describedby={wrong}>
+      <legend>{label}</legend>
+      {options.map(([value, words]) => (
+        <CheckField
+          key={value}
+          label={words}
+          name={name}
+          value={value}
+          defaultChecked={[chosen].flat().includes(value)}
+        />
+      ))}
+      {errors && (
+        <span id={wrong} className="con-error">
+          <Shape kind="over" />
+          <span>{errors[0]}</span>
+        </span>
+      )}
+    </fieldset>
   )
 }

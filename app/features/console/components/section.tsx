@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Balloon } from './marks.tsx'
+import { Balloon } from './status.tsx'
 
 type SectionProps = {
   item?: number
@@ -29,6 +29,25 @@ export function Columns({ columns, children }: { columns: string; children: Reac
   return (
     <div className="con-columns" style={{ gridTemplateColumns: columns }}>
       {children}
+    </div>
+  )
+}
+
+export function KeyValues({ rows }: { rows: readonly (readonly [key: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-[10px] gap-y-[3px] [&>dt]:wrap-anywhere [&>dt]:text-faint [&>dd]:min-w-0 [&>dd]:wrap-anywhere">
+      {rows
+        .filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
+        .flatMap(([key, value]) => [<dt key={key}>{key}</dt>, <dd key={`${key}-value`}>{value}</dd>])}
+    </dl>
+  )
+}
+
+export function EmptyList({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="con-region grid justify-items-start gap-2">
+      <p className="text-muted">{children}</p>
+      {action}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
+import { useMatches, Link } from 'react-router'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import type { StatusKind } from './shape.tsx'
-import { Status } from './status.tsx'
+import { type StatusKind, Status } from './status.tsx'
 import { Verb } from './verb.tsx'
 
 type BlockCell = { label: string; value: ReactNode; wide?: boolean }
@@ -88,7 +87,7 @@ export function SheetNotice({ kind, children }: { kind: StatusKind; children: Re
 type SelectionProps = {
   form: string
   /** What the `cents` of the selected rows sum to. Only shown where that is more than nothing. */
-  sum?: string
+  sum: string
   follows: string
   actions: ReactNode
 }
@@ -102,11 +101,9 @@ export function SelectionBlock({ form, sum, follows, actions }: SelectionProps) 
             Checked rows
           </span>
         </Cell>
-        {sum !== undefined && (
-          <Cell label={sum}>
-            <span data-sum="" />
-          </Cell>
-        )}
+        <Cell label={sum}>
+          <span data-sum="" />
+        </Cell>
         <Cell label="What follows" sentence wide>
           {follows}
         </Cell>
@@ -137,5 +134,34 @@ function Cell({ label, wide, sentence, children }: CellProps) {
         {children}
       </dd>
     </div>
+  )
+}
+
+type View = {
+  key: string
+  name: string
+  to: string
+  count?: string | number | undefined
+  isCurrent?: boolean
+}
+
+export function Views({
+  label,
+  views,
+  children,
+}: {
+  label: string
+  views: readonly View[]
+  children?: ReactNode
+}) {
+  return (
+    <nav className="con-views" aria-label={label}>
+      {views.map(({ key, name, to, count, isCurrent }) => (
+        <Link key={key} to={to} aria-current={isCurrent ? 'page' : undefined}>
+          {name} {count !== undefined && <i>{count}</i>}
+        </Link>
+      ))}
+      {children}
+    </nav>
   )
 }

@@ -1,11 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Form } from 'react-router'
-import { Key } from './marks.tsx'
-import { Shape } from './shape.tsx'
+import { Key, Shape } from './status.tsx'
 
 type Look = {
-  look?: 'primary' | 'stop' | 'quiet'
-  small?: boolean
+  look?: 'primary' | 'stop' | 'quiet' | undefined
+  small?: boolean | undefined
   shortcut?: string | undefined
 }
 
@@ -81,20 +80,12 @@ export function VerbForm({ sends = {}, to, ...verb }: VerbFormProps) {
   )
 }
 
-type VerbLinkProps = Look & Omit<ComponentProps<'a'>, 'href'> & { to: string }
+type VerbLinkProps = Omit<Look, 'shortcut'> & Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
-export function VerbLink({ look, small, shortcut, children, to, ...props }: VerbLinkProps) {
+export function VerbLink({ look, small, children, to, ...props }: VerbLinkProps) {
   return (
-    <a
-      {...props}
-      className="con-verb"
-      data-look={look}
-      data-small={small || undefined}
-      data-shortcut={shortcut}
-      href={to}
-    >
+    <a {...props} className="con-verb" data-look={look} data-small={small || undefined} href={to}>
       {children}
-      {shortcut && <Key>{shortcut}</Key>}
     </a>
   )
 }

@@ -20,9 +20,7 @@ import type { Route } from './+types/layout'
 import { dueContext, type Paper, paperOf } from '../access.server.ts'
 import type { ReactNode } from 'react'
 import { SkipLink } from '#app/ui/skip-link.tsx'
-import { Key } from '../components/marks.tsx'
-import { Shape } from '../components/shape.tsx'
-import { StampContext } from '../components/stamp.ts'
+import { Key, Shape, StampContext } from '../components/status.tsx'
 import { formatStamp } from '#app/kit/dates.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,7 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     member: name,
     places: shown,
     due: Object.fromEntries(shown.flatMap(({ path }) => (counts[path] ? [[path, counts[path]]] : []))),
-    trial: trialNotes(shop),
+    trial: [
+      ...(shop.gateway.name === 'sandbox'
+        ? [{ words: 'Payments are a sandbox: no money moves.', to: '/staff/setup-shop/payments' }]
+        : []),
+      ...(shop.mailboxFolder === null
+        ? []
+        : [{ words: 'Mail is not sent: it is kept in files.', to: '/staff/setup-shop/mail' }]),
+    ],
     timeZone: shop.timeZone,
     now: shop.now(),
     paper: paperOf(request),
@@ -72,19 +77,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       </div>
     )
   return <Shell {...loaderData}>{sheet}</Shell>
-}
-
-type Machine = { gateway: { name: string }; mailboxFolder: string | null }
-
-function trialNotes({ gateway, mailboxFolder }: Machine): { words: string; to: string }[] {
-  return [
-    ...(gateway.name === 'sandbox'
-      ? [{ words: 'Payments are a sandbox: no money moves.', to: '/staff/setup-shop/payments' }]
-      : []),
-    ...(mailboxFolder === null
-      ? []
-      : [{ words: 'Mail is not sent: it is kept in files.', to: '/staff/setup-shop/mail' }]),
-  ]
 }
 
 type ShellProps = Route.ComponentProps['loaderData'] & { children: ReactNode }

@@ -4,14 +4,10 @@ import { changeOf } from '#app/access/difference.ts'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { dollars } from '#app/kit/fields.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Note } from '#app/features/console/components/marks.tsx'
+import { EmptyList, KeyValues, Columns, Section } from '#app/features/console/components/section.tsx'
+import { Note, useStamp, Status, StatusList } from '#app/features/console/components/status.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
-import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { finishIn, isStandard, buildCentsOf, buildStateOf } from '#app/features/builds/rules.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
@@ -162,22 +158,15 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
       <Columns columns="minmax(0,1fr) minmax(0,1fr) 380px">
         <div>
           <Section item={1} title="Verdicts" note="checked again now">
-            <ul className="grid gap-2">
-              <li>
-                <Status kind={outcomeKinds[verdict.outcome]}>{verdict.text}</Status>
-              </li>
-              {faults.length === 0 ? (
-                <li>
-                  <Status kind="done">The parts go together.</Status>
-                </li>
-              ) : (
-                faults.map((fault) => (
-                  <li key={fault}>
-                    <Status kind="no">{fault}</Status>
-                  </li>
-                ))
-              )}
-            </ul>
+            <StatusList
+              rows={[
+                { key: 'verdict', kind: outcomeKinds[verdict.outcome], words: verdict.text },
+                ...faults.map((fault) => ({ key: fault, kind: 'no' as const, words: fault })),
+                ...(faults.length === 0
+                  ? [{ key: 'parts', kind: 'done' as const, words: 'The parts go together.' }]
+                  : []),
+              ]}
+            />
           </Section>
           <Section item={2} title="Sender" note={id}>
             <KeyValues

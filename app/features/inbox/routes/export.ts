@@ -5,6 +5,7 @@ import { notFound } from '#app/http/errors.ts'
 import { refusalWords } from '../rules.ts'
 import { exportData } from '../store/holdings.server.ts'
 import type { Route } from './+types/export'
+import { attachment } from '#app/http/responses.server.ts'
 
 export const handle: StaffHandle = { right: 'export' }
 
@@ -14,11 +15,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const member = requireExport(context, 'inbox', `/staff/inbox/messages/${params.message}`)
   const exported = await exportData({ ctx: shop, actor: actorOf(member) }, params.message)
   if (!exported.ok) throw notFound('No Export', { text: refusalWords(exported.why) })
-  return new Response(JSON.stringify(exported.data, null, 2), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="data-${params.message}.json"`,
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
+  const file = new TextEncoder().encode(JSON.stringify(exported.data, null, 2))
+  return attachment(file, { type: 'application/json; charset=utf-8', name: `data-${params.message}.json` })
 }

@@ -6,7 +6,7 @@ import { deleteMessagesOf, findMessage, listMessagesOf } from '#app/features/con
 import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'
 import { listRequests as listDealerRequests } from '#app/features/dealers/store/requests.server.ts'
 import { listUploads } from '#app/features/dealers/store/file.server.ts'
-import { findSheet } from '#app/features/order-desk/store.server.ts'
+import { findSheet } from '#app/features/order-desk/sheet.server.ts'
 import { forgetBuyer, listOrdersOf } from '#app/features/orders/store/buyer.server.ts'
 import { listAttempts } from '#app/features/payments/flows.server.ts'
 import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'

@@ -1,33 +1,66 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
+import { Shape, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { sellablesContext, findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { findListedOrders } from '#app/features/orders/store/order-list.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { deskOf } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm, readForm } from '#app/http/form.ts'
-import {
-  type BulkResult,
-  type BulkVerb,
-  bulkInput,
-  bulkVerbs,
-  maxBulk,
-  performBulk,
-  previewBulk,
-} from '../bulk.server.ts'
-import { goodsOf } from '../rules/listed.ts'
-import { anyVerb } from '../verbs.server.ts'
-import { bulkWords, refusalSentences } from '../words.ts'
-import { ordersPath } from '../rules/query.ts'
+import { goodsOf, ordersPath, stageLabels } from '../listed.ts'
+import { anyVerb, orderVerbs } from '../verbs.server.ts'
+import { refusalSentences } from '../words.ts'
 import type { Route } from './+types/bulk'
+import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/db.server.ts'
+import { formatDay } from '#app/kit/dates.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { nextStage, openStage } from '#app/features/orders/stages.ts'
+import { findPrices } from '#app/features/orders/store/buyer.server.ts'
+import { findRevision } from '#app/features/orders/store/read.server.ts'
+import { moveReservation } from '#app/features/reservations/store/move.server.ts'
+import { requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { z } from 'zod'
+import { act, type Outcome, type Acting } from '../verb.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
+
+/** The verbs that several selected orders may be given at once. Each needs what it needs on one order's sheet. */
+export const bulkWords = {
+  request_balance: {
+    title: 'Ask for the balance',
+    button: 'Ask for the balance',
+    done: 'asked for the balance',
+  },
+  move_stage: { title: 'Move to the next stage', button: 'Move', done: 'moved' },
+}
+type BulkVerb = keyof typeof bulkWords
+export const bulkVerbs = Object.keys(bulkWords) as BulkVerb[]
+
+/** As many as a page of the list has. */
+export const maxBulk = 50
+
+/** An order with the revision of its preview: `7KQ2M94T3B 41`. */
+const selected = z
+  .string()
+  .regex(/^[0-9A-Z]{10} \d{1,15}$/)
+  .transform((text) => {
+    const [orderId = '', revision] = text.split(' ')
+    return { orderId, revision: Number(revision) }
+  })
+
+export const bulkInput = z.object({
+  verb: z.enum(bulkVerbs, 'Choose what to do'),
+  order: z.preprocess(
+    (sent) => (typeof sent === 'string' ? [sent] : sent),
+    z.array(selected, 'Choose at least one order').min(1).max(maxBulk),
+  ),
+})
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
@@ -70,6 +103,92 @@ async function shownRows({ db }: Shop, results: readonly BulkResult[]) {
       isDone: outcome.ok,
       sentences: outcome.ok ? outcome.steps : refusalSentences(outcome),
     }
+  })
+}
+
+export type Bulk = Pick<Acting, 'sellables' | 'timeZone' | 'by' | 'actor'> & { ctx: PaymentContext }
+
+/** With a sentence for each of its firearms. */
+type BulkOutcome = { ok: true; steps: string[] } | Exclude<Outcome, { ok: true }>
+type BulkResult = { orderId: string; revision: number; outcome: BulkOutcome }
+
+/** Previews a verb for each of these orders. Nothing is stored and nobody is emailed: every transaction is rolled back. */
+export async function previewBulk(bulk: Bulk, verb: BulkVerb, orderIds: readonly string[]) {
+  const perform = await performerOf(bulk, verb)
+  const results: BulkResult[] = []
+  for (const orderId of orderIds) {
+    const revision = await findRevision(bulk.ctx.db, orderId)
+    results.push({ orderId, revision, outcome: await rehearse(bulk.ctx, (work) => perform(work, orderId)) })
+  }
+  return results
+}
+
+/** Performs a verb for each of these orders, one by one: an order that is refused holds up no other, and is left as it was. */
+export async function performBulk(
+  bulk: Bulk,
+  verb: BulkVerb,
+  orders: readonly Omit<BulkResult, 'outcome'>[],
+) {
+  const perform = await performerOf(bulk, verb)
+  const { audit } = orderVerbs[verb]
+  const data = { bulk: orders.length }
+  const results: BulkResult[] = []
+  for (const each of orders) {
+    const outcome = await act({ ...bulk, ...each }, audit, data, (work) => perform(work, each.orderId))
+    results.push({ ...each, outcome })
+  }
+  return results
+}
+
+async function performerOf(
+  bulk: Bulk,
+  verb: BulkVerb,
+): Promise<(work: UnitOfWork, orderId: string) => Promise<BulkOutcome>> {
+  if (verb === 'move_stage')
+    return (work, orderId) => unlessRefused(work, (part) => moveAll(bulk, part, orderId))
+  const prices = await findPrices({ ...bulk.ctx, timeZone: bulk.timeZone })
+  return (work, orderId) => requestAll(bulk, prices, work, orderId)
+}
+
+async function moveAll(bulk: Bulk, work: UnitOfWork, orderId: string): Promise<BulkOutcome> {
+  const steps: string[] = []
+  for (const { position, title, itemClass, stage } of await openFirearms(bulk, work, orderId)) {
+    const to = nextStage(itemClass, stage)
+    if (!to) return refuse('no_such_move')
+    const moved = await moveReservation(work, bulk, { orderId, position, to, by: bulk.by })
+    if (!moved.ok) return moved
+    steps.push(`${title}: ${stageLabels[stage]} to ${stageLabels[to]}`)
+  }
+  return steps.length > 0 ? { ok: true, steps } : refuse('no_firearm')
+}
+
+async function requestAll(
+  bulk: Bulk,
+  prices: Parameters<typeof requestBalance>[2],
+  work: UnitOfWork,
+  orderId: string,
+): Promise<BulkOutcome> {
+  const steps: string[] = []
+  let refused: Refusal = refuse('no_firearm')
+  for (const { position, title } of await openFirearms(bulk, work, orderId)) {
+    const requested = await requestBalance(work, { orderId, position, by: bulk.by }, prices, bulk.timeZone)
+    if (!requested.ok) refused = requested
+    else if (requested.isReplay) refused = refuse('balance_requested')
+    else {
+      const { amountCents, taxCents, dueAt } = requested.balance
+      const amount = formatCentsExact(amountCents + taxCents)
+      steps.push(`${title}: ${amount} by ${formatDay(dueAt, bulk.timeZone)}`)
+    }
+  }
+  return steps.length > 0 ? { ok: true, steps } : refused
+}
+
+async function openFirearms({ sellables }: Bulk, work: UnitOfWork, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  return (found?.lines ?? []).flatMap(({ line }) => {
+    const { position, title, itemClass } = line
+    const stage = openStage(line)
+    return stage ? { position, title, itemClass, stage } : []
   })
 }
 

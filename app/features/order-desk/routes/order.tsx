@@ -1,8 +1,7 @@
-import { data, Link } from 'react-router'
-import { Frame } from '#app/features/console/components/marks.tsx'
-import { PrintVerb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { data, Link, Form } from 'react-router'
+import { Frame, Status, Shape } from '#app/features/console/components/status.tsx'
+import { PrintVerb, VerbLink, Verb } from '#app/features/console/components/verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
 import { type KnownDealer, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { listMailsAbout } from '#app/mail/mail-job.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
@@ -19,11 +18,9 @@ import { formatStamp } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { sumOf } from '#app/ledger/order-rows.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { movedRows, OrderSheet } from '../components/order-sheet.tsx'
-import { VerbForm } from '../components/verb-form.tsx'
-import { formatAge } from '../rules/listed.ts'
-import { ordersPath } from '../rules/query.ts'
-import { findSheet } from '../store.server.ts'
+import { movedRows, OrderSheet } from './order-sheet.tsx'
+import { formatAge, stageLabels, ordersPath } from '../listed.ts'
+import { findSheet, showSheet, type ShownSheet } from '../sheet.server.ts'
 import {
   anyVerb,
   orderAction,
@@ -33,13 +30,13 @@ import {
   showActions,
   showVerb,
   verbNames,
+  type ShownVerb,
 } from '../verbs.server.ts'
-import { stageLabels } from '../words.ts'
 import type { Route } from './+types/order'
-import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
 import { gateRules } from '#app/features/reservations/rules.ts'
 import type { ReactNode } from 'react'
-import { Shape } from '#app/features/console/components/shape.tsx'
+import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -212,7 +209,145 @@ function Action({ label, gates, to, form }: ActionProps) {
       </span>
       {isHeld && <span className="text-faint">{countOf(gates.length, 'gate')}</span>}
       {isHeld && <p>{gates.join(' ')}</p>}
-      {form && <div>{form}</div>}
+      {form && <div className="grid gap-2">{form}</div>}
     </li>
+  )
+}
+
+const dealerSearchForm = 'find-dealer'
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+type VerbFormProps = Pick<Loaded, 'formKey' | 'sheet' | 'found' | 'mails'> & {
+  verb: ShownVerb
+  errors: FieldErrors
+  given: SubmittedFields
+  isRequested: boolean
+}
+
+/** The key of the form: a verb that sends a mail sends one, however often it is pressed. */
+function VerbForm({ formKey, sheet, verb, errors, given, mails, isRequested, found }: VerbFormProps) {
+  const { name, label, button, isStop, lead, fields } = verb
+  const isRefused = errors.since !== undefined || errors.form !== undefined
+  const isOfDealer = name === 'set_dealer'
+  const firearms = fields.find((field) => field.name === 'position')?.options ?? []
+  const position = firearms.length === 1 ? firearms[0]?.[0] : undefined
+  const asked = fields.filter((field) => field.name !== 'position' || position === undefined)
+  const typed = Object.fromEntries(asked.map((field) => [field.name, given[field.name] ?? field.usual]))
+  return (
+    <>
+      {isOfDealer && (
+        <Form id={dealerSearchForm} role="search" aria-label="Dealers">
+          <input type="hidden" name="do" value={name} />
+        </Form>
+      )}
+      {errors.since && (
+        <div role="alert">
+          <Status kind="review">This order has changed since you loaded it:</Status>
+          <ul>
+            {errors.since.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
+        </div>
+      )}
+      {lead && <p className="text-muted">{lead}</p>}
+      <RecordForm
+        label={label}
+        fields={asked.map(({ usual: _, ...field }) => field)}
+        refused={{ fieldErrors: errors, given: typed }}
+        hidden={{ verb: name, key: formKey, revision: sheet.revision, position }}
+        submit={button}
+        look={isStop ? 'stop' : 'primary'}
+        busyWords="Working..."
+        isWide
+        also={
+          <>
+            {verb.mails && (
+              <Verb look="quiet" name="preview" value="yes">
+                Preview the email
+              </Verb>
+            )}
+            <VerbLink look="quiet" to={`${ordersPath}/${sheet.order.id}`} data-back="">
+              Close
+            </VerbLink>
+          </>
+        }
+      >
+        {isOfDealer && <DealerFields given={given} errors={errors} found={found} />}
+      </RecordForm>
+      <div className="grid gap-2" data-focus={isRequested && !isRefused ? '' : undefined}>
+        {mails.map((mail) => (
+          <MailPreview key={mail.to + mail.subject} {...mail} />
+        ))}
+        {isRequested && !isRefused && mails.length === 0 && <p role="status">No email follows at once.</p>}
+      </div>
+    </>
+  )
+}
+
+type Filled = { given: SubmittedFields; errors: FieldErrors }
+
+function DealerFields({
+  given,
+  errors,
+  found: { typed, key, dealers },
+}: Filled & { found: Loaded['found'] }) {
+  return (
+    <>
+      <TextField
+        form={dealerSearchForm}
+        label="Find a dealer by name, city, ZIP code or license number"
+        name="dealer"
+        type="search"
+        defaultValue={typed}
+      />
+      <Verb form={dealerSearchForm} look="quiet">
+        Find
+      </Verb>
+      {typed && dealers.length === 0 && <p role="status">No dealer on the federal list matches that.</p>}
+      {dealers.length > 0 ? (
+        <fieldset className="grid min-w-0 gap-1">
+          <legend>Dealers found</legend>
+          {dealers.map((dealer) => (
+            <CheckField
+              key={dealer.key}
+              type="radio"
+              label={dealer.words}
+              name="license"
+              value={dealer.key}
+              defaultChecked={dealers.length === 1}
+            />
+          ))}
+          {errors.license && <span className="con-error">Choose a dealer</span>}
+        </fieldset>
+      ) : (
+        <TextField
+          label="License number on the federal list"
+          {...deskFieldsOf(given, errors)('license', key)}
+        />
+      )}
+    </>
+  )
+}
+
+const line = 'flex gap-3 border-b border-hairline px-3 py-1.5'
+
+function MailPreview({ to, subject, text }: ShownMail) {
+  return (
+    <section className="rounded-control border border-control" aria-label="Mail preview">
+      <dl>
+        <div className={line}>
+          <dt className="flex-none text-faint">To</dt>
+          <dd>{to}</dd>
+        </div>
+        <div className={line}>
+          <dt className="flex-none text-faint">Re</dt>
+          <dd>{subject}</dd>
+        </div>
+      </dl>
+      <div className="px-3 py-2 whitespace-pre-wrap text-muted">{text}</div>
+    </section>
   )
 }

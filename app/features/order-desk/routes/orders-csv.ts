@@ -7,10 +7,9 @@ import { csvResponse } from '#app/http/responses.server.ts'
 import { formatCsv, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
 import { allowed } from '#app/kit/refusal.ts'
-import { ordersPath, formatQuery, parseQuery } from '../rules/query.ts'
+import { ordersPath, formatQuery, parseQuery, goodsOf, slowestFirearm } from '../listed.ts'
 import type { Route } from './+types/orders-csv'
-import { type ListedRow, listArgs, withBalances } from './shown-orders.server.ts'
-import { goodsOf, slowestFirearm } from '../rules/listed.ts'
+import { type ListedRow, listArgs, withBalances } from './orders.tsx'
 
 export const handle: StaffHandle = { right: 'export' }
 

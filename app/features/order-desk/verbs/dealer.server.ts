@@ -12,7 +12,7 @@ import { requiredText } from '#app/features/orders/input.ts'
 import { hasDealerAgreed } from '#app/features/orders/review.ts'
 import { withdrawDealer } from '#app/features/reservations/store/close.server.ts'
 import { isTicked } from '#app/kit/fields.ts'
-import type { SheetRecord } from '../store.server.ts'
+import type { SheetRecord } from '../sheet.server.ts'
 import {
   area,
   choice,
@@ -46,7 +46,6 @@ const license = requiredText('Choose a dealer, or enter a license number').trans
 const dealerVerb = {
   right: 'dealers.write',
   mails: true,
-  about: 'firearm',
   gates: withDealer,
 } as const
 
@@ -114,7 +113,6 @@ export const dealerVerbs = {
     label: 'Confirm the dealer’s address',
     button: 'Confirm',
     right: 'dealers.write',
-    about: 'firearm',
     gates: (record) => [
       ...withDealer(record),
       ...unless(isUnconfirmed(record), 'No request of it waits to be confirmed.'),

@@ -17,7 +17,7 @@ import { formatStamp } from '#app/kit/dates.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact, parseDollars } from '#app/kit/money.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { addNote, type SheetRecord } from '../store.server.ts'
+import { addNote, type SheetRecord } from '../sheet.server.ts'
 import {
   area,
   choice,
@@ -219,9 +219,11 @@ export const orderVerbs = {
       ),
     },
     audit: 'correct-buyer',
-    run(acting, { state, ...form }, record) {
+    run({ ctx, sellables, orderId, by }, { state, ...form }, record) {
       const buyer = { ...contactIn(form), buyerState: state || null }
-      return record({}, (work) => correctBuyer(work, acting.sellables, acting.orderId, buyer, acting))
+      return record({}, (work) =>
+        correctBuyer(work, sellables, orderId, buyer, { by, keyedHash: ctx.keyedHash }),
+      )
     },
   }),
   send_link: verb({

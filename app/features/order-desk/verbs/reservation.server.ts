@@ -20,8 +20,7 @@ import {
 } from '#app/features/reservations/store/move.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isTicked } from '#app/kit/fields.ts'
-import type { ShownSheet } from '../routes/shown-sheet.server.ts'
-import { reviewOf, type SheetRecord } from '../store.server.ts'
+import { type ShownSheet, reviewOf, type SheetRecord } from '../sheet.server.ts'
 import {
   active,
   amount,
@@ -42,7 +41,8 @@ import {
   verb,
   withFirearm,
 } from '../verb.server.ts'
-import { stageLabels } from '../words.ts'
+import { stageLabels } from '../listed.ts'
+import { mayDo } from '#app/features/staff/rules.ts'
 
 const reviewed = (record: SheetRecord) =>
   unless(reviewOf(record) === 'clear', 'Opens when the review is decided.')
@@ -62,7 +62,7 @@ const withBalance = (record: SheetRecord) =>
 
 const shipmentHint = 'The buyer reads it, and so does the dealer where we know the address.'
 
-const ofBalance = { right: 'orders.write', about: 'firearm', gates: withBalance } as const
+const ofBalance = { right: 'orders.write', gates: withBalance } as const
 
 const open = ({ firearms }: ShownSheet) => firearms.filter(({ isOpen }) => isOpen)
 const first = ({ firearms }: ShownSheet) => firearms[0]
@@ -75,7 +75,6 @@ export const reservationVerbs = {
     button: 'Send to the buyer',
     right: 'orders.write',
     mails: true,
-    about: 'firearm',
     gates: (record) => [
       ...withFirearm(record),
       ...reviewed(record),
@@ -111,7 +110,6 @@ export const reservationVerbs = {
     button: 'Move and email',
     right: 'transfers',
     mails: true,
-    about: 'firearm',
     gates: withFirearm,
     lead: (sheet) =>
       [
@@ -146,9 +144,9 @@ export const reservationVerbs = {
     },
     audit: 'stage',
     async run(acting, input, record) {
-      const { sellables, timeZone, mayOverride, signInAgain } = acting
+      const { sellables, timeZone, member, signInAgain } = acting
       if (input.overrideReason) await signInAgain?.()
-      if (input.overrideReason && !mayOverride) return refuse('override_is_owners')
+      if (input.overrideReason && !mayDo(member.role, 'override')) return refuse('override_is_owners')
       const { position, to, onDay: on = '', backReason, overrideReason, carrier, tracking } = input
       const shipment = to === 'shipped' && carrier ? { carrier, tracking } : {}
       return record({ line: position, to, on, backReason, overrideReason, ...shipment }, (work) =>
@@ -161,7 +159,6 @@ export const reservationVerbs = {
     button: 'Correct and email',
     right: 'transfers',
     mails: true,
-    about: 'firearm',
     gates: (record) =>
       unless(
         active(record).some(({ stage }) => stage && isUnderWay(stage)),
@@ -200,7 +197,6 @@ export const reservationVerbs = {
     button: 'Ask for the balance',
     right: 'orders.write',
     mails: true,
-    about: 'firearm',
     gates: (record) => [
       ...withFirearm(record),
       ...reviewed(record),
@@ -292,7 +288,6 @@ export const reservationVerbs = {
     right: 'money.refund',
     recent: true,
     mails: true,
-    about: 'firearm',
     gates: withFirearm,
     fields: {
       position: firearm,

@@ -9,7 +9,7 @@ import {
 } from '#app/features/reservations/store/documents.server.ts'
 import { formatIsoDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { reviewOf, type SheetRecord } from '../store.server.ts'
+import { reviewOf, type SheetRecord } from '../sheet.server.ts'
 import { area, choice, day, ofOrder, reason, unless, verb, whenPaid } from '../verb.server.ts'
 
 const decided = 'The state rules allow it: there is nothing to decide.'
@@ -36,7 +36,7 @@ export const reviewVerbs = {
     right: 'reviews.decide',
     recent: true,
     mails: true,
-    about: 'review',
+    isOfRules: true,
     gates(record) {
       const review = reviewOf(record)
       if (review === 'refused') return ['The state rules refuse it, which no approval changes.']
@@ -62,7 +62,7 @@ export const reviewVerbs = {
     fields: {
       documents: {
         label: 'Documents',
-        isSeveral: true,
+        type: 'checkbox',
         options: documentKinds.map((kind) => [kind, documentKindWords[kind]] as const),
         input: z.preprocess(
           (sent) => (typeof sent === 'string' ? [sent] : sent),
@@ -129,7 +129,7 @@ export const reviewVerbs = {
     right: 'money.refund',
     recent: true,
     mails: true,
-    about: 'review',
+    isOfRules: true,
     gates: (record) => [...whenPaid(record), ...unless(reviewOf(record) !== 'clear', decided)],
     fields: {
       note: area(

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import wordmark from '#app/ui/wordmark.svg?raw'
 import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
-import { type Asked, Problem, TextField } from '../../console/components/fields.tsx'
-import { Verb, VerbLink, PrintVerb } from '../../console/components/verb.tsx'
-import { Shape } from '../../console/components/shape.tsx'
+import { type Asked, Problem, TextField } from '#app/features/console/components/fields.tsx'
+import { Verb, VerbLink, PrintVerb } from '#app/features/console/components/verb.tsx'
+import { Shape } from '#app/features/console/components/status.tsx'
 
 const strokes = /<path d="([^"]+)"/.exec(wordmark)?.[1]
 
@@ -95,13 +95,15 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-type Asking = { challenge: string; problem: string | undefined }
+/** With what the page was answered: why the last try was refused. */
+type Answered = { answer: object | undefined }
 
-export function PasskeySignIn({ next, ...asking }: Asking & { next: string }) {
+export function PasskeySignIn({ next, answer }: Answered & { next: string }) {
   return (
     <PasskeyForm
-      {...asking}
       use="sign-in"
+      challenge="/staff/sign-in/challenge"
+      answer={answer}
       without="Passkeys need JavaScript. Use another way below."
       verb="Continue with passkey"
       hint="A passkey on this machine, on your phone, or a security key."
@@ -111,16 +113,23 @@ export function PasskeySignIn({ next, ...asking }: Asking & { next: string }) {
   )
 }
 
-export function NewPasskey(asking: Asking) {
+export function NewPasskey({ answer }: Answered) {
   return (
-    <PasskeyForm {...asking} use="new" without="Passkeys need JavaScript." verb="Create a passkey">
+    <PasskeyForm
+      use="new"
+      challenge="/staff/passkeys/challenge"
+      answer={answer}
+      without="Passkeys need JavaScript."
+      verb="Create a passkey"
+    >
       <TextField label="Name of the passkey" name="name" maxLength={60} placeholder="Desk laptop" />
     </PasskeyForm>
   )
 }
 
-type PasskeyFormProps = Asking & {
+type PasskeyFormProps = Answered & {
   use: 'sign-in' | 'new'
+  challenge: string
   /** Said where no script runs. */
   without: string
   verb: string
@@ -128,7 +137,8 @@ type PasskeyFormProps = Asking & {
   children: ReactNode
 }
 
-function PasskeyForm({ use, challenge, problem, without, verb, hint, children }: PasskeyFormProps) {
+function PasskeyForm({ use, challenge, answer, without, verb, hint, children }: PasskeyFormProps) {
+  const problem = answer && 'problem' in answer ? String(answer.problem) : undefined
   return (
     <form
       method="post"

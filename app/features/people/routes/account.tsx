@@ -4,24 +4,28 @@ import { actAs } from '#app/access/act.server.ts'
 import { parseForm, readForm } from '#app/http/form.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { Section } from '../../console/components/section.tsx'
-import { Sheet, SheetNotice } from '../../console/components/sheet.tsx'
-import { useStamp } from '../../console/components/stamp.ts'
-import { Status } from '../../console/components/status.tsx'
-import { VerbForm, VerbLink } from '../../console/components/verb.tsx'
-import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
-import { deskOf } from '../../staff/action.server.ts'
-import type { StaffHandle } from '../../staff/rules.ts'
-import { findMember } from '../../staff/store/members.server.ts'
-import { listPasskeys, removePasskey } from '../../staff/store/passkeys.server.ts'
-import { endSession, listSessions } from '../../staff/store/sessions.server.ts'
-import { countRecoveryCodes, makeRecoveryCodes } from '../../staff/store/sign-in.server.ts'
-import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
-import { Problem } from '../../console/components/fields.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { useStamp, Status } from '#app/features/console/components/status.tsx'
+import { VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
+import { requireRecentSignIn, staffMember, staffSession } from '#app/features/staff/access.server.ts'
+import { deskOf } from '#app/features/staff/action.server.ts'
+import {
+  type StaffHandle,
+  methodWords,
+  roleWords,
+  type StaffRefusal,
+  staffRefusalWords,
+} from '#app/features/staff/rules.ts'
+import { findMember } from '#app/features/staff/store/members.server.ts'
+import { listPasskeys, removePasskey } from '#app/features/staff/store/passkeys.server.ts'
+import { endSession, listSessions } from '#app/features/staff/store/sessions.server.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '#app/features/staff/store/sign-in.server.ts'
+import { Problem } from '#app/features/console/components/fields.tsx'
 import { NewPasskey, PasswordForm, RecoveryCodes } from '../components/ways-in.tsx'
 import type { Route } from './+types/account'
 import { authenticatorSetup, receivePassword, storePasskey } from './ways-in.server.ts'
-import { DenseTable } from '../../console/components/dense-table.tsx'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 
 export const handle: StaffHandle = { right: 'member', title: 'Your account' }
 
@@ -106,10 +110,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <div className="grid gap-4">
           <Problem>{refusal}</Problem>
           {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} />}
-          <NewPasskey
-            challenge="/staff/passkeys/challenge"
-            problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
-          />
+          <NewPasskey answer={actionData} />
         </div>
       </Section>
       <Section item={2} title="Password and authenticator">

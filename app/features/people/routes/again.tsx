@@ -3,19 +3,18 @@ import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm, readForm } from '#app/http/form.ts'
 import { formError } from '#app/http/errors.ts'
-import { KeyValues } from '../../console/components/key-values.tsx'
-import { RecordForm } from '../../console/components/record-form.tsx'
-import { Sheet } from '../../console/components/sheet.tsx'
-import { Verb } from '../../console/components/verb.tsx'
-import { staffSession } from '../../staff/access.server.ts'
-import { type StaffHandle, isRecent } from '../../staff/rules.ts'
-import { findHeldForm } from '../../staff/store/held-forms.server.ts'
-import { findMember } from '../../staff/store/members.server.ts'
-import { checkAgain } from '../../staff/store/sign-in.server.ts'
+import { KeyValues } from '#app/features/console/components/section.tsx'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { staffSession } from '#app/features/staff/access.server.ts'
+import { type StaffHandle, isRecent } from '#app/features/staff/rules.ts'
+import { findHeldForm } from '#app/features/staff/store/sessions.server.ts'
+import { findMember } from '#app/features/staff/store/members.server.ts'
+import { checkAgain } from '#app/features/staff/store/sign-in.server.ts'
 import { authenticatorCode, PasskeySignIn } from '../components/ways-in.tsx'
-import { code, password } from '../input.ts'
+import { code, password, answerPasskey, refusedForm, safeNext, whoTries } from './ways-in.server.ts'
 import type { Route } from './+types/again'
-import { answerPasskey, refusedForm, safeNext, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'member', title: 'Sign in again' }
 
@@ -63,11 +62,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
             ? 'Sign in again: what you typed is saved, and is sent after that.'
             : 'Money, rules and people are changed, and records exported, only within 10 minutes of signing in. You come back to the page.'}
         </p>
-        <PasskeySignIn
-          challenge="/staff/sign-in/challenge"
-          next={self}
-          problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
-        />
+        <PasskeySignIn next={self} answer={actionData} />
         {hasPassword && (
           <div className="border-t border-hairline pt-4">
             <RecordForm

@@ -7,14 +7,14 @@ import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formKey } from '#app/kit/fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { Problem, TextField } from '../../console/components/fields.tsx'
-import { RecordForm, type Refused } from '../../console/components/record-form.tsx'
-import { Section } from '../../console/components/section.tsx'
-import { Sheet } from '../../console/components/sheet.tsx'
-import { Verb, VerbForm } from '../../console/components/verb.tsx'
-import { staffMember } from '../../staff/access.server.ts'
-import { staffAction, staffVerbs } from '../../staff/action.server.ts'
-import { endSessions } from '../../staff/store/sessions.server.ts'
+import { Problem } from '#app/features/console/components/fields.tsx'
+import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Verb, VerbForm } from '#app/features/console/components/verb.tsx'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
+import { endSessions } from '#app/features/staff/store/sessions.server.ts'
 import {
   actorName,
   type StaffHandle,
@@ -23,15 +23,23 @@ import {
   type StaffRight,
   type StaffRole,
   actorOf,
-} from '../../staff/rules.ts'
-import { inviteMember, listInvitations, withdrawInvitation } from '../../staff/store/invitations.server.ts'
-import { changeRole, disableMember, findMember, listMembers } from '../../staff/store/members.server.ts'
-import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
-import { email } from '../input.ts'
+  roleWords,
+  type StaffRefusal,
+  staffRefusalWords,
+} from '#app/features/staff/rules.ts'
+import {
+  inviteMember,
+  listInvitations,
+  withdrawInvitation,
+  changeRole,
+  disableMember,
+  findMember,
+  listMembers,
+} from '#app/features/staff/store/members.server.ts'
+import { email } from './ways-in.server.ts'
 import type { Route } from './+types/people'
-import { DenseTable } from '../../console/components/dense-table.tsx'
-import { useStamp } from '../../console/components/stamp.ts'
-import { Status } from '../../console/components/status.tsx'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { useStamp, Status } from '#app/features/console/components/status.tsx'
 
 export const handle: StaffHandle = { right: 'people', title: 'People' }
 
@@ -343,21 +351,16 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Refused 
         <summary className="con-verb" data-small="" data-look="stop" aria-label={`End access of ${name}`}>
           End access
         </summary>
-        <Form method="post" className="mt-2 grid max-w-[240px] gap-2 whitespace-normal">
-          <input type="hidden" name="verb" value="end" />
-          <input type="hidden" name="member" value={id} />
-          <TextField
-            label={`Type ${name} to end it`}
-            name="name"
-            autoComplete="off"
-            required
-            defaultValue={own && typedIn(own.given, 'name')}
-            errors={own?.fieldErrors.name}
+        <div className="mt-2 max-w-[240px] whitespace-normal">
+          <RecordForm
+            fields={[{ label: `Type ${name} to end it`, name: 'name', autoComplete: 'off', required: true }]}
+            refused={own}
+            hidden={{ verb: 'end', member: id }}
+            submit="End access for good"
+            look="stop"
+            isSmall
           />
-          <Verb small look="stop">
-            End access for good
-          </Verb>
-        </Form>
+        </div>
       </details>
     </span>
   )

@@ -5,15 +5,14 @@ import { parseForm, readForm } from '#app/http/form.ts'
 import { formError } from '#app/http/errors.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { RecordForm } from '../../console/components/record-form.tsx'
-import '../../console/console.css'
-import { staffContext } from '../../staff/access.server.ts'
-import type { StaffHandle } from '../../staff/rules.ts'
-import { checkSignIn } from '../../staff/store/sign-in.server.ts'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
+import '#app/features/console/console.css'
+import { staffContext } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { checkSignIn } from '#app/features/staff/store/sign-in.server.ts'
 import { Entry, PasskeySignIn } from '../components/ways-in.tsx'
-import { code, email } from '../input.ts'
+import { code, email, answerPasskey, refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
 import type { Route } from './+types/sign-in'
-import { answerPasskey, refusedForm, safeNext, signedIn, whoTries } from './ways-in.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 
@@ -45,11 +44,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
   return (
     <Entry title="Sign in">
-      <PasskeySignIn
-        challenge="/staff/sign-in/challenge"
-        next={next}
-        problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
-      />
+      <PasskeySignIn next={next} answer={actionData} />
       <details open={Boolean(refused)} className="grid gap-3">
         <summary className="cursor-pointer py-1 text-muted max-md:py-3">Another way in</summary>
         <div className="pt-2">

@@ -5,7 +5,7 @@ import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/for
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { formError } from '#app/http/errors.ts'
 import { qrCode } from '#app/kit/qr-code.ts'
-import { consolePath } from '../../console/rules/path.ts'
+import { consolePath } from '#app/features/console/rules/path.ts'
 import {
   setSessionCookie,
   setStepCookie,
@@ -13,24 +13,39 @@ import {
   staffMember,
   staffSession,
   stepCookie,
-} from '../../staff/access.server.ts'
-import { type StaffMember, actorOf, deviceOf, passwordProblem } from '../../staff/rules.ts'
-import { newAuthenticator, setPassword } from '../../staff/store/authenticator.server.ts'
-import { type StaffRefusal, staffRefusalWords, passwordWords } from '../../staff/words.ts'
+} from '#app/features/staff/access.server.ts'
+import {
+  type StaffMember,
+  actorOf,
+  deviceOf,
+  passwordProblem,
+  type StaffRefusal,
+  staffRefusalWords,
+  passwordWords,
+} from '#app/features/staff/rules.ts'
+import {
+  newAuthenticator,
+  setPassword,
+  countRecoveryCodes,
+  makeRecoveryCodes,
+} from '#app/features/staff/store/sign-in.server.ts'
 import type { Setup } from '../components/ways-in.tsx'
 import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { actAs } from '#app/access/act.server.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { acceptPasskey, addPasskey, type RelyingParty } from '../../staff/store/passkeys.server.ts'
+import { acceptPasskey, addPasskey, type RelyingParty } from '#app/features/staff/store/passkeys.server.ts'
 import {
   openSession,
   renewSession,
   endSessions,
   type StaffSession,
-} from '../../staff/store/sessions.server.ts'
-import { countRecoveryCodes, makeRecoveryCodes } from '../../staff/store/sign-in.server.ts'
-import { code, password } from '../input.ts'
+} from '#app/features/staff/store/sessions.server.ts'
+import { emailAddress } from '#app/kit/fields.ts'
+
+export const email = emailAddress({ missing: 'Enter an email address.' })
+export const password = z.string().min(1, 'Enter your password.').max(1_000, 'This password is too long.')
+export const code = z.string().trim().min(1, 'Enter the code.').max(40, 'This code is too long.')
 
 type Context = Readonly<RouterContextProvider>
 
@@ -54,7 +69,7 @@ export function signedIn(context: Context, session: string, next: string) {
 }
 
 /** The words of a refused sign-in, which is also written to the security log. */
-export function refusedWords(context: Context, why: StaffRefusal): string {
+function refusedWords(context: Context, why: StaffRefusal): string {
   context.get(visitContext).report(why === 'locked' ? 'staff_locked' : 'staff_sign_in_refused')
   return staffRefusalWords[why]
 }

@@ -38,10 +38,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
         Welcome, {loaderData.name}. A passkey is the quickest and the safest way: the lock of your own device
         opens it.
       </p>
-      <NewPasskey
-        challenge="/staff/passkeys/challenge"
-        problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
-      />
+      <NewPasskey answer={actionData} />
       <details open={Boolean(refused)}>
         <summary className="cursor-pointer py-1 text-muted max-md:py-3">
           Use a password and an authenticator instead

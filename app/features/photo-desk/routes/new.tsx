@@ -36,19 +36,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
 
-const uploadInput = z.object({
-  alt: altInput,
-  subject: orNothing(subjectInput),
-  replaces: orNothing(hashInput),
-})
-
 /** The right is checked before a byte of it is read. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const actor = actorOf(requireRight(context, 'catalog.write'))
   const limits = { dataDir: shop.dataDir, maxFileBytes: maxBytes }
   return receiveForm(request, limits, async ({ fields, files: [photo] }) => {
-    const parsed = parseForm(uploadInput, fields)
+    const parsed = parseForm(
+      z.object({
+        alt: altInput,
+        subject: orNothing(subjectInput),
+        replaces: orNothing(hashInput),
+      }),
+      fields,
+    )
     const errors: FieldErrors = parsed.ok ? {} : { ...parsed.fieldErrors }
     if (!photo) errors['photo'] = ['Choose a picture.']
     else if (photo.isTooLarge) errors['photo'] = [fileWords.too_large]

@@ -4,9 +4,8 @@ import { Form } from 'react-router'
 import { z } from 'zod'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { Problem } from '#app/features/console/components/fields.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
+import { KeyValues, EmptyList } from '#app/features/console/components/section.tsx'
+import { Shape } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { percent, taxClasses } from '#app/features/delivery/rules.ts'
 import { confirmExemption, listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
@@ -47,19 +46,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const exemptionInput = z.object({
-  exemption: z
-    .string()
-    .transform((key) => key.split(' '))
-    .pipe(z.tuple([z.string().length(2), z.enum(taxClasses), z.iso.date()])),
-  ruling: z.enum(['confirm', 'withdraw']),
-})
-
 /** Says whether an exemption, such as a sales tax holiday, was enacted: only then it counts. */
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
-  input: exemptionInput,
+  input: z.object({
+    exemption: z
+      .string()
+      .transform((key) => key.split(' '))
+      .pipe(z.tuple([z.string().length(2), z.enum(taxClasses), z.iso.date()])),
+    ruling: z.enum(['confirm', 'withdraw']),
+  }),
   run: ({ desk: { ctx, actor, timeZone }, input: { exemption, ruling } }) => {
     const [state, taxClass, effectiveFrom] = exemption
     const which = { state, taxClass, effectiveFrom }

@@ -44,18 +44,16 @@ const emptyWords: Record<SiteSection, string> = {
   registry: 'Not shown yet: it appears with the first drop',
 }
 
-const sectionsInput = z.object({
-  revision: z.coerce.number().int().min(0),
-  on: z
-    .union([z.string(), z.array(z.string())])
-    .optional()
-    .transform((on = []) => [on].flat().filter(isSection)),
-})
-
 export const action = staffAction({
   right: 'rules.write',
   recent: true,
-  input: sectionsInput,
+  input: z.object({
+    revision: z.coerce.number().int().min(0),
+    on: z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .transform((on = []) => [on].flat().filter(isSection)),
+  }),
   run: ({ desk: { ctx, actor, timeZone }, input: { revision: seen, on } }) => {
     const sectionsOff = sectionNames.filter((section) => !on.includes(section))
     const said = (off: readonly string[]) => ({ off: off.join(', ') || 'none' })

@@ -2,17 +2,16 @@ import { staffAction } from '#app/features/staff/action.server.ts'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { Problem } from '#app/features/console/components/fields.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
+import { StatusList, type StatusRow } from '#app/features/console/components/status.tsx'
 import { VerbForm } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { isTextKey } from '#app/features/texts/rules.ts'
-import { textTitles, wordsPath } from '#app/features/words-desk/words.ts'
+import { textTitles, wordsPath } from '#app/features/words-desk/texts.tsx'
 import { formatCount } from '#app/kit/count.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { findReadings, type Reading } from '../readings.server.ts'
-import { pathAfter, settleStep, showProgress } from '../store.server.ts'
+import { findReadings, type Reading, pathAfter, settleStep, showProgress } from '../store.server.ts'
 import type { Route } from './+types/texts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
@@ -81,25 +80,24 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
       note={unread === 0 ? 'all were read' : `${formatCount(unread)} to read`}
     >
       <Problem>{actionData?.fieldErrors.form}</Problem>
-      <ul className="mb-5 grid max-w-[64ch] gap-3">
-        <RulesLine title="State, local and age rules" to="/staff/rules" counts={rules} />
-        <RulesLine title="Figures and claims" to="/staff/rules/claims" counts={claims} />
-        {texts.map(({ title, to, editTo, version, by, isRead }) => (
-          <li key={to}>
-            <Status kind={isRead ? 'done' : 'todo'}>
-              <Link className="con-link" to={to}>
-                {title}
-              </Link>
-            </Status>
-            <span className="block text-muted">
-              Version {version}. {by}.{' '}
-              <Link className="con-link" to={editTo}>
-                Change it
-              </Link>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className="mb-5 max-w-[64ch]">
+        <StatusList
+          rows={[
+            rulesRow('State, local and age rules', '/staff/rules', rules),
+            rulesRow('Figures and claims', '/staff/rules/claims', claims),
+            ...texts.map(({ title, to, editTo, version, by, isRead }) => ({
+              key: to,
+              kind: isRead ? ('done' as const) : ('todo' as const),
+              words: <TextLink to={to}>{title}</TextLink>,
+              detail: (
+                <>
+                  Version {version}. {by}. <TextLink to={editTo}>Change it</TextLink>
+                </>
+              ),
+            })),
+          ]}
+        />
+      </div>
       <VerbForm sends={{ seen }} look="primary" busyWords="Saving...">
         I have read them, and they are right
       </VerbForm>
@@ -107,23 +105,26 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
+function TextLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="con-link" to={to}>
+      {children}
+    </Link>
+  )
+}
+
 type Counts = Route.ComponentProps['loaderData']['rules']
 
-function RulesLine({ title, to, counts }: { title: string; to: string; counts: Counts }) {
-  const { all, unchecked, unread } = counts
-  return (
-    <li>
-      <Status kind={unchecked === 0 ? 'done' : 'todo'}>
-        <Link className="con-link" to={to}>
-          {title}
-        </Link>
-      </Status>
-      <span className="block text-muted">
-        {unchecked === 0
-          ? `Somebody checked each of the ${formatCount(all)} against its source.`
-          : `Nobody has checked ${formatCount(unchecked)} of ${formatCount(all)} against their sources.`}
-        {unread.length > 0 && ` New or changed since they were read: ${unread.join(', ')}.`}
-      </span>
-    </li>
-  )
+function rulesRow(title: string, to: string, { all, unchecked, unread }: Counts): StatusRow {
+  const checked =
+    unchecked === 0
+      ? `Somebody checked each of the ${formatCount(all)} against its source.`
+      : `Nobody has checked ${formatCount(unchecked)} of ${formatCount(all)} against their sources.`
+  return {
+    key: to,
+    kind: unchecked === 0 ? 'done' : 'todo',
+    words: <TextLink to={to}>{title}</TextLink>,
+    detail:
+      unread.length > 0 ? `${checked} New or changed since they were read: ${unread.join(', ')}.` : checked,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './authenticator.server.ts'
+import { hashPassword, isPassword } from './sign-in.server.ts'
 
 const password = 'four plain words here'
 const cheap = { log2N: 4, r: 8, p: 1 }

@@ -1,17 +1,11 @@
-import { and, desc, eq, exists, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, isNotNull, isNull, ne, or, sql, gt } from 'drizzle-orm'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
-import { minute } from '#app/kit/clock.ts'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
-import { type SignInMethod, type StaffMember, isOpen } from '../rules.ts'
-import { staffMembers, staffPasskeys, staffSessions } from '../tables.ts'
+import { minute, after } from '#app/kit/clock.ts'
+import { hashSecret, secretToken, type KeyedHash, seal, unseal } from '#app/kit/ids.ts'
+import { type SignInMethod, isOpen } from '../rules.ts'
+import { staffMembers, staffPasskeys, staffSessions, staffHeldForms } from '../tables.ts'
 
-export type StaffSession = {
-  id: string
-  member: StaffMember
-  /** Whether the member can sign in again: by a passkey, or by password and authenticator. */
-  isSetUp: boolean
-  signedInAt: Date
-}
+export type StaffSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** Writing down that a session is in use costs a statement, so at most one per this many milliseconds. */
 const seenEveryMs = minute
@@ -41,7 +35,7 @@ export async function openSession(
   return token
 }
 
-export async function findSession(db: Db, token: string, now: Date): Promise<StaffSession | undefined> {
+export async function findSession(db: Db, token: string, now: Date) {
   const [row] = await db
     .select({
       id: staffSessions.id,
@@ -54,6 +48,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sta
         email: staffMembers.email,
         role: staffMembers.role,
       },
+      /** Whether the member can sign in again: by a passkey, or by password and authenticator. */
       isSetUp: sql<boolean>`${hasWayIn(db)}`,
     })
     .from(staffSessions)
@@ -101,4 +96,53 @@ export async function findEndedMember(db: Db, token: string): Promise<string | u
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
     .where(and(eq(staffSessions.tokenHash, hashSecret(token)), isNull(staffMembers.disabledAt)))
   return row?.memberId
+}
+
+// A form that arrives when its member has to sign in again: stored encrypted for some minutes, so that nothing typed is lost.
+
+const waitMs = 15 * minute
+/** Longer forms than any of the console, in characters. */
+const maxLength = 64 * 1024
+
+type HeldForm = { path: string; fields: [name: string, value: string][] }
+
+type Holding = { db: Db; now: () => Date; keyedHash: KeyedHash }
+
+/** Stores a form and returns the secret that opens it for its member; `undefined` when it is too long. */
+export async function holdForm(
+  { db, now, keyedHash }: Holding,
+  memberId: string,
+  { path, fields }: HeldForm,
+): Promise<string | undefined> {
+  const text = JSON.stringify(fields)
+  if (text.length > maxLength) return undefined
+  const token = secretToken()
+  await db.insert(staffHeldForms).values({
+    tokenHash: hashSecret(token),
+    memberId,
+    path,
+    fields: seal(keyedHash, `form ${token}`, text),
+    expiresAt: after(now(), waitMs),
+  })
+  return token
+}
+
+export async function findHeldForm(
+  { db, now, keyedHash }: Holding,
+  memberId: string,
+  token: string,
+): Promise<HeldForm | undefined> {
+  const [found] = await db
+    .select()
+    .from(staffHeldForms)
+    .where(
+      and(
+        eq(staffHeldForms.tokenHash, hashSecret(token)),
+        eq(staffHeldForms.memberId, memberId),
+        gt(staffHeldForms.expiresAt, now()),
+      ),
+    )
+  if (!found) return undefined
+  const fields = JSON.parse(unseal(keyedHash, `form ${token}`, found.fields)) as HeldForm['fields']
+  return { path: found.path, fields }
 }

@@ -3,20 +3,24 @@ import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { EmptyList, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
-import { Status } from '#app/features/console/components/status.tsx'
+import { useStamp, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbForm, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countLists, findAddresses, removeFromLists } from '#app/features/subscriptions/store/links.server.ts'
 import { listWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { announcementPath, listName, listsPath, refusalWords, stateWords } from '../words.ts'
 import type { Route } from './+types/lists'
-import { parseTopic, stateWords as listStateWords } from '#app/features/subscriptions/rules.ts'
+import {
+  parseTopic,
+  stateWords as listStateWords,
+  type Topic,
+  topicKinds,
+  topicParts,
+  type WrittenState,
+} from '#app/features/subscriptions/rules.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions', title: 'Subscriptions' }
 
@@ -43,19 +47,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const removalInput = z.object({
-  subscriber: z.uuid(),
-  topic: z
-    .string()
-    .optional()
-    .transform((text) => (text ? parseTopic(text) : undefined)),
-  q: z.string().max(200).optional(),
-})
-
 /** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
 export const action = staffAction({
   right: 'subscriptions',
-  input: removalInput,
+  input: z.object({
+    subscriber: z.uuid(),
+    topic: z
+      .string()
+      .optional()
+      .transform((text) => (text ? parseTopic(text) : undefined)),
+    q: z.string().max(200).optional(),
+  }),
   run({ desk: { ctx, actor }, input: { subscriber, topic } }) {
     const act = { verb: 'subscription-remove', subject: subscriber, data: { list: topic ?? 'all' } }
     return actAs(ctx, actor, act, (work) => removeFromLists(work, { subscriberId: subscriber, topic }))
@@ -244,4 +246,31 @@ function Removal({ q, subscriber, topic, words, name }: RemovalProps) {
       {words}
     </VerbForm>
   )
+}
+
+export const listsPath = '/staff/subscriptions'
+
+export function announcementPath(id: string): string {
+  return `${listsPath}/announcements/${encodeURIComponent(id)}`
+}
+
+/** What a list is called: by its title, or by its kind and id where no mail about it was ever written. */
+export function listName(topic: Topic, title: string | null): string {
+  if (title) return title
+  const { kind, id } = topicParts(topic)
+  return id ? `${topicKinds[kind].title}: ${id}` : topicKinds[kind].title
+}
+
+export const refusalWords = {
+  not_on_list: 'This address is on no such list anymore.',
+  not_found: 'There is no such announcement.',
+  not_a_draft: 'It was sent: it can’t be changed any more.',
+  changed: 'Another person changed it since you opened it. Read it again before it goes.',
+  nobody: 'Nobody is on this list.',
+} as const
+
+export const stateWords: Record<WrittenState, { kind: 'todo' | 'half' | 'done'; word: string }> = {
+  draft: { kind: 'todo', word: 'Draft' },
+  sending: { kind: 'half', word: 'Sending' },
+  sent: { kind: 'done', word: 'Sent' },
 }

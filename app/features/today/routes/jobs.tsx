@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList } from '#app/features/console/components/section.tsx'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { useStamp } from '#app/features/console/components/stamp.ts'
+import { useStamp } from '#app/features/console/components/status.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { VerbForm } from '#app/features/console/components/verb.tsx'
 import { staffAction } from '#app/features/staff/action.server.ts'
@@ -27,15 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-const retryInput = z.union([
-  z.object({ id: z.coerce.number().int().positive() }),
-  z.object({ job: z.string().min(1).max(100) }),
-])
-
 /** Puts jobs back into the queue. Each is safe to repeat, so nothing is done twice. */
 export const action = staffAction({
   right: 'orders.write',
-  input: retryInput,
+  input: z.union([
+    z.object({ id: z.coerce.number().int().positive() }),
+    z.object({ job: z.string().min(1).max(100) }),
+  ]),
   run: ({ desk: { ctx, actor }, input: which }) => {
     const subject = 'id' in which ? `job ${which.id}` : which.job
     return actAs(ctx, actor, { verb: 'job-retry', subject }, async ({ tx }) =>

@@ -1,9 +1,8 @@
 import { data, Form, redirect, Link } from 'react-router'
 import { clearAlertById } from '#app/alerts/alerts.server.ts'
 import { actAs } from '#app/access/act.server.ts'
-import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { EmptyList, Columns, Section } from '#app/features/console/components/section.tsx'
 import { PartsGroup, PartsList, PartsRow } from '#app/features/console/components/parts-list.tsx'
-import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { fillFigures, figuresOf, followDrop } from '#app/features/drops/rules.ts'
@@ -19,9 +18,7 @@ import { dueWords, groups, itemsAsleep, itemsNow, todayViews, type Group, type T
 import { countDue, currentItems, listMarks, type MarkChange, markItem } from '../store/due-items.server.ts'
 import type { Route } from './+types/today'
 import { z } from 'zod'
-import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
-import { Figure, Frame } from '#app/features/console/components/marks.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
+import { UnitLines, Figure, Frame, Shape } from '#app/features/console/components/status.tsx'
 import { LiveCount } from '#app/features/drops/components/drop-parts.tsx'
 
 const groupWords: Record<Group, string> = {

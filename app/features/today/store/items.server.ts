@@ -32,9 +32,8 @@ import { listInstructors } from '#app/features/courses/store/roster.server.ts'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import { rulesExpiringBefore } from '#app/features/compliance/store/state-rules.server.ts'
 import { findBoard } from '#app/features/transfers/store.server.ts'
-import { countUnread } from '#app/features/setup/readings.server.ts'
+import { countUnread, listProgress } from '#app/features/setup/store.server.ts'
 import { setupPath, setupSteps, stepOf } from '#app/features/setup/rules.ts'
-import { listProgress } from '#app/features/setup/store.server.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string }
 type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }

@@ -1,20 +1,103 @@
-import type { TrackStep } from '#app/features/console/components/chain-track.tsx'
+import { desc } from 'drizzle-orm'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/row.server.ts'
+import { courseSeat, findBooking } from '#app/features/courses/store/seats.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/search.server.ts'
+import { listRequests } from '#app/features/dealers/store/requests.server.ts'
+import { leftToPack, showTracking } from '#app/features/orders/parcels.ts'
+import { reviewStateOf, documentKindWords, type ReviewState } from '#app/features/orders/review.ts'
+import { tryParse } from '#app/features/orders/sellable.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { listParcels } from '#app/features/orders/store/parcels.server.ts'
+import { findHistory, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { listReviews } from '#app/features/orders/store/review.server.ts'
+import { listReservations } from '#app/features/reservations/store/agreement.server.ts'
+import { listBalancesOf } from '#app/features/reservations/store/balance-sold.server.ts'
+import { listDocuments, requestedDocuments } from '#app/features/reservations/store/documents.server.ts'
+import { listMoves, shipmentsOf, stageDaysOf } from '#app/features/reservations/store/move.server.ts'
+import { allowed } from '#app/kit/refusal.ts'
+import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
+import { orderNotes } from './tables.ts'
 import { variantText } from '#app/features/orders/offered.ts'
-import { showTracking } from '#app/features/orders/parcels.ts'
-import { documentKindWords } from '#app/features/orders/review.ts'
 import { isEnding, isPaid, refundableCents, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/stages.ts'
 import { orderSubject } from '#app/features/orders/words.ts'
 import { heldBy, isDue, taxDoubtWords } from '#app/features/reservations/rules.ts'
-import { requestedDocuments } from '#app/features/reservations/store/documents.server.ts'
 import { mayDo, type StaffMember, type StaffRole } from '#app/features/staff/rules.ts'
 import { formatCalendarDate, formatDay, formatIsoDay } from '#app/kit/dates.ts'
 import { day } from '#app/kit/clock.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { listMailsAbout } from '#app/mail/mail-job.server.ts'
-import { verdictRows, type VerdictRow } from '../rules/verdict-rows.ts'
-import { reviewOf, type SheetRecord } from '../store.server.ts'
-import { actorWords, orderStatus, sheetEventWords, stageLabels } from '../words.ts'
+import { actorWords, sheetEventWords } from './words.ts'
+import { orderStatus, stageLabels } from './listed.ts'
+import type { StatusKind } from '#app/features/console/components/status.tsx'
+import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import { verdictSentences } from '#app/features/compliance/words.ts'
+
+export type SheetRecord = NonNullable<Awaited<ReturnType<typeof findSheet>>>
+
+/** Everything that is on record about an order. Reviews, notes and requests to dealers are newest first. */
+export async function findSheet(db: Db, orderId: string) {
+  const [order, reviews, terms, balances, moves, documents, notes] = await Promise.all([
+    findHistory(db, orderId),
+    listReviews(db, orderId),
+    listReservations(db, orderId),
+    listBalancesOf(db, orderId),
+    listMoves(db, orderId),
+    listDocuments(db, orderId),
+    listNotes(db, orderId),
+  ])
+  if (!order) return undefined
+  const isShipped = order.lines.some(({ fulfillment }) => fulfillment === 'shipping')
+  const [transactions, dealer, dealerRequests, parcels, seats] = await Promise.all([
+    listOrderTransactions(db, [orderId, ...balances.flatMap((balance) => balance.orderId ?? [])]),
+    order.dealerKey ? findDealerFile(db, order.dealerKey) : undefined,
+    listRequests(db, orderId),
+    isShipped ? listParcels(db, orderId) : [],
+    findSeats(db, order),
+  ])
+  return {
+    order,
+    revision: order.events.at(-1)?.id ?? 0,
+    reviews,
+    terms,
+    balances,
+    days: stageDaysOf(moves),
+    shipments: shipmentsOf(moves),
+    documents,
+    notes,
+    transactions,
+    dealer,
+    dealerRequests,
+    isShipped,
+    parcels,
+    left: leftToPack(order.lines, parcels),
+    seats,
+  }
+}
+
+async function findSeats(db: Db, { id, lines }: OrderView) {
+  const seats = await Promise.all(
+    lines.map(async ({ kind, ref }) => {
+      const seat = kind === 'course_seat' ? tryParse(courseSeat.parseRef, ref) : undefined
+      return seat && findBooking(db, id, seat.session)
+    }),
+  )
+  return seats.filter((seat) => seat !== undefined)
+}
+
+export const reviewOf = ({ order, reviews }: Pick<SheetRecord, 'order' | 'reviews'>) =>
+  reviewStateOf(order.verdict, reviews[0])
+
+/** Adds a note to an order. The order's history says that there is one, not what it says. */
+export async function addNote(work: UnitOfWork, orderId: string, note: { by: string; text: string }) {
+  await work.tx.insert(orderNotes).values({ orderId, at: work.now, ...note })
+  await addEvent(work, orderId, 'note', { by: note.by })
+  return allowed
+}
+
+export const listNotes = rowsBy(orderNotes, 'orderId', [desc(orderNotes.id)])
 
 type Around = {
   member: StaffMember
@@ -165,6 +248,15 @@ function showFirearms(record: SheetRecord, today: string, timeZone: string) {
   })
 }
 
+export type TrackStep = {
+  key: string
+  name: string
+  time: 'past' | 'current' | 'ahead'
+  date?: string | undefined
+  /** How long it took until the next: `6 d`. Stands between the two ticks. */
+  days?: string | undefined
+}
+
 function trackOf({ itemClass, stage }: Line, days: Partial<Record<Stage, string>>): TrackStep[] {
   const path = pathOf(itemClass)
   const at = stage === null || isEnding(stage) ? -1 : path.indexOf(stage)
@@ -190,3 +282,66 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 /** Cents as a number field takes them: `2499.00`. */
 const plain = (cents: number | undefined) =>
   cents === undefined ? undefined : formatCentsExact(cents).replaceAll(/[$,]/g, '')
+
+type VerdictRow = { key: string; kind: StatusKind; words: string; detail: string }
+
+type Places = Pick<OrderView, 'buyerState' | 'dealerState' | 'shipState'> & { needsDealer: boolean }
+
+/** What a person has to do first, then each place that was judged, and what was requested of the buyer. */
+export function verdictRows(
+  verdict: Verdict,
+  review: ReviewState,
+  places: Places,
+  requested: readonly VerdictRow[],
+): VerdictRow[] {
+  return [
+    summary(verdict, review),
+    ...placeRows(verdict, 'buyer', places.buyerState, 'Buyer’s state'),
+    ...(places.dealerState === null && places.needsDealer
+      ? [
+          {
+            key: 'no dealer',
+            kind: 'todo' as const,
+            words: 'Dealer’s state: no dealer is chosen yet',
+            detail: 'It is judged when one is.',
+          },
+        ]
+      : placeRows(verdict, 'dealer', places.dealerState, 'Dealer’s state')),
+    ...placeRows(verdict, 'delivery', places.shipState, 'Delivery'),
+    ...(review === 'document' ? requested : []),
+  ]
+}
+
+const summaries: Record<ReviewState, { kind: StatusKind; words: string }> = {
+  clear: { kind: 'done', words: 'It may move on.' },
+  waiting: { kind: 'review', words: 'A person decides before it moves on.' },
+  document: { kind: 'wait', words: 'It waits for a document of the buyer.' },
+  refused: { kind: 'no', words: 'The state rules refuse it.' },
+  declined: { kind: 'void', words: 'It was declined.' },
+}
+
+function summary({ outcome }: Verdict, review: ReviewState): VerdictRow {
+  const words =
+    review === 'clear' && outcome !== 'allowed'
+      ? 'A person approved it.'
+      : review === 'clear'
+        ? 'The state rules allow it.'
+        : summaries[review].words
+  return { key: 'summary', kind: summaries[review].kind, words, detail: '' }
+}
+
+function placeRows(verdict: Verdict, role: Reason['role'], state: string | null, name: string): VerdictRow[] {
+  if (state === null) return []
+  const reasons = verdict.reasons.filter((reason) => reason.role === role)
+  if (reasons.length === 0)
+    return verdict.outcome === 'refused'
+      ? []
+      : [{ key: role, kind: 'done', words: `${name}, ${stateName(state)}: nothing against it`, detail: '' }]
+  const kind = verdict.outcome === 'refused' ? 'no' : 'review'
+  return reasons.map((reason, at) => ({
+    key: `${role} ${at}`,
+    kind,
+    words: `${name}, ${[reason.place, reason.stateName].filter(Boolean).join(', ')}`,
+    detail: verdictSentences({ ...verdict, reasons: [reason] })[0] ?? '',
+  }))
+}

@@ -1,10 +1,7 @@
-import { ChainTrack } from '#app/features/console/components/chain-track.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { KeyValues, Columns, Section } from '#app/features/console/components/section.tsx'
 import { Ledger, type LedgerRow } from '#app/features/console/components/ledger.tsx'
-import { Code } from '#app/features/console/components/marks.tsx'
+import { Code, Status, StatusList, type StatusRow } from '#app/features/console/components/status.tsx'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
-import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
 import { TrackingLine } from '#app/features/console/components/tracking.tsx'
 import { formatSession } from '#app/features/courses/words.ts'
 import { lacksOf, lackWords } from '#app/features/dealers/rules.ts'
@@ -18,7 +15,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+import type { ShownSheet, TrackStep } from '../sheet.server.ts'
 
 type Props = { sheet: ShownSheet }
 
@@ -89,14 +86,7 @@ function VerdictSection({ sheet }: Props) {
       }
     >
       {verdict ? (
-        <ul className="grid gap-2" aria-label="What was judged">
-          {verdict.map(({ key, kind, words, detail }) => (
-            <li key={key} className="grid gap-0.5">
-              <Status kind={kind}>{words}</Status>
-              {detail && <span className="con-remark">{detail}</span>}
-            </li>
-          ))}
-        </ul>
+        <StatusList label="What was judged" rows={verdict} />
       ) : (
         <p className="text-muted">No state rule applies to this order.</p>
       )}
@@ -130,13 +120,14 @@ function DocumentsSection({ sheet }: Props) {
       title="Documents"
       note={sheet.mayReadDocuments ? 'each look is recorded' : 'your role does not open them'}
     >
-      <ul className="grid gap-2">
-        {sheet.documents.map(({ id, key, state, words, sentAt, file, decision }) => (
-          <li key={key} className="grid gap-0.5">
-            <Status kind={documentShapes[state]} figure={onStamp(sheet, sentAt)}>
-              {words}
-            </Status>
-            <span className="grid pl-6 text-faint">
+      <StatusList
+        rows={sheet.documents.map(({ id, key, state, words, sentAt, file, decision }) => ({
+          key,
+          kind: documentShapes[state],
+          figure: onStamp(sheet, sentAt),
+          words,
+          detail: (
+            <span className="grid">
               {file && (
                 <a
                   className="con-link justify-self-start wrap-anywhere print:hidden"
@@ -147,9 +138,9 @@ function DocumentsSection({ sheet }: Props) {
               )}
               {decision}
             </span>
-          </li>
-        ))}
-      </ul>
+          ),
+        }))}
+      />
     </Section>
   )
 }
@@ -265,6 +256,19 @@ function ClassSections({ sheet }: Props) {
 
 function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
   const isOpen = isPaid(order.state)
+  const rows: StatusRow[] = parcels.map((parcel) => ({
+    key: parcel.id,
+    kind: parcel.sentAt ? 'done' : 'todo',
+    words: `Parcel ${parcel.number}: ${parcelStates[parcelState(parcel)].words}`,
+    detail: (
+      <span className="grid">
+        {contentsOf(parcel.lines)}
+        <TrackingLine tracking={showTracking(parcel)} />
+      </span>
+    ),
+  }))
+  if (isOpen && left.length > 0)
+    rows.push({ key: 'left', kind: 'todo', words: 'To pack', detail: contentsOf(left) })
   return (
     <Section
       title="Parcels"
@@ -277,26 +281,8 @@ function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
         )
       }
     >
-      <ul className="grid gap-2">
-        {parcels.map((parcel) => (
-          <li key={parcel.id} className="grid gap-0.5">
-            <Status kind={parcel.sentAt ? 'done' : 'todo'}>
-              {`Parcel ${parcel.number}: ${parcelStates[parcelState(parcel)].words}`}
-            </Status>
-            <span className="text-muted">{contentsOf(parcel.lines)}</span>
-            <TrackingLine tracking={showTracking(parcel)} />
-          </li>
-        ))}
-        {isOpen && left.length > 0 && (
-          <li className="grid gap-0.5">
-            <Status kind="todo">To pack</Status>
-            <span className="text-muted">{contentsOf(left)}</span>
-          </li>
-        )}
-      </ul>
-      {parcels.length === 0 && !(isOpen && left.length > 0) && (
-        <p className="text-muted">Nothing is to be packed.</p>
-      )}
+      <StatusList rows={rows} />
+      {rows.length === 0 && <p className="text-muted">Nothing is to be packed.</p>}
     </Section>
   )
 }
@@ -361,13 +347,9 @@ function DealerSection({ sheet: { order, dealer, request, today } }: Props) {
         ]}
       />
       {missing.length > 0 && (
-        <ul className="mt-1 grid gap-1">
-          {missing.map((lack) => (
-            <li key={lack}>
-              <Status kind="gate">{lackWords[lack]}</Status>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-2">
+          <StatusList rows={missing.map((lack) => ({ key: lack, kind: 'gate', words: lackWords[lack] }))} />
+        </div>
       )}
     </Section>
   )
@@ -411,16 +393,17 @@ function MoneySection({ sheet }: Props) {
           </p>
         ))}
       {waiting.length > 0 && (
-        <ul className="mt-2 grid gap-1">
-          {waiting.map(({ id, state, amountCents, startedAt, refusal, waitingFor }) => (
-            <li key={id}>
-              <Status kind={state === 'refused' ? 'no' : 'wait'} figure={onStamp(sheet, startedAt)}>
-                {`Refund of ${formatCentsExact(amountCents)}, ${refundStates[state]}`}
-              </Status>
-              {(refusal ?? waitingFor) && <span className="text-faint"> {refusal ?? waitingFor}</span>}
-            </li>
-          ))}
-        </ul>
+        <div className="mt-2">
+          <StatusList
+            rows={waiting.map(({ id, state, amountCents, startedAt, refusal, waitingFor }) => ({
+              key: id,
+              kind: state === 'refused' ? 'no' : 'wait',
+              figure: onStamp(sheet, startedAt),
+              words: `Refund of ${formatCentsExact(amountCents)}, ${refundStates[state]}`,
+              detail: refusal ?? waitingFor,
+            }))}
+          />
+        </div>
       )}
     </Section>
   )
@@ -436,4 +419,31 @@ const refundStates: Record<string, string> = {
   started: 'in progress',
   by_check: 'to be paid by check',
   refused: 'refused',
+}
+
+/** Spaces are equal, not to scale. A phone shows it upright, with the last, the current and the next stage. */
+function ChainTrack({ steps, label }: { steps: readonly TrackStep[]; label: string }) {
+  const current = steps.findLastIndex(({ time }) => time !== 'ahead')
+  const last = steps.length - 1
+  const isFolded = (at: number) => at > current + 1 && at < last
+  const folded = steps.filter((_, at) => isFolded(at)).length
+  return (
+    <ol className="con-track" aria-label={label} tabIndex={0}>
+      {steps.map(({ key, name, time, date, days }, at) => (
+        <li
+          key={key}
+          data-time={time}
+          data-folded={isFolded(at) ? '' : undefined}
+          aria-current={time === 'current' ? 'step' : undefined}
+        >
+          {days !== undefined && <i>{days}</i>}
+          <b>
+            {name}
+            {at === current + 1 && folded > 0 && <span className="con-track-more">then {folded} more</span>}
+          </b>
+          <span>{date}</span>
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterNames, filterOf, filters, formatQuery, type OrderQuery, parseQuery } from './query.ts'
+import { filterNames, filterOf, filters, formatQuery, type OrderQuery, parseQuery } from './listed.ts'
 
 const parse = (text: string) => parseQuery(new URLSearchParams(text))
 const zone = 'America/New_York'

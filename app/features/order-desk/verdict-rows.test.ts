@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
-import { verdictRows } from './verdict-rows.ts'
+import { verdictRows } from './sheet.server.ts'
 
 const reason = (role: Reason['role'], state: string, stateName: string): Reason => ({
   role,

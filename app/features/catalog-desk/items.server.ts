@@ -1,19 +1,26 @@
 import { listPriceChanges } from '#app/catalog/prices.server.ts'
 import { pricePeriods, priceAt, type StockedKind } from '#app/catalog/rules.ts'
 import type { RevisedRow, RevisedRows } from '#app/catalog/revised-rows.server.ts'
-import { listStockEntries, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
-import type { Db, UnitOfWork } from '#app/db/db.server.ts'
-import { accessoryRows, accessoryStock, categoryRows } from '#app/features/accessories/store.server.ts'
+import type { UnitOfWork, Db } from '#app/db/db.server.ts'
 import { conversionRows, packageRows, partRows, platformRows } from '#app/features/builds/store.server.ts'
+import type { FieldContext } from './rules/kind.ts'
+import { kindPlans, keyColumnOf, type CatalogKind, catalogKinds } from './rules/kinds.ts'
+import { listStockEntries, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
+import { accessoryRows, accessoryStock, categoryRows } from '#app/features/accessories/store.server.ts'
 import { courseRows, instructorRows } from '#app/features/courses/store/roster.server.ts'
 import { shippingRows, taxRateRows } from '#app/features/delivery/store.server.ts'
 import { listPatchDrops, patchRows, patchStock } from '#app/features/drops/store/patches.server.ts'
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
-import type { FieldContext } from '../rules/fields.ts'
-import { keyColumnOf, type StoredItem } from '../rules/csv-plan.ts'
-import { type CatalogKind, catalogKinds, isCatalogKind } from '../rules/kind.ts'
-import { kindPlans } from '../rules/kinds.ts'
 import { notFound } from '#app/http/errors.ts'
+
+export type StoredItem = {
+  key: string
+  row: Record<string, unknown> & { revision: number }
+  priceCents?: number | undefined
+  onShelf?: number | undefined
+  /** How many of those on the shelf belong to orders. */
+  reserved?: number | undefined
+}
 
 export const rowsOf: Record<CatalogKind, RevisedRows> = {
   accessories: accessoryRows,
@@ -117,7 +124,8 @@ function pairs(rows: readonly RevisedRow[], key: string) {
 
 /** The kind that an address names. @throws The 404 page for any other. */
 export function requireKind(name: string): CatalogKind {
-  if (isCatalogKind(name)) return name
+  const kind = catalogKinds.find((each) => each === name)
+  if (kind) return kind
   throw notFound('No Such List', {
     text: `The catalog has no list called ${name.slice(0, 40)}.`,
     link: { to: '/staff/catalog', label: 'Catalog' },
