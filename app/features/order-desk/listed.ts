@@ -20,7 +20,7 @@ import type {
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
-import { addDays, momentIn } from '#app/kit/dates.ts'
+import { addDays, startOfDay } from '#app/kit/dates.ts'
 import { lowerFirst } from '#app/kit/text.ts'
 import { z } from 'zod'
 
@@ -274,7 +274,7 @@ export function formatQuery(query: OrderQuery): string {
 
 export function filterOf(query: OrderQuery, timeZone: string): OrderFilter {
   // What the query holds was checked against the closed list of its field.
-  const start = (day: string) => momentIn(timeZone, `${day} 00:00`) ?? momentIn(timeZone, `${day} 01:00`)
+  const start = (day: string) => startOfDay(timeZone, day)
   const { from, to } = query
   return {
     stage: query.stage?.split(',') as OrderFilter['stage'],

@@ -1,7 +1,12 @@
 import type { Stage } from '#app/features/orders/rules.ts'
 import { carriers, showTracking } from '#app/features/orders/parcels.ts'
 import { eventWords } from '#app/features/orders/words.ts'
-import { type GateName, gateRules, type Shipment, shipmentWords } from '#app/features/reservations/rules.ts'
+import {
+  balanceRefusalWords,
+  type GateName,
+  gateRules,
+  type Shipment,
+} from '#app/features/reservations/rules.ts'
 import { stageLabels } from './listed.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import type { FieldErrors } from '#app/http/form.ts'

@@ -3,12 +3,19 @@ import type { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import type { MailedOrder } from '#app/features/orders/mails.server.ts'
 import { recordDueJob } from '#app/jobs/jobs.server.ts'
 import { queuedJobs } from '#app/jobs/tables.ts'
 import { brand } from '#app/kit/brand.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { type Block, type Fact, facts, type Letter, type MailTheme, mailTheme } from '#app/mail/letter.ts'
+import {
+  type Block,
+  type Fact,
+  facts,
+  type Letter,
+  type MailTheme,
+  mailTheme,
+  paragraphs,
+} from '#app/mail/letter.ts'
 import { type Mailing, mailJob } from '#app/mail/mail-job.server.ts'
 import type { Plate } from './goods.ts'
 import type { OfferedRow } from './offered.ts'

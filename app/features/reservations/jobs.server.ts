@@ -2,7 +2,15 @@ import { and, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql }
 import { z } from 'zod'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
-import { itemTitle, linkNote, mintLink, themeOf, toBuyer, why } from '#app/features/orders/mails.server.ts'
+import {
+  itemTitle,
+  linkNote,
+  mintLink,
+  offeredFacts,
+  themeOf,
+  toBuyer,
+  why,
+} from '#app/features/orders/mails.server.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
