@@ -40,7 +40,7 @@ export function TextAreaField({ label, hint, error, className, ...area }: TextAr
   )
 }
 
-export type Option = {
+type Option = {
   value: string
   label: string
   hint?: ReactNode

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type StatusKind } from '#app/features/console/components/status.tsx'
+import type { StatusKind } from '#app/features/console/components/status.tsx'
 import type { ShippingFlags } from '#app/features/orders/goods.ts'
 import { trackingInput } from '#app/features/orders/input.ts'
 import {
