@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  notificationSignatureHeader,
-  parseSignedNotification,
-  signNotification,
-} from './notification.server.ts'
+import { notificationSignatureHeader, parseSignedNotification, signNotification } from './sandbox.server.ts'
 
 const key = 'a key'
 const body = JSON.stringify({ notificationId: 'notification_1', attemptId: 'att_1' })

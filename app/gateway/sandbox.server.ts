@@ -1,19 +1,23 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
-import { publicCode } from '#app/kit/ids.ts'
+import { z } from 'zod'
+import { isSameSecret, publicCode } from '#app/kit/ids.ts'
 import {
   type ChargeAnswer,
+  type GatewayNotification,
   GatewayTimeout,
   type ListedTransaction,
+  parseJson,
+  readSigned,
   type PaymentGateway,
   type TestCard,
   type RefundAnswer,
   type RefundRequest,
 } from './gateway.ts'
-import { parseSignedNotification } from './notification.server.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
 /** Each token means one possible outcome at a processor, so that every path of a payment can be tried by hand. */
@@ -260,4 +264,28 @@ async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): P
 
 function refused(reason: string): SandboxRefund {
   return { made: { outcome: 'refused', reason }, isSilent: false }
+}
+
+export const notificationSignatureHeader = 'x-sandbox-signature'
+
+/** Real notifications are a few hundred bytes. A longer one is refused. */
+const maxNotificationBytes = 4_096
+
+const notificationBody = z.object({
+  notificationId: z.string().min(1).max(64),
+  attemptId: z.string().min(1).max(20),
+})
+
+export function signNotification(rawBody: string, webhookSecret: string): string {
+  return `sha512=${createHmac('sha512', webhookSecret).update(rawBody).digest('hex')}`
+}
+
+export async function parseSignedNotification(
+  request: Request,
+  webhookSecret: string,
+): Promise<GatewayNotification | undefined> {
+  const isSigned = (text: string, signature: string) =>
+    isSameSecret(signature, signNotification(text, webhookSecret))
+  const rawBody = await readSigned(request, notificationSignatureHeader, maxNotificationBytes, isSigned)
+  return rawBody === undefined ? undefined : notificationBody.safeParse(parseJson(rawBody)).data
 }

@@ -7,8 +7,7 @@ import { findAttempt, settleCapture } from '#app/features/payments/flows.server.
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { listGatewayMovements } from '#app/ledger/ledger.server.ts'
-import { withoutEndedTests } from '#app/gateway/test-charge.ts'
-import type { ListedTransaction, PaymentGateway } from '#app/gateway/gateway.ts'
+import { withoutEndedTests, type ListedTransaction, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { compareLists, type Difference, type Movement } from './rules.ts'
 import { recordDifferences } from './store.server.ts'
 

@@ -21,8 +21,12 @@ import {
   sumDueBalances,
   listBalancesOfOrders,
 } from '#app/features/reservations/store/balance-lookup.server.ts'
-import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { listPeriodEntries, sumPeriod, listTaxedMovements } from '#app/ledger/period.server.ts'
+import {
+  accountBalances,
+  listPeriodEntries,
+  sumPeriod,
+  listTaxedMovements,
+} from '#app/ledger/ledger.server.ts'
 import { listShipPlaces } from '#app/features/orders/store/read.server.ts'
 
 export type FoundDifference = typeof gatewayDifferences.$inferSelect

@@ -26,7 +26,7 @@ import { findOrderForUpdate, type SellableLine } from '#app/features/orders/stor
 import { refuse } from '#app/kit/refusal.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
-import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
+import { moneyRows, sumOf } from '#app/ledger/postings.ts'
 import { alerts } from '#app/alerts/tables.ts'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { GatewayTimeout } from '../gateway.ts'
-import { parseJson } from '../notification.server.ts'
+import { GatewayTimeout, parseJson } from '../gateway.ts'
 
 /** The shop's account at Authorize.Net. The transaction key and the signature key are secrets; the rest is public. */
 export type Account = {

@@ -10,11 +10,12 @@ import {
   type GatewayNotification,
   GatewayTimeout,
   type ListedTransaction,
+  parseJson,
+  readSigned,
   type PaymentGateway,
   type RefundAnswer,
   type RefundRequest,
 } from '../gateway.ts'
-import { parseJson, readSigned } from '../notification.server.ts'
 import {
   type AnyReply,
   approvedCents,
@@ -57,7 +58,7 @@ export function createAuthorizeNetGateway(settings: ClientSettings & { now: Cloc
     refund: (request) => refundCharge(ask, request, now()),
     findRefund: (refundId) => findRefund(ask, refundId, undefined, now()),
     listTransactions: (from, to) => listStatement(ask, from, to, now()),
-    findChargeOfRefund: (ref) => findChargeOfRefund(ask, ref),
+    findChargeOfRefund: async (ref) => (await findDetails(ask, ref))?.refTransId ?? undefined,
     parseWebhook: (request) => readNotification(request, account.signatureKey, ask),
 
     async settleReview(attemptId, verdict) {
@@ -310,44 +311,41 @@ const refundReason = (codes: readonly string[]) =>
   reasonOf(refundReasons, codes, 'The payment service refused the refund.')
 
 const pageLength = 1_000
-/** A list of settled batches covers at most 31 days. */
-const maxSpanMs = 30 * day
 /** The two clocks differ, and a timestamp may be cut to the second: searches start a little earlier. */
 const slackMs = hour
+/** How far back one attempt or refund is looked for. */
+const searchMs = 30 * day
+/** A list of settled batches covers at most 31 days. */
+const maxSpanMs = searchMs + slackMs
 const manyPages = 50
 
 /** Among the unsettled, then in the batches settled since. @throws GatewayTimeout: absence is told only after all was read. */
 async function listByInvoice(ask: SendRequest, invoice: string, since: Date, now: Date): Promise<Listed[]> {
-  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - maxSpanMs))
-  const isOf = ({ invoiceNumber }: Listed) => invoiceNumber === invoice
-  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
-  if (unsettled.some(isOf)) return unsettled.filter(isOf)
-
+  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - searchMs))
   const found: Listed[] = []
-  for (const batchId of await listBatches(ask, from, after(now, slackMs)))
-    found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)).filter(isOf))
+  for await (const { listed, isSettled } of listSince(ask, from, now)) {
+    found.push(...listed.filter(({ invoiceNumber }) => invoiceNumber === invoice))
+    if (!isSettled && found.length > 0) break
+  }
   return found
 }
 
-async function listBatches(ask: SendRequest, from: Date, to: Date): Promise<string[]> {
-  const settled = await ask(
-    'getSettledBatchListRequest',
-    { firstSettlementDate: atSecond(from), lastSettlementDate: atSecond(to) },
-    batchReply,
-  )
-  requireRead(settled)
-  return (settled.batchList ?? []).map(({ batchId }) => batchId)
-}
-
-async function listAll(ask: SendRequest, from: Date, now: Date): Promise<Listed[]> {
-  const found = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+/** The unsettled first, then batch by batch what has settled since. */
+async function* listSince(ask: SendRequest, from: Date, now: Date) {
+  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+  yield { listed: unsettled, isSettled: false }
   const end = after(now, slackMs)
   for (let start = from; start < end; start = after(start, maxSpanMs)) {
     const until = new Date(Math.min(after(start, maxSpanMs).getTime(), end.getTime()))
-    for (const batchId of await listBatches(ask, start, until))
-      found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)))
+    const span = { firstSettlementDate: atSecond(start), lastSettlementDate: atSecond(until) }
+    const batches = await ask('getSettledBatchListRequest', span, batchReply)
+    requireRead(batches)
+    for (const { batchId } of batches.batchList ?? [])
+      yield {
+        listed: await listPages(ask, 'getTransactionListRequest', { batchId }, from),
+        isSettled: true,
+      }
   }
-  return found
 }
 
 async function findDetails(ask: SendRequest, transId: string): Promise<Details | undefined> {
@@ -431,16 +429,13 @@ async function listStatement(
   now: Date,
 ): Promise<ListedTransaction[]> {
   const byRef = new Map<string, ListedTransaction>()
-  for (const each of await listAll(ask, from, now)) {
-    const { submitTimeUTC: at, transId: ref } = each
-    const moved = at >= from && at < to && movement(each)
-    if (moved) byRef.set(ref, { ...moved, ref, at, ourId: each.invoiceNumber ?? '' })
-  }
+  for await (const { listed } of listSince(ask, from, now))
+    for (const each of listed) {
+      const { submitTimeUTC: at, transId: ref } = each
+      const moved = at >= from && at < to && movement(each)
+      if (moved) byRef.set(ref, { ...moved, ref, at, ourId: each.invoiceNumber ?? '' })
+    }
   return [...byRef.values()]
-}
-
-async function findChargeOfRefund(ask: SendRequest, ref: string): Promise<string | undefined> {
-  return (await findDetails(ask, ref))?.refTransId ?? undefined
 }
 
 function movement(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { GatewayTimeout } from '#app/gateway/gateway.ts'
-import { notificationSignatureHeader, signNotification } from '#app/gateway/notification.server.ts'
+import { notificationSignatureHeader, signNotification } from '#app/gateway/sandbox.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
