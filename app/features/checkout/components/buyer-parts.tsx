@@ -8,7 +8,8 @@ import { DrawnOnce } from '#app/ui/drawn-once.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 import type { ReactElement } from 'react'
 import type { CheckoutNotices } from '../routes/shown-checkout.server.ts'
-import { acceptance, acceptanceSentence, renewField } from '../words.ts'
+import { renewField } from '../words.ts'
+import { acceptance, acceptanceSentence } from '../attestation.ts'
 
 type Props = FilledFields & {
   notices: CheckoutNotices

@@ -28,7 +28,7 @@ import { transact } from '#app/db/db.server.ts'
 import { tooManyWords } from '#app/http/errors.ts'
 import { renewHold } from '../store/hold.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
-import { attestationOf } from '../attestation.server.ts'
+import { attestationOf } from '../attestation.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
 import {
   orderSubject,
