@@ -1,7 +1,7 @@
 import { tryWindowMs, type HoldLimit } from '#app/features/checkout/rules.ts'
 import { tooManyWords } from '#app/http/errors.ts'
 import { second } from '#app/kit/clock.ts'
-import type { PayRefusal } from './flows.server.ts'
+import type { PayRefused } from './flows.server.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 
@@ -31,7 +31,7 @@ export const payRefusalWords = {
     'The total has changed, and nothing was charged. Check the new total and pay again if you agree.',
   key_reused:
     'This form was already sent with other details, and nothing new was charged. Check it and send it again.',
-} satisfies Partial<Record<PayRefusal, string>>
+} satisfies Partial<Record<PayRefused['why'], string>>
 
 /** `held`: what the order holds, with its verb, or `null` where the buyer has it; `end` of a hold that cannot be extended. */
 export function declineWords(reason: string | null, held: string | null, end?: string): string {

@@ -18,24 +18,19 @@ import {
 } from '../gateway.ts'
 import {
   type AnyReply,
-  approvedCents,
   batchReply,
   type ClientSettings,
-  codesOf,
   createClient,
   type Details,
   detailsReply,
-  isUnsettled,
   type Listed,
   listReply,
   noRight,
   plainReply,
   type SendRequest,
-  type TransactionReply,
   transactionReply,
+  type TransactionReply,
   type TransactionStatus,
-  transactionStatusOf,
-  transIdOf,
   wrongKeys,
 } from './client.server.ts'
 
@@ -105,17 +100,15 @@ async function chargeCard(ask: SendRequest, request: ChargeRequest, now: Date): 
     },
     transactionReply,
   )
-  const codes = codesOf(reply)
-  const chargeRef = transIdOf(reply)
-  const code = reply.transactionResponse?.responseCode
+  const { code, codes, transId: chargeRef } = reply
   if (code === '1')
     return chargeRef
-      ? { outcome: 'captured', chargeRef, amountCents: approvedCents(reply) ?? amountCents }
+      ? { outcome: 'captured', chargeRef, amountCents: reply.approvedCents ?? amountCents }
       : { outcome: 'declined', reason: 'The payment service is in test mode and takes no money.' }
   if (code === '4' && chargeRef) return { outcome: 'review', chargeRef }
   if (code === '2')
     return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
-  if (codes.some((code) => repeats.includes(code))) return findEarlierCharge(ask, request, reply, now)
+  if (codes.some((code) => repeats.includes(code))) return findEarlierCharge(ask, request, codes, now)
   if (codes.some((code) => undecided.includes(code)) || codes.length === 0)
     throw new GatewayTimeout(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)
   return {
@@ -131,38 +124,35 @@ async function findCharge(
   now: Date,
 ): Promise<ChargeAnswer> {
   const details = chargeRef ? await findDetails(ask, chargeRef) : undefined
-  if (details?.order?.invoiceNumber === attemptId) return answerOf(transactionStatusOf(details), details)
+  if (details?.order?.invoiceNumber === attemptId) return answerOf(details)
   const listed = await listByInvoice(ask, attemptId, startedAt ?? after(now, -3 * day), now)
   const best = strongest(listed)
-  return best ? answerOf(transactionStatusOf(best), best) : { outcome: 'not_found' }
+  return best ? answerOf(best) : { outcome: 'not_found' }
 }
 
 /** Charges nothing. When the original was the buyer's earlier payment with the same card, this attempt was not charged. */
 async function findEarlierCharge(
   ask: SendRequest,
   { attemptId, amountCents }: ChargeRequest,
-  reply: TransactionReply,
+  codes: readonly string[],
   now: Date,
 ): Promise<ChargeAnswer> {
   const listed = await listByInvoice(ask, attemptId, after(now, -1 * day), now)
   const earlier = strongest(listed)
-  if (!earlier)
-    return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
+  if (!earlier) return { outcome: 'declined', reason: declineReason(codes, 'The payment was a repeat.') }
   // Less than the requested amount is a prepaid card's partial approval; a canceled or declined charge settles nothing.
-  if (transactionStatusOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
+  if (earlier.status !== 'declined' && earlier.settleAmount > amountCents)
     throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
-  return answerOf(transactionStatusOf(earlier), earlier)
+  return answerOf(earlier)
 }
 
 function strongest(listed: Listed[]): Listed | undefined {
   const order: TransactionStatus[] = ['captured', 'review', 'declined']
-  return listed.toSorted(
-    (a, b) => order.indexOf(transactionStatusOf(a)) - order.indexOf(transactionStatusOf(b)),
-  )[0]
+  return listed.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0]
 }
 
-function answerOf(status: TransactionStatus, transaction: Listed | Details): ChargeAnswer {
-  const { transId: chargeRef, settleAmount: amountCents } = transaction
+function answerOf(transaction: Listed | Details): ChargeAnswer {
+  const { status, transId: chargeRef, settleAmount: amountCents } = transaction
   if (status === 'captured') return { outcome: status, chargeRef, amountCents }
   if (status === 'review') return { outcome: status, chargeRef }
   const code = 'responseReasonCode' in transaction ? transaction.responseReasonCode : null
@@ -195,13 +185,16 @@ async function refundCharge(ask: SendRequest, request: RefundRequest, now: Date)
   if (amountCents > charge.authAmount) return refused(refundReason(['55']))
   if (charge.transactionStatus === 'voided')
     return isWhole ? { outcome: 'refunded', refundRef: charge.transId } : refused(refundReason(['310']))
-  if (isUnsettled(charge)) return isWhole ? voidCharge(ask, request) : notSettled
+  if (unsettled.has(charge.transactionStatus)) return isWhole ? voidCharge(ask, request) : notSettled
   if (charge.transactionStatus !== 'settledSuccessfully')
     return refused('Only a captured payment can be refunded.')
 
   const earlier = await findRefund(ask, request.refundId, request.startedAt, now)
   return earlier.outcome === 'not_found' ? refundSettled(ask, request, charge) : earlier
 }
+
+/** Waiting for the nightly settlement: it can be voided whole, but not refunded yet. */
+const unsettled = new Set(['capturedPendingSettlement', 'couldNotVoid', 'authorizedPendingCapture'])
 
 /** The status of a refund made after settlement. A voided charge is recognized by the charge itself. */
 async function findRefund(
@@ -226,8 +219,7 @@ async function voidCharge(ask: SendRequest, { refundId, chargeRef }: RefundReque
     { refId: refundId, transactionRequest: { transactionType: 'voidTransaction', refTransId: chargeRef } },
     transactionReply,
   )
-  if (reply.transactionResponse?.responseCode === '1')
-    return { outcome: 'refunded', refundRef: transIdOf(reply) ?? chargeRef }
+  if (reply.code === '1') return { outcome: 'refunded', refundRef: reply.transId ?? chargeRef }
   // It may have settled, or been voided, at this very moment: the next check of the charge will show.
   requireDecision(reply)
   return notSettled
@@ -256,19 +248,17 @@ async function refundSettled(
     },
     transactionReply,
   )
-  const refundRef = transIdOf(reply)
-  if (reply.transactionResponse?.responseCode === '1' && refundRef) return { outcome: 'refunded', refundRef }
+  const { codes, transId: refundRef } = reply
+  if (reply.code === '1' && refundRef) return { outcome: 'refunded', refundRef }
   requireDecision(reply)
-  const codes = codesOf(reply)
   const reason = refundReason(codes)
   // The charge has settled and the amount is valid, so this code can only mean that it is too old (120 to 180 days).
   return codes.includes('54') ? { outcome: 'too_late', reason } : refused(reason)
 }
 
 /** A repeat (11) appears in the reports soon; without a transaction's answer the outcome is unknown. */
-function requireDecision(reply: TransactionReply) {
-  const codes = codesOf(reply)
-  if (!reply.transactionResponse || codes.includes('11') || codes.includes('E00001'))
+function requireDecision({ isAnswered, codes }: TransactionReply) {
+  if (!isAnswered || codes.includes('11') || codes.includes('E00001'))
     throw new GatewayTimeout(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)
 }
 
@@ -441,17 +431,12 @@ async function listStatement(
 function movement(
   transaction: Listed,
 ): Pick<ListedTransaction, 'kind' | 'status' | 'amountCents'> | undefined {
-  const { transactionStatus: status, settleAmount: amountCents } = transaction
-  if (refunded.has(status)) return { kind: 'refund', status: 'captured', amountCents }
-  if (status === 'voided') return { kind: 'charge', status: 'voided', amountCents: 0 }
-  if (
-    takenBack.has(status) ||
-    (transaction.hasReturnedItems && transactionStatusOf(transaction) === 'captured')
-  )
+  const { transactionStatus, status, settleAmount: amountCents } = transaction
+  if (refunded.has(transactionStatus)) return { kind: 'refund', status: 'captured', amountCents }
+  if (transactionStatus === 'voided') return { kind: 'charge', status: 'voided', amountCents: 0 }
+  if (takenBack.has(transactionStatus) || (transaction.hasReturnedItems && status === 'captured'))
     return { kind: 'charge', status: 'charged_back', amountCents }
-  return transactionStatusOf(transaction) === 'captured'
-    ? { kind: 'charge', status: 'captured', amountCents }
-    : undefined
+  return status === 'captured' ? { kind: 'charge', status, amountCents } : undefined
 }
 
 export const signatureHeader = 'x-anet-signature'

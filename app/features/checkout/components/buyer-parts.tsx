@@ -1,11 +1,15 @@
 import { inStateWords } from '#app/features/compliance/words.ts'
 import { DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
+import { invoiceWords } from '#app/features/orders/words.ts'
+import { cardWords } from '#app/features/payments/words.ts'
+import type { PaymentMethod } from '#app/gateway/gateway.ts'
+import { Island } from '#app/islands/island.tsx'
 import { BuyerFields } from '#app/features/orders/components/buyer-fields.tsx'
 import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DrawnOnce } from '#app/ui/drawn-once.tsx'
-import { FormPart } from '#app/ui/field-frame.tsx'
+import { FieldNotes, FormPart } from '#app/ui/field-frame.tsx'
 import type { ReactElement } from 'react'
 import type { CheckoutNotices } from '../routes/shown-checkout.server.ts'
 import { renewField } from '../words.ts'
@@ -109,6 +113,45 @@ function StateList({ review, refused }: Pick<CheckoutNotices, 'review' | 'refuse
       {review && <p>We check orders from these states first: {review}.</p>}
       {refused && <p>We can’t take orders from these states: {refused}.</p>}
     </details>
+  )
+}
+
+type Payment = FilledFields & { method: PaymentMethod; dueOn?: string; isOwed?: boolean }
+
+export function PaymentFields({ method, dueOn, isOwed, given, errors }: Payment) {
+  return (
+    <FormPart title="Payment">
+      {method.kind === 'test-cards' && (
+        <RadioGroup
+          name="paymentToken"
+          id="paymentToken"
+          label="Pay with a test card"
+          hint="This shop runs on a payment sandbox: it asks for no card number, and no money moves."
+          error={errors.paymentToken}
+          defaultValue={typedIn(given, 'paymentToken') || method.cards[0]?.token}
+          options={method.cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
+          className="cards-list"
+        />
+      )}
+      {method.kind === 'hosted-fields' && (
+        <div className="grid gap-4">
+          <noscript>
+            <p className="field-error">{cardWords.noScript}</p>
+          </noscript>
+          {/* Its props stay the same, so that a card that was entered stays when the form comes back refused. */}
+          <Island name="card-form" className="noscript:hidden" props={method} />
+          <FieldNotes id="paymentToken" message={errors.paymentToken?.[0]} hint={cardWords.hint} />
+        </div>
+      )}
+      {method.kind === 'invoice' && (
+        <div className="grid gap-3" id="paymentToken">
+          <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
+          {dueOn && <p>{isOwed ? invoiceWords.owed(dueOn) : invoiceWords.means(dueOn)}</p>}
+          <p className="text-sm whitespace-pre-line text-muted">{method.payTo}</p>
+          {errors.paymentToken?.[0] && <p className="field-error">{errors.paymentToken[0]}</p>}
+        </div>
+      )}
+    </FormPart>
   )
 }
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
-import { cardWords } from '../words.ts'
+import { cardWords } from '#app/features/payments/words.ts'
 import { invoiceWords } from '#app/features/orders/words.ts'
-import { PaymentFields } from './payment-fields.tsx'
+import { PaymentFields } from './buyer-parts.tsx'
 
 const hosted: PaymentMethod = {
   kind: 'hosted-fields',
