@@ -89,7 +89,7 @@ async function open(
       log,
       announce: (topics) => live.announce(topics),
       sign: keyedHashOf(keys['private-links']),
-      gateway: openGateway(settings, { db, now, log, webhookSecret: keys['payment-webhook'] }),
+      gateway: openGateway(settings, { db, now, log }),
       mailer,
       mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
       limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log, keyedHash }),
@@ -127,7 +127,7 @@ async function open(
 
 function openGateway(
   { payments, GATEWAY_TIMEOUT_MS: timeoutMs }: Settings,
-  { db, now, log, webhookSecret }: Pick<Shop, 'db' | 'now' | 'log'> & { webhookSecret: string },
+  { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>,
 ): PaymentGateway {
   switch (payments.gateway) {
     case 'authorize-net':
@@ -135,6 +135,6 @@ function openGateway(
     case 'manual':
       return createManualGateway({ db, now, ...payments })
     case 'sandbox':
-      return createSandboxGateway({ db, timeoutMs, now, webhookSecret })
+      return createSandboxGateway({ db, timeoutMs, now })
   }
 }

@@ -3,14 +3,7 @@ import type { Clock } from '#app/kit/clock.ts'
 import type { Db } from './db.server.ts'
 import { shopKeys } from './tables.ts'
 
-const names = [
-  'certificate',
-  'early-access',
-  'payment-webhook',
-  'private-files',
-  'private-links',
-  'visitor',
-] as const
+const names = ['certificate', 'early-access', 'private-files', 'private-links', 'visitor'] as const
 
 type KeyName = (typeof names)[number]
 

@@ -25,7 +25,7 @@ type Tried = {
 
 const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise<Tried>> = {
   async sandbox({ db, now }) {
-    const gateway = createSandboxGateway({ db, now, timeoutMs: 1, webhookSecret: 'test key' })
+    const gateway = createSandboxGateway({ db, now, timeoutMs: 1 })
     return {
       gateway,
       token: (wish) => `sandbox_${wish}`,

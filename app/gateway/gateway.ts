@@ -128,27 +128,6 @@ export function withoutEndedTests(listed: readonly ListedTransaction[]): ListedT
     : [...listed]
 }
 
-/** The raw body of a notification; `undefined` when it is unsigned, forged or too long. */
-export async function readSigned(
-  request: Request,
-  header: string,
-  maxBytes: number,
-  isSigned: (rawBody: string, signature: string) => boolean,
-): Promise<string | undefined> {
-  const signature = request.headers.get(header)
-  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
-  const rawBody = await request.text()
-  return rawBody.length <= maxBytes && isSigned(rawBody, signature) ? rawBody : undefined
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const cardNames =
   /^(cc|card|credit)[-_ ]?(number|num|no|code|exp.*)$|cardnum|cardcode|cvv|cvc|csc|^exp(iry|iration|date)/i
 

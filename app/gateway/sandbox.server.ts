@@ -1,18 +1,13 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
-import { z } from 'zod'
-import { isSameSecret, publicCode } from '#app/kit/ids.ts'
+import { publicCode } from '#app/kit/ids.ts'
 import {
   type ChargeAnswer,
-  type GatewayNotification,
   GatewayTimeout,
   type ListedTransaction,
-  parseJson,
-  readSigned,
   type PaymentGateway,
   type TestCard,
   type RefundAnswer,
@@ -68,7 +63,6 @@ export type SandboxSettings = {
   db: Db
   timeoutMs: number
   now: Clock
-  webhookSecret: string
 }
 
 type Ruling =
@@ -90,7 +84,7 @@ const rulings: Record<SandboxToken, Ruling | null> = {
 }
 
 /** A payment processor for trying the shop out. It has its own tables and takes no part in our transactions. */
-export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: SandboxSettings) {
+export function createSandboxGateway({ db, timeoutMs, now }: SandboxSettings) {
   const insertCharge = prepareInsert(db)
 
   async function silent(): Promise<never> {
@@ -179,7 +173,7 @@ export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: Sand
       return found?.chargeRef
     },
 
-    parseWebhook: (request) => parseSignedNotification(request, webhookSecret),
+    parseWebhook: async () => undefined, // it sends none
 
     async settleReview(attemptId, verdict) {
       const reason = verdict === 'declined' ? 'The payment was declined after review.' : null
@@ -264,28 +258,4 @@ async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): P
 
 function refused(reason: string): SandboxRefund {
   return { made: { outcome: 'refused', reason }, isSilent: false }
-}
-
-export const notificationSignatureHeader = 'x-sandbox-signature'
-
-/** Real notifications are a few hundred bytes. A longer one is refused. */
-const maxNotificationBytes = 4_096
-
-const notificationBody = z.object({
-  notificationId: z.string().min(1).max(64),
-  attemptId: z.string().min(1).max(20),
-})
-
-export function signNotification(rawBody: string, webhookSecret: string): string {
-  return `sha512=${createHmac('sha512', webhookSecret).update(rawBody).digest('hex')}`
-}
-
-export async function parseSignedNotification(
-  request: Request,
-  webhookSecret: string,
-): Promise<GatewayNotification | undefined> {
-  const isSigned = (text: string, signature: string) =>
-    isSameSecret(signature, signNotification(text, webhookSecret))
-  const rawBody = await readSigned(request, notificationSignatureHeader, maxNotificationBytes, isSigned)
-  return rawBody === undefined ? undefined : notificationBody.safeParse(parseJson(rawBody)).data
 }

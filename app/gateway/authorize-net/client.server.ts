@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { GatewayTimeout, parseJson } from '../gateway.ts'
+import { GatewayTimeout } from '../gateway.ts'
 
 /** The shop's account at Authorize.Net. The transaction key and the signature key are secrets; the rest is public. */
 export type Account = {
@@ -77,6 +77,14 @@ async function post(endpoint: string, body: object, timeoutMs: number): Promise<
     return answer.ok ? text : { why: `status ${answer.status}` }
   } catch (error) {
     return { why: error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection' }
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -11,7 +11,13 @@ const notices = {
 
 const drawn = (given: Record<string, string>) =>
   renderToStaticMarkup(
-    <BuyerParts given={given} errors={{}} notices={notices} asksDealer staysInState={false} />,
+    <BuyerParts
+      given={given}
+      errors={{}}
+      notices={notices}
+      needs={{ fflTransfer: true }}
+      staysInState={false}
+    />,
   )
 
 test('fields that nobody has typed into are those of a form with something typed, drawn once', () => {

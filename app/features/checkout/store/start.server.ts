@@ -40,7 +40,7 @@ export type StartRequest = {
 }
 
 type RequestedLine = { sellable: Sellable; ref: unknown }
-type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
+type Started = { ok: true; orderId: string; token: string }
 
 /** All lines or none, in one statement. A repeated request returns its earlier order; another one is `key_reused`. */
 export async function startOrder(
@@ -104,7 +104,7 @@ async function tryStart(
   const results = await runTogether(work.tx, [...lock, start], { commits })
   if (!results.at(-1)?.length) return undefined
   announceLines(work, requested)
-  return { ok: true, orderId, token: orderToken(work, { id: orderId, linkEpoch: '' }), isReplay: false }
+  return { ok: true, orderId, token: orderToken(work, { id: orderId, linkEpoch: '' }) }
 }
 
 const copiedColumns = [
@@ -287,7 +287,7 @@ async function replay(
   // Whoever ended all links to it ended what this form gives.
   if (earlier.requestFingerprint !== requestFingerprint || earlier.linkEpoch !== '')
     return refuse('key_reused')
-  return { ok: true, orderId: earlier.id, token: orderToken(work, earlier), isReplay: true }
+  return { ok: true, orderId: earlier.id, token: orderToken(work, earlier) }
 }
 
 /** Earlier orders are canceled first, because the new one may need their stock; if it is refused, they stay. */
