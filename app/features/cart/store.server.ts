@@ -19,6 +19,7 @@ import {
   type GoodDetails,
   keyOf,
   parseCart,
+  quantityOf,
   showCart,
   type ShownCart,
   withoutBought,
@@ -45,17 +46,19 @@ export async function openCart({ context, request }: Pick<ActionFunctionArgs, 'c
   async function find({ kind, id }: Pick<CartLine, 'kind' | 'id'>): Promise<GoodDetails | undefined> {
     const good = await goods[kind]?.describe(shop.db, id, shop.now())
     if (!good || !isOpenPage(closed, good.path)) return undefined
-    const own = held.find((line) => line.kind === kind && line.id === id)?.quantity ?? 0
-    return good.left === null ? good : { ...good, left: good.left + own }
+    return good.left === null
+      ? good
+      : { ...good, left: good.left + quantityOf({ lines: held }, { kind, id }) }
   }
 
   async function show(): Promise<ShownCart> {
-    const described = await Promise.all(
-      cart.lines.map(async (line) => [keyOf(line), await find(line)] as const),
+    const known = new Map<string, GoodDetails>()
+    const found = await Promise.all(cart.lines.map(async (line) => [keyOf(line), await find(line)] as const))
+    for (const [key, good] of found) if (good) known.set(key, good)
+    const classes = [...known.values()].flatMap(({ left, itemClass }) =>
+      itemClass && left !== 0 ? [itemClass] : [],
     )
-    const known = described.flatMap(([key, good]) => (good ? [[key, good] as const] : []))
-    const classes = known.flatMap(([, { left, itemClass }]) => (itemClass && left !== 0 ? [itemClass] : []))
-    return showCart(cart, new Map(known), freeLines(goods, cart, classes))
+    return showCart(cart, known, freeLines(goods, cart, classes))
   }
 
   function write(changed: Cart): string {
@@ -155,10 +158,7 @@ export function groupLimitWords(maxPerBuyer: number): string {
 /** Why nothing was added, by what the cart's address says of it: a reason, or how many of a drop one buyer can have (`max_2`). */
 export function notAddedWords(why: string): string | undefined {
   const max = /^max_(\d{1,3})$/.exec(why)?.[1]
-  if (max) return groupLimitWords(Number(max))
-  return Object.hasOwn(addRefusalWords, why)
-    ? addRefusalWords[why as keyof typeof addRefusalWords]
-    : undefined
+  return max ? groupLimitWords(Number(max)) : new Map(Object.entries(addRefusalWords)).get(why)
 }
 
 /** Why no order was started. `changed` also covers items sold meanwhile: their lines say so. */
