@@ -83,7 +83,7 @@ const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise<Tried>
         const back = (await db.select().from(payouts)).filter(
           (each) => each.attemptId === attemptId && each.paidOutAt,
         )
-        return sum(received.filter(({ status }) => status === 'received')) - sum(back)
+        return sum(received.filter(({ status }) => status === 'captured')) - sum(back)
       },
       close: async () => {},
     }

@@ -22,7 +22,7 @@ type FormProps = {
   id: string
   path?: string
   errors: FieldErrors
-  title?: string
+  title?: string | undefined
   /** Another answer is announced again. */
   answer?: string
   findsDealer: boolean

@@ -21,7 +21,7 @@ async function given(ctx: TestContext, paymentToken: string) {
 function tell(
   shop: TestShop,
   attemptId: string,
-  { notificationId = crypto.randomUUID(), isSigned = true } = {},
+  { notificationId = crypto.randomUUID() as string, isSigned = true } = {},
 ) {
   const parseWebhook = async () => (isSigned ? { notificationId, attemptId } : undefined)
   shop.gateway = { ...shop.gateway, parseWebhook }
