@@ -40,9 +40,55 @@ export function openBooks({ db, now, charges, refunds, taken }: Books) {
     return charge ? chargeAnswer(charge) : { outcome: 'not_found' }
   }
 
+  async function findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
+    const refund = await readRefund(eq(refunds.refundId, refundId))
+    return refund ? refundAnswer(refund) : { outcome: 'not_found' }
+  }
+
+  async function findChargeOfRefund(ref: string): Promise<string | undefined> {
+    const refund = await readRefund(eq(refunds.refundRef, ref))
+    return refund && (await readCharge(refund.attemptId))?.chargeRef
+  }
+
+  async function listTransactions(from: Date, to: Date): Promise<ListedTransaction[]> {
+    const movedAt = sql`coalesce(${charges.decidedAt}, ${charges.createdAt})`
+    const moved = await db
+      .select()
+      .from(charges)
+      .where(
+        and(
+          inArray(charges.status, ['captured', 'voided', 'charged_back']),
+          gte(movedAt, from),
+          lt(movedAt, to),
+        ),
+      )
+    const paid = await db
+      .select()
+      .from(refunds)
+      .where(and(gte(refunds.paidOutAt, from), lt(refunds.paidOutAt, to)))
+    return [
+      ...moved.map(({ status, chargeRef, attemptId, amountCents, createdAt, decidedAt }) => ({
+        kind: 'charge' as const,
+        status: status as ListedTransaction['status'],
+        ref: chargeRef,
+        ourId: attemptId,
+        amountCents: status === 'voided' ? 0 : amountCents,
+        at: decidedAt ?? createdAt,
+      })),
+      ...paid.map(({ refundId, refundRef, amountCents, createdAt, paidOutAt }) => ({
+        kind: 'refund' as const,
+        status: 'captured' as const,
+        ref: refundRef,
+        ourId: refundId,
+        amountCents,
+        at: paidOutAt ?? createdAt,
+      })),
+    ]
+  }
+
   return {
     readCharge,
-    findCharge,
+    reads: { findCharge, findRefund, findChargeOfRefund, listTransactions },
 
     /** In one round trip for a new attempt: a purchase waits for this. `undefined` where it was written before. */
     async write(charge: typeof charges.$inferInsert): Promise<ChargeAnswer | undefined> {
@@ -102,52 +148,6 @@ export function openBooks({ db, now, charges, refunds, taken }: Books) {
           .where(eq(charges.attemptId, attemptId))
         return { answer: refundAnswer(written), made: charge }
       })
-    },
-
-    async findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
-      const refund = await readRefund(eq(refunds.refundId, refundId))
-      return refund ? refundAnswer(refund) : { outcome: 'not_found' }
-    },
-
-    async findChargeOfRefund(ref: string): Promise<string | undefined> {
-      const refund = await readRefund(eq(refunds.refundRef, ref))
-      return refund && (await readCharge(refund.attemptId))?.chargeRef
-    },
-
-    async listTransactions(from: Date, to: Date): Promise<ListedTransaction[]> {
-      const movedAt = sql`coalesce(${charges.decidedAt}, ${charges.createdAt})`
-      const moved = await db
-        .select()
-        .from(charges)
-        .where(
-          and(
-            inArray(charges.status, ['captured', 'voided', 'charged_back']),
-            gte(movedAt, from),
-            lt(movedAt, to),
-          ),
-        )
-      const paid = await db
-        .select()
-        .from(refunds)
-        .where(and(gte(refunds.paidOutAt, from), lt(refunds.paidOutAt, to)))
-      return [
-        ...moved.map(({ status, chargeRef, attemptId, amountCents, createdAt, decidedAt }) => ({
-          kind: 'charge' as const,
-          status: status as ListedTransaction['status'],
-          ref: chargeRef,
-          ourId: attemptId,
-          amountCents: status === 'voided' ? 0 : amountCents,
-          at: decidedAt ?? createdAt,
-        })),
-        ...paid.map(({ refundId, refundRef, amountCents, createdAt, paidOutAt }) => ({
-          kind: 'refund' as const,
-          status: 'captured' as const,
-          ref: refundRef,
-          ourId: refundId,
-          amountCents,
-          at: paidOutAt ?? createdAt,
-        })),
-      ]
     },
   }
 }

@@ -76,6 +76,7 @@ export function createSandboxGateway({ db, timeoutMs, now }: { db: Db; timeoutMs
   }
 
   return {
+    ...books.reads,
     name: 'sandbox',
     checkout: { kind: 'test-cards', cards: sandboxCards },
 
@@ -93,7 +94,6 @@ export function createSandboxGateway({ db, timeoutMs, now }: { db: Db; timeoutMs
     },
 
     cardFingerprint: (paymentToken) => readSandboxToken(paymentToken).owner,
-    findCharge: books.findCharge,
 
     async refund(request) {
       const refund = { refundRef: `re_${publicCode(12)}`, paidOutAt: now() }
@@ -101,15 +101,12 @@ export function createSandboxGateway({ db, timeoutMs, now }: { db: Db; timeoutMs
       return made?.token === 'sandbox_refund_silent' ? silent() : answer
     },
 
-    findRefund: books.findRefund,
-    listTransactions: books.listTransactions,
-    findChargeOfRefund: books.findChargeOfRefund,
     parseWebhook: async () => undefined, // it sends none
 
     async settleReview(attemptId, verdict) {
       const reason = 'The payment was declined after review.'
       await books.settle(attemptId, verdict, { from: ['review'], reason })
-      return books.findCharge(attemptId)
+      return books.reads.findCharge(attemptId)
     },
   } satisfies PaymentGateway
 }

@@ -6,7 +6,7 @@ import { sqlList } from '#app/db/sql.ts'
 const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
 
 /** As a remote processor keeps them: nothing else reads them, no foreign key ties them to an order, and they survive a crash. */
-function chargesTable(name: string) {
+function chargesTable(name: string, { areDue }: { areDue: boolean }) {
   return pgTable(
     name,
     {
@@ -34,7 +34,10 @@ function chargesTable(name: string) {
         `${name}_refunded_is_captured`,
         sql`${t.refundedCents} = 0 or ${t.status} in ('captured', 'charged_back')`,
       ),
-      check(`${name}_due`, sql`${t.dueAt} > ${t.createdAt}`),
+      check(
+        `${name}_due`,
+        areDue ? sql`${t.dueAt} is not null and ${t.dueAt} > ${t.createdAt}` : sql`${t.dueAt} is null`,
+      ),
     ],
   )
 }
@@ -62,11 +65,11 @@ function refundsTable(name: string, charges: ReturnType<typeof chargesTable>) {
   )
 }
 
-export const sandboxCharges = chargesTable('sandbox_charges')
+export const sandboxCharges = chargesTable('sandbox_charges', { areDue: false })
 export const sandboxRefunds = refundsTable('sandbox_refunds', sandboxCharges)
 
 /** Money that staff take and pay back themselves. */
-export const invoices = chargesTable('invoices')
+export const invoices = chargesTable('invoices', { areDue: true })
 export const payouts = refundsTable('payouts', invoices)
 
 /** Processed notifications. A repeated one gets a 200 and is ignored. Deleted after a month. */

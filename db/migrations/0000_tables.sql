@@ -1442,7 +1442,7 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_reason" CHECK (("invoices"."status" = 'declined') = ("invoices"."reason" is not null)),
 	CONSTRAINT "invoices_refunded" CHECK ("invoices"."refunded_cents" between 0 and "invoices"."amount_cents"),
 	CONSTRAINT "invoices_refunded_is_captured" CHECK ("invoices"."refunded_cents" = 0 or "invoices"."status" in ('captured', 'charged_back')),
-	CONSTRAINT "invoices_due" CHECK ("invoices"."due_at" > "invoices"."created_at")
+	CONSTRAINT "invoices_due" CHECK ("invoices"."due_at" is not null and "invoices"."due_at" > "invoices"."created_at")
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
@@ -1476,7 +1476,7 @@ CREATE TABLE "sandbox_charges" (
 	CONSTRAINT "sandbox_charges_reason" CHECK (("sandbox_charges"."status" = 'declined') = ("sandbox_charges"."reason" is not null)),
 	CONSTRAINT "sandbox_charges_refunded" CHECK ("sandbox_charges"."refunded_cents" between 0 and "sandbox_charges"."amount_cents"),
 	CONSTRAINT "sandbox_charges_refunded_is_captured" CHECK ("sandbox_charges"."refunded_cents" = 0 or "sandbox_charges"."status" in ('captured', 'charged_back')),
-	CONSTRAINT "sandbox_charges_due" CHECK ("sandbox_charges"."due_at" > "sandbox_charges"."created_at")
+	CONSTRAINT "sandbox_charges_due" CHECK ("sandbox_charges"."due_at" is null)
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_refunds" (

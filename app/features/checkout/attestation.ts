@@ -1,5 +1,4 @@
 import { type AgeRule, ageClassOf, ageWithoutRule, minimumAgeOf } from '#app/features/compliance/rules.ts'
-import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import type { AcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import type { Order, SellableLine, Sellables } from '#app/features/orders/store/lines.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
@@ -14,7 +13,7 @@ export function attestationOf(
   sellables: Sellables,
   { buyerState, lines }: Pick<Order, 'buyerState'> & { lines: readonly AttestedLine[] },
   ages: readonly AgeRule[],
-  accepted: AcceptedVersions = acceptedVersions,
+  accepted: AcceptedVersions,
 ) {
   const classes = lines.map(({ itemClass, kind }) => ageClassOf(itemClass, kind))
   const age = minimumAgeOf(classes, buyerState, ages) ?? ageWithoutRule

@@ -25,10 +25,11 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
       .update(invoices)
       .set({ status: 'declined', reason: overdueReason, decidedAt: at })
       .where(and(eq(invoices.attemptId, attemptId), eq(invoices.status, 'review'), lte(invoices.dueAt, at)))
-    return books.findCharge(attemptId)
+    return books.reads.findCharge(attemptId)
   }
 
   return {
+    ...books.reads,
     name: 'manual',
     checkout: { kind: 'invoice', payTo, dueDays, holdHours },
 
@@ -49,9 +50,6 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
       const refund = { refundRef: request.refundId, paidOutAt: null }
       return (await books.refund(request, refund)).answer
     },
-    findRefund: books.findRefund,
-    listTransactions: books.listTransactions,
-    findChargeOfRefund: books.findChargeOfRefund,
     parseWebhook: async () => undefined, // no processor sends any
 
     /** With the reference of the bank or the shop. The first record stays. */

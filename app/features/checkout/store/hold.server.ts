@@ -89,9 +89,8 @@ export async function saveDelivery(
   const method = methodsFor(lines, prices.methods).find((each) => each.code === code)
   if (!method) return refuse('no_such_method')
   await update(work, orderId, { ...address, shippingMethod: code, shippingName: method.name })
-  const quote = quoteOf(lines, details, method, prices)
-  await saveQuote(work, orderId, quote, work.now)
-  return { ok: true as const, quote }
+  await saveQuote(work, orderId, quoteOf(lines, details, method, prices), work.now)
+  return allowed
 }
 
 /** `isChanged`: a rate or price changed since it was shown; the new total is saved and must be shown before paying. */

@@ -21,7 +21,10 @@ async function given(ctx: TestContext, paymentToken: string) {
 function tell(
   shop: TestShop,
   attemptId: string,
-  { notificationId = crypto.randomUUID() as string, isSigned = true } = {},
+  {
+    notificationId = crypto.randomUUID(),
+    isSigned = true,
+  }: { notificationId?: string; isSigned?: boolean } = {},
 ) {
   const parseWebhook = async () => (isSigned ? { notificationId, attemptId } : undefined)
   shop.gateway = { ...shop.gateway, parseWebhook }
