@@ -7,7 +7,7 @@ import { isHttps, openPrivateLink, readLink, signLink } from '#app/http/private-
 import { day, minute } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { findProofLevel, type Holder, type Payer } from '#app/features/checkout/store/holders.server.ts'
+import { findProofLevel, type Holder, type Payer } from './store/holders.server.ts'
 import type { PayForm } from './input.ts'
 import type { Tried } from './flows.server.ts'
 import { startHold, type StartRequest } from './store/start.server.ts'

@@ -1,4 +1,4 @@
-import { tryWindowMs, type HoldLimit } from '#app/features/checkout/rules.ts'
+import { tryWindowMs, type HoldLimit } from './rules.ts'
 import { tooManyWords } from '#app/http/errors.ts'
 import { second } from '#app/kit/clock.ts'
 import type { PayRefused } from './flows.server.ts'
