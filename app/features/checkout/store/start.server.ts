@@ -41,13 +41,14 @@ export type StartRequest = {
 
 type RequestedLine = { sellable: Sellable; ref: unknown }
 type Started = { ok: true; orderId: string; token: string }
+type Answer = Started | Refusal | HoldLimit
 
 /** All lines or none, in one statement. A repeated request returns its earlier order; another one is `key_reused`. */
 export async function startOrder(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
-): Promise<Started | Refusal | HoldLimit> {
+): Promise<Answer> {
   return untilDecided(
     () => tryStart(work, sellables, request),
     () => startRefusal(work, sellables, request),
@@ -56,10 +57,10 @@ export async function startOrder(
 
 /** The lock may be of an earlier press of the same visitor, whose order is then this one's answer, or come to nothing. */
 async function untilDecided(
-  start: () => Promise<Started | Refusal | HoldLimit | undefined>,
+  start: () => Promise<Answer | undefined>,
   refusal: () => Promise<Started | StockRefusal>,
   [pauseMs, ...longer]: readonly number[] = pausesMs,
-): Promise<Started | Refusal | HoldLimit> {
+): Promise<Answer> {
   const result = (await start()) ?? (await refusal())
   if (result.ok || !('isUnderLock' in result)) return result
   if (!result.isUnderLock || pauseMs === undefined) return refuse(result.why)
@@ -79,7 +80,7 @@ async function tryStart(
   sellables: Sellables,
   request: StartRequest,
   { commits = false, isFirst = false } = {},
-): Promise<Started | Refusal | HoldLimit | undefined> {
+): Promise<Answer | undefined> {
   const { key, holder } = request
   const requested = parseLines(sellables, request)
   const count = isFirst ? undefined : holdLimit(work, sellables, requested, { key, holder })
@@ -214,7 +215,7 @@ export async function startHold(
   ctx: AppContext,
   sellables: Sellables,
   request: StartRequest,
-): Promise<(Started | Refusal | HoldLimit) & { isGone?: boolean }> {
+): Promise<Answer & { isGone?: boolean }> {
   const { holder, lines, instead = [] } = request
   if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
@@ -296,7 +297,7 @@ async function startInstead(
   sellables: Sellables,
   request: StartRequest,
   earlier: readonly string[],
-): Promise<Started | Refusal | HoldLimit> {
+): Promise<Answer> {
   // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await runTogether(work.tx, [holderLock(request.holder)])
   const known = await replay(work, request.key, fingerprintOf(request))
