@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { useLocation } from 'react-router'
 import { brand } from '#app/kit/brand.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
-import { CartLink, cartPath } from './features/cart/cart-link.tsx'
 import { HeldPlace } from '#app/features/checkout/components/held-line.tsx'
 import { SearchLink, searchPath } from './features/site-search/search-link.tsx'
 import { DialogFrame } from './ui/dialog.tsx'
@@ -86,6 +86,32 @@ function draw({ closed, seller, pathname }: Place) {
       />,
     ),
   }
+}
+
+const cartPath = '/cart'
+
+/** `site/header.ts` fills in its badge in the browser, so that pages stay the same for everyone. */
+function CartLink({ pathname }: { pathname: string }) {
+  return (
+    <div className="self-center max-md:order-1 md:max-xl:-mx-1">
+      <a
+        id="cart-link"
+        className="relative grid size-11 place-items-center md:max-lg:w-8 text-muted transition-colors hover:text-ink aria-[current]:text-ink"
+        href={cartPath}
+        aria-label="Cart"
+        aria-current={pathname === cartPath ? 'page' : undefined}
+      >
+        <ShoppingBag className="size-5" aria-hidden />
+        <span
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center font-display text-xs leading-5 font-bold text-on-accent"
+          aria-hidden
+          data-badge
+          hidden
+        />
+      </a>
+      <span className="sr-only" role="status" id="cart-status" />
+    </div>
+  )
 }
 
 /** The navigation bar, item by item as the specification lists it. */

@@ -19,7 +19,7 @@ import { liveTopics } from '#app/live-topics.server.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
 import { createMailboxMailer, type Mailer, createSmtpMailer } from '#app/mail/mailer.server.ts'
 import { openFacts } from '#app/facts/facts.server.ts'
-import { requireGatewayAccess } from '#app/gateway/access.server.ts'
+import { requireGatewayAccess } from '#app/gateway/payment-context.server.ts'
 import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
 import type { PaymentGateway } from '#app/gateway/gateway.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
@@ -86,7 +86,7 @@ async function open(
       log,
       announce: (topics) => live.announce(topics),
       sign: keyedHashOf(keys['private-links']),
-      gateway: openGateway(settings, { db, now, log, webhookSecret: keys['payment-webhook'] }),
+      gateway: openGateway(settings, { db, now, log }),
       mailer,
       mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
       limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log, keyedHash }),
@@ -124,7 +124,7 @@ async function open(
 
 function openGateway(
   { payments, GATEWAY_TIMEOUT_MS: timeoutMs }: Settings,
-  { db, now, log, webhookSecret }: Pick<Shop, 'db' | 'now' | 'log'> & { webhookSecret: string },
+  { db, now, log }: Pick<Shop, 'db' | 'now' | 'log'>,
 ): PaymentGateway {
   switch (payments.gateway) {
     case 'authorize-net':
@@ -132,6 +132,6 @@ function openGateway(
     case 'manual':
       return createManualGateway({ db, now, ...payments })
     case 'sandbox':
-      return createSandboxGateway({ db, timeoutMs, now, webhookSecret })
+      return createSandboxGateway({ db, timeoutMs, now })
   }
 }

@@ -29,6 +29,7 @@ export async function actThere({ db, now }: TestContext, act: Act): Promise<void
     const refundedCents = sql`${sandboxCharges.refundedCents} + ${amountCents}`
     await db.update(sandboxCharges).set({ refundedCents }).where(charge(attemptId))
     const [refundId, refundRef] = [`HAND${publicCode(12)}`, `re_${publicCode(12)}`]
-    await db.insert(sandboxRefunds).values({ ...made, refundId, refundRef, attemptId, amountCents })
+    const refund = { refundId, refundRef, attemptId, amountCents, paidOutAt: now() }
+    await db.insert(sandboxRefunds).values({ ...made, ...refund })
   } else await db.update(sandboxCharges).set({ status: statuses[act.act] }).where(charge(act.attemptId))
 }

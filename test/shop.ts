@@ -68,7 +68,7 @@ export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInser
 export function givenPaymentContext(ctx: TestContext): PaymentContext {
   return {
     ...ctx,
-    gateway: createSandboxGateway({ db: ctx.db, timeoutMs: 1, now: ctx.now, webhookSecret: 'test key' }),
+    gateway: createSandboxGateway({ db: ctx.db, timeoutMs: 1, now: ctx.now }),
   }
 }
 

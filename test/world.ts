@@ -6,7 +6,7 @@ import {
   listOpenDifferences,
 } from '#app/features/bookkeeping/differences.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
-import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
+import { saveDelivery } from '#app/features/checkout/store/hold.server.ts'
 import { dealerFiles, dealers } from '#app/features/dealers/tables.ts'
 import { saveDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'

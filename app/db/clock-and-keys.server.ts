@@ -63,14 +63,7 @@ async function measureTime(pool: Pool): Promise<ClockReading> {
   }
 }
 
-const names = [
-  'certificate',
-  'early-access',
-  'payment-webhook',
-  'private-files',
-  'private-links',
-  'visitor',
-] as const
+const names = ['certificate', 'early-access', 'private-files', 'private-links', 'visitor'] as const
 
 type KeyName = (typeof names)[number]
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { checkGatewayAccess, requireGatewayAccess } from './access.server.ts'
+import { checkGatewayAccess, requireGatewayAccess } from './payment-context.server.ts'
 import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
 const why = 'The key is wrong.'

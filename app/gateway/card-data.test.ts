@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carriesCardData } from './card-data.ts'
+import { carriesCardData } from './gateway.ts'
 
 const says = (fields: Record<string, string>) => carriesCardData(Object.entries(fields))
 

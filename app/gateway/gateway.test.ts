@@ -25,7 +25,7 @@ type Tried = {
 
 const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise<Tried>> = {
   async sandbox({ db, now }) {
-    const gateway = createSandboxGateway({ db, now, timeoutMs: 1, webhookSecret: 'test key' })
+    const gateway = createSandboxGateway({ db, now, timeoutMs: 1 })
     return {
       gateway,
       token: (wish) => `sandbox_${wish}`,
@@ -83,7 +83,7 @@ const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise<Tried>
         const back = (await db.select().from(payouts)).filter(
           (each) => each.attemptId === attemptId && each.paidOutAt,
         )
-        return sum(received.filter(({ status }) => status === 'received')) - sum(back)
+        return sum(received.filter(({ status }) => status === 'captured')) - sum(back)
       },
       close: async () => {},
     }

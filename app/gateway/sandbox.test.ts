@@ -5,7 +5,7 @@ import { type ChargeRequest, GatewayTimeout } from './gateway.ts'
 import { createSandboxGateway, readSandboxToken, type SandboxToken, sandboxCards } from './sandbox.server.ts'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
-const open = (db: Db) => createSandboxGateway({ db, timeoutMs: 5, now, webhookSecret: 'a key' })
+const open = (db: Db) => createSandboxGateway({ db, timeoutMs: 5, now })
 
 function attempt(paymentToken: SandboxToken, attemptId = 'att_1'): ChargeRequest {
   return { attemptId, orderId: 'ORDER1', amountCents: 249_900, paymentToken }

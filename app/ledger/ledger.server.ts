@@ -1,9 +1,17 @@
-import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { SelectedFields } from 'drizzle-orm/pg-core'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import { gatewayAccount, lineAccounts } from './accounts.ts'
-import type { Entry, Posting } from './postings.ts'
+import {
+  type Account,
+  type Entry,
+  gatewayAccount,
+  lineAccounts,
+  type PostedTransaction,
+  type Posting,
+  type PostingKind,
+} from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /** Safe to repeat; one without entries (a free order) is not written. Returns whether it was. @throws DatabaseError at the commit when the entries do not add up to zero. */
@@ -38,78 +46,57 @@ export function postingValues({ kind, reference, gatewayRef = null, entries }: P
   return { postingKind: kind, reference, gatewayRef, entries: JSON.stringify(rows) }
 }
 
-export function listEntries(
-  db: Db,
-  { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
-): Promise<Entry[]> {
-  const { account, line, amountCents } = ledgerEntries
+const { id, at, kind, reference, gatewayRef, orderId } = ledgerTransactions
+const { account, line, amountCents } = ledgerEntries
+const cents = sql`sum(${amountCents})`
+
+function selectEntries<Fields extends SelectedFields>(db: Db, fields: Fields) {
   return db
-    .select({ account, line, amountCents })
+    .select(fields)
     .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(and(eq(ledgerTransactions.kind, kind), eq(ledgerTransactions.reference, reference)))
+    .innerJoin(ledgerTransactions, eq(id, ledgerEntries.transactionId))
+}
+
+export function listEntries(db: Db, of: Pick<Posting, 'kind' | 'reference'>): Promise<Entry[]> {
+  return selectEntries(db, { account, line, amountCents })
+    .where(and(eq(kind, of.kind), eq(reference, of.reference)))
     .orderBy(ledgerEntries.id)
 }
 
 export async function refundRounds(
   db: Db,
-  { refundId, orderId }: { refundId: string; orderId: string },
+  of: { refundId: string; orderId: string },
 ): Promise<{ rounds: number; isOpen: boolean }> {
-  const { kind, reference } = ledgerTransactions
-  const isOfRefund = and(
-    eq(ledgerTransactions.orderId, orderId),
-    sql`split_part(${reference}, ':', 1) = ${refundId}`,
-  )
+  const isOfRefund = and(eq(orderId, of.orderId), sql`split_part(${reference}, ':', 1) = ${of.refundId}`)
   const rounds = await db.$count(ledgerTransactions, and(isOfRefund, eq(kind, 'refund_started')))
   const refused = await db.$count(ledgerTransactions, and(isOfRefund, eq(kind, 'refund_refused')))
   return { rounds, isOpen: rounds > refused }
-}
-
-export type LedgerTransaction = Pick<
-  typeof ledgerTransactions.$inferSelect,
-  'id' | 'at' | 'kind' | 'orderId'
-> & {
-  entries: Entry[]
 }
 
 /** Oldest first. */
 export async function listOrderTransactions(
   db: Db,
   orderIds: readonly string[],
-): Promise<LedgerTransaction[]> {
-  const { id, at, kind, orderId } = ledgerTransactions
-  const { account, line, amountCents } = ledgerEntries
-  const rows = await db
-    .select({ id, at, kind, orderId, account, line, amountCents })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, id))
+): Promise<PostedTransaction[]> {
+  const rows = await selectEntries(db, { id, at, kind, orderId, account, line, amountCents })
     .where(inArray(orderId, [...orderIds]))
     .orderBy(id, ledgerEntries.id)
-  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([first, ...others]) =>
-    first
-      ? { id: first.id, at: first.at, kind: first.kind, orderId: first.orderId, entries: [first, ...others] }
-      : [],
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((entries) =>
+    entries.slice(0, 1).map((first) => ({ ...first, entries })),
   )
 }
 
 /** Zero balances are left out. */
-export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
-  const { account, line } = ledgerEntries
-  const amountCents = sql<number>`sum(${ledgerEntries.amountCents})::int`
-  return db
-    .select({ account, line, amountCents })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(eq(ledgerTransactions.orderId, orderId))
+export async function orderBalances(db: Db, of: string): Promise<Entry[]> {
+  return selectEntries(db, { account, line, amountCents: sql<number>`${cents}::int` })
+    .where(eq(orderId, of))
     .groupBy(account, line)
-    .having(sql`sum(${ledgerEntries.amountCents}) <> 0`)
+    .having(sql`${cents} <> 0`)
     .orderBy(line, account)
 }
 
 /** Zero balances are left out. */
 export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | 'amountCents'>[]> {
-  const { account } = ledgerEntries
-  const cents = sql`sum(${ledgerEntries.amountCents})`
   return db
     .select({ account, amountCents: cents.mapWith(Number) })
     .from(ledgerEntries)
@@ -124,22 +111,15 @@ export function listGatewayMovements(
   gateway: GatewayName,
   { from, references }: { from: Date; references: string[] },
 ) {
-  const { kind, reference, gatewayRef, orderId, at } = ledgerTransactions
-  return db
-    .select({ kind, reference, gatewayRef, orderId, at, amountCents: ledgerEntries.amountCents })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(
-      and(
-        eq(ledgerEntries.account, gatewayAccount(gateway)),
-        or(
-          gte(at, from),
-          eq(kind, 'write_off'),
-          inArray(reference, references),
-          inArray(gatewayRef, references),
-        ),
-      ),
-    )
+  const isMeant = or(
+    gte(at, from),
+    eq(kind, 'write_off'),
+    inArray(reference, references),
+    inArray(gatewayRef, references),
+  )
+  return selectEntries(db, { kind, reference, gatewayRef, orderId, at, amountCents }).where(
+    and(eq(account, gatewayAccount(gateway)), isMeant),
+  )
 }
 
 /** `line` is null for the shipping. Refunded by the gateway or outside it. */
@@ -159,3 +139,47 @@ export const orderTotals: SQL = sql`
       where done.reference = split_part(paid.reference, ':', 1)
         and done.kind in ('refund_done', 'refund_paid_outside')))
   group by paid.order_id, entry.line`
+
+/** `to` is not included. */
+export type Period = { from: Date; to: Date }
+
+/** In cents: debits positive, credits negative. */
+export type PeriodSum = { kind: PostingKind; account: Account; cents: number }
+
+const within = ({ from, to }: Period): SQL | undefined => and(gte(at, from), lt(at, to))
+
+/** A sum of zero is left out. */
+export function sumPeriod(db: Db, period: Period): Promise<PeriodSum[]> {
+  return selectEntries(db, { kind, account, cents: cents.mapWith(Number) })
+    .where(within(period))
+    .groupBy(kind, account)
+    .having(sql`${cents} <> 0`)
+    .orderBy(kind, account)
+}
+
+export function listPeriodEntries(db: Db, period: Period, { after, max }: { after: number; max: number }) {
+  const fields = { id: ledgerEntries.id, transactionId: id, at, kind, account, orderId, line, amountCents }
+  return selectEntries(db, fields)
+    .where(and(within(period), gt(ledgerEntries.id, after)))
+    .orderBy(asc(ledgerEntries.id))
+    .limit(max)
+}
+
+/** What a period earned and gave back of one order that was taxed, in cents as the shop sees it: sold and collected positive. */
+export type TaxedMovement = { orderId: string | null; taxCents: number; goodsCents: number }
+
+/** With what moved on the same lines without tax. Lines never taxed are left out, and moving money between deposits and sales moves nothing. */
+export function listTaxedMovements(db: Db, period: Period): Promise<TaxedMovement[]> {
+  const taxed = sql`exists (
+    select 1 from ${ledgerTransactions} as taxing
+    join ${ledgerEntries} as tax on tax.transaction_id = taxing.id
+    where taxing.order_id = ${orderId} and tax.account = 'sales_tax' and tax.line is not distinct from ${line})`
+  const taxCents = sql`coalesce(-sum(${amountCents}) filter (where ${account} = 'sales_tax'), 0)`
+  const goodsCents = sql`coalesce(-sum(${amountCents}) filter (where ${account} <> 'sales_tax' and ${taxed}), 0)`
+  const sums = { orderId, taxCents: taxCents.mapWith(Number), goodsCents: goodsCents.mapWith(Number) }
+  return selectEntries(db, sums)
+    .where(and(within(period), inArray(account, [...lineAccounts])))
+    .groupBy(orderId)
+    .having(sql`${taxCents} <> 0 or ${goodsCents} <> 0`)
+    .orderBy(orderId)
+}

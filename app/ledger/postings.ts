@@ -1,5 +1,33 @@
-import type { GatewayName } from '#app/gateway/gateway.ts'
-import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
+import { type GatewayName, gatewayNames } from '#app/gateway/gateway.ts'
+
+/** US cents; debits are positive, credits negative, so what the shop owes or has earned is negative. */
+const plainAccounts = [
+  /** Owed to customers: charged, but not yet assigned to an order. */
+  'customer_unallocated',
+  /** Owed to customers: what they paid to reserve a firearm or to book a class, until it is delivered. */
+  'deposits',
+  /** Owed to customers: what they paid beyond the deposit, until the firearm is picked up or the class attended. */
+  'balances',
+  'sales',
+  'sales_tax',
+  'shipping',
+  /** Owed to customers: refunds that were started but not paid yet. */
+  'refunds_payable',
+  'chargebacks',
+  'write_off',
+  /** Paid by check or bank transfer instead of through the gateway. */
+  'paid_outside',
+] as const
+
+export type Account = (typeof plainAccounts)[number] | `gateway:${GatewayName}`
+
+export const gatewayAccount = (name: GatewayName): Account => `gateway:${name}`
+
+/** The database refuses any other. */
+export const accounts: readonly Account[] = [...gatewayNames.map(gatewayAccount), ...plainAccounts]
+
+/** Where what was paid for a line, or for its parcel, is kept. */
+export const lineAccounts: readonly Account[] = ['deposits', 'balances', 'sales', 'sales_tax', 'shipping']
 
 /** Together with its reference it identifies a transaction: posting it twice posts it once. */
 export const postingKinds = [
@@ -29,6 +57,9 @@ export type Posting = {
   orderId: string | null
   entries: Entry[]
 }
+
+/** As it was posted. */
+export type PostedTransaction = Pick<Posting, 'kind' | 'orderId' | 'entries'> & { id: number; at: Date }
 
 type About = { orderId: string; amountCents: number }
 type AtGateway = { gateway: GatewayName; gatewayRef: string }
@@ -196,4 +227,52 @@ function takenFrom(balances: readonly Entry[], amountCents: number): Entry[] {
 
 const sum = (entries: readonly Entry[]) => entries.reduce((total, { amountCents }) => total + amountCents, 0)
 const isAmount = ({ amountCents }: Entry) => amountCents !== 0
-const isLineAccount = ({ account }: Entry) => (lineAccounts as readonly Account[]).includes(account)
+const isLineAccount = ({ account }: Entry) => lineAccounts.includes(account)
+
+/** US cents as its buyer sees it: paid is positive, refunded negative. */
+export type MoneyRow = { id: string; at: Date; words: string; cents: number }
+
+type TitledLine = { position: number; title: string; isDeposit: boolean }
+
+/** The sum of the rows is what the shop holds for the order. */
+export function moneyRows(
+  transactions: readonly PostedTransaction[],
+  linesOf: (orderId: string) => readonly TitledLine[],
+): MoneyRow[] {
+  return transactions.flatMap((transaction) => rowsOf(transaction, linesOf(transaction.orderId ?? '')))
+}
+
+export function sumOf(rows: readonly Pick<MoneyRow, 'cents'>[]): number {
+  return rows.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+function rowsOf({ id, at, kind, entries }: PostedTransaction, lines: readonly TitledLine[]): MoneyRow[] {
+  const row = (name: string, words: string, cents: number): MoneyRow[] =>
+    cents === 0 ? [] : [{ id: `${id} ${name}`, at, words, cents }]
+  const credited = (isMeant: (entry: Entry) => boolean) => -sum(entries.filter(isMeant))
+  const to = (account: Account) => credited((entry) => entry.account === account)
+  switch (kind) {
+    case 'fulfillment':
+      return [
+        ...lines.flatMap(({ position, title, isDeposit }) => {
+          const cents = credited(({ line, account }) => line === position && account !== 'sales_tax')
+          return row(`line ${position}`, isDeposit ? `Deposit, ${title}` : title, cents)
+        }),
+        ...row('shipping', 'Shipping', to('shipping')),
+        ...row('tax', 'Sales tax', to('sales_tax')),
+      ]
+    case 'unfulfilled':
+      return row('unfulfilled', 'Charged without stock, to be refunded', credited(isLineAccount))
+    case 'refund_done':
+      return row('refund', 'Refund to the card', to('refunds_payable'))
+    case 'refund_paid_outside':
+      return row('refund', 'Refund paid by us', to('refunds_payable'))
+    case 'chargeback':
+      return row('chargeback', 'Charged back by the bank', to('chargebacks'))
+    case 'chargeback_reversed':
+      return row('chargeback', 'Chargeback reversed', to('chargebacks'))
+    default:
+      // A capture is shown by what it paid for; what was started, or moved between our own accounts, moved no money.
+      return []
+  }
+}

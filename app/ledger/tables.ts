@@ -11,8 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql.ts'
-import { type Account, accounts } from './accounts.ts'
-import { type PostingKind, postingKinds } from './postings.ts'
+import { type Account, accounts, type PostingKind, postingKinds } from './postings.ts'
 
 /** Nothing is changed or deleted: a mistake is corrected by another entry. */
 export const ledgerTransactions = pgTable(

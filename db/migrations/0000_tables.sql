@@ -1426,26 +1426,34 @@ CREATE TABLE "gateway_notifications" (
 CREATE TABLE "invoices" (
 	"attempt_id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
+	"token" text NOT NULL,
+	"charge_ref" text NOT NULL,
 	"amount_cents" integer NOT NULL,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"status" text NOT NULL,
-	"issued_at" timestamp with time zone NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	"reference" text,
 	"reason" text,
+	"reference" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone,
 	"decided_at" timestamp with time zone,
-	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('open', 'received', 'refused')),
+	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('captured', 'declined', 'review', 'voided', 'charged_back')),
+	CONSTRAINT "invoices_attempt" CHECK (length("invoices"."attempt_id") between 1 and 20),
 	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount_cents" > 0),
-	CONSTRAINT "invoices_reason" CHECK (("invoices"."status" = 'refused') = ("invoices"."reason" is not null)),
-	CONSTRAINT "invoices_due" CHECK ("invoices"."due_at" > "invoices"."issued_at")
+	CONSTRAINT "invoices_reason" CHECK (("invoices"."status" = 'declined') = ("invoices"."reason" is not null)),
+	CONSTRAINT "invoices_refunded" CHECK ("invoices"."refunded_cents" between 0 and "invoices"."amount_cents"),
+	CONSTRAINT "invoices_refunded_is_captured" CHECK ("invoices"."refunded_cents" = 0 or "invoices"."status" in ('captured', 'charged_back')),
+	CONSTRAINT "invoices_due" CHECK ("invoices"."due_at" is not null and "invoices"."due_at" > "invoices"."created_at")
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
 	"refund_id" text PRIMARY KEY NOT NULL,
 	"attempt_id" text NOT NULL,
+	"refund_ref" text NOT NULL,
 	"amount_cents" integer NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
 	"paid_out_at" timestamp with time zone,
 	"reference" text,
+	CONSTRAINT "payouts_refund" CHECK (length("payouts"."refund_id") between 1 and 20),
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_cents" > 0)
 );
 --> statement-breakpoint
@@ -1458,13 +1466,17 @@ CREATE TABLE "sandbox_charges" (
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"status" text NOT NULL,
 	"reason" text,
+	"reference" text,
 	"created_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone,
+	"decided_at" timestamp with time zone,
 	CONSTRAINT "sandbox_charges_status" CHECK ("sandbox_charges"."status" in ('captured', 'declined', 'review', 'voided', 'charged_back')),
 	CONSTRAINT "sandbox_charges_attempt" CHECK (length("sandbox_charges"."attempt_id") between 1 and 20),
 	CONSTRAINT "sandbox_charges_amount" CHECK ("sandbox_charges"."amount_cents" > 0),
 	CONSTRAINT "sandbox_charges_reason" CHECK (("sandbox_charges"."status" = 'declined') = ("sandbox_charges"."reason" is not null)),
 	CONSTRAINT "sandbox_charges_refunded" CHECK ("sandbox_charges"."refunded_cents" between 0 and "sandbox_charges"."amount_cents"),
-	CONSTRAINT "sandbox_charges_refunded_is_captured" CHECK ("sandbox_charges"."refunded_cents" = 0 or "sandbox_charges"."status" in ('captured', 'charged_back'))
+	CONSTRAINT "sandbox_charges_refunded_is_captured" CHECK ("sandbox_charges"."refunded_cents" = 0 or "sandbox_charges"."status" in ('captured', 'charged_back')),
+	CONSTRAINT "sandbox_charges_due" CHECK ("sandbox_charges"."due_at" is null)
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_refunds" (
@@ -1473,6 +1485,8 @@ CREATE TABLE "sandbox_refunds" (
 	"refund_ref" text NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"paid_out_at" timestamp with time zone,
+	"reference" text,
 	CONSTRAINT "sandbox_refunds_refund" CHECK (length("sandbox_refunds"."refund_id") between 1 and 20),
 	CONSTRAINT "sandbox_refunds_amount" CHECK ("sandbox_refunds"."amount_cents" > 0)
 );

@@ -9,8 +9,12 @@ import { findAttempt, settleCapture } from '#app/features/payments/flows.server.
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleRefund } from '#app/features/refunds/flows.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
-import type { GatewayName, ListedTransaction, PaymentGateway } from '#app/gateway/gateway.ts'
-import { withoutEndedTests } from '#app/gateway/test-charge.ts'
+import {
+  type GatewayName,
+  type ListedTransaction,
+  type PaymentGateway,
+  withoutEndedTests,
+} from '#app/gateway/gateway.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

@@ -3,8 +3,12 @@ import { listShipPlaces } from '#app/features/orders/store/read.server.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/flows.server.ts'
 import { listBalancesOfOrders, sumDueBalances } from '#app/features/reservations/store/balance-sold.server.ts'
 import { addDays } from '#app/kit/dates.ts'
-import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { listPeriodEntries, listTaxedMovements, sumPeriod } from '#app/ledger/period.server.ts'
+import {
+  accountBalances,
+  listPeriodEntries,
+  listTaxedMovements,
+  sumPeriod,
+} from '#app/ledger/ledger.server.ts'
 import { listOpenDifferences } from './differences.server.ts'
 import {
   type Days,

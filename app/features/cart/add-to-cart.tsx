@@ -1,6 +1,7 @@
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import type { SellableKind } from '#app/features/orders/goods.ts'
-import { cartWords } from './words.ts'
+
+export const addLabel = 'Add to Cart'
 
 type Props = {
   kind: SellableKind
@@ -14,12 +15,12 @@ type Props = {
   block?: boolean
 }
 
-export function AddToCart({ kind, id, soldOut = false, describedBy, label = cartWords.add, ...look }: Props) {
+export function AddToCart({ kind, id, soldOut = false, describedBy, label = addLabel, ...look }: Props) {
   return (
     <form method="post" action="/cart/lines" className="add-to-cart grid min-w-0 gap-1.5" data-dialog>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
-      <Button {...look} disabled={soldOut} busyLabel={cartWords.adding} aria-describedby={describedBy}>
+      <Button {...look} disabled={soldOut} busyLabel="Adding" aria-describedby={describedBy}>
         {label}
       </Button>
     </form>

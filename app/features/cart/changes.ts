@@ -9,6 +9,7 @@ import {
   keyOf,
   maxQuantityOf,
   mayAddToGroup,
+  quantityOf,
   setQuantity,
 } from './rules.ts'
 import { openCart } from './store.server.ts'
@@ -29,59 +30,53 @@ export function loader() {
 }
 
 export async function action(args: Route.ActionArgs) {
-  switch (args.params.change) {
-    case 'lines':
-      return add(args)
-    case 'quantities':
-      return change(args)
-    case 'settlement':
-      return settle(args)
-    default:
-      throw new Response(null, { status: 404 })
-  }
+  const change = Object.hasOwn(changes, args.params.change) && changes[args.params.change]
+  if (!change) throw new Response(null, { status: 404 })
+  return change(args)
 }
 
-async function add(args: Route.ActionArgs) {
-  const form = parseForm(addInput, await readForm(args.request))
-  const { goods, cart: before, find, write } = await openCart(args)
-  const good = form.ok ? await find(form.value) : undefined
-  if (!form.ok || !good) return toRefusal('not_sold')
-  const max = maxQuantityOf(good)
-  if (max === 0) return toRefusal('gone')
-  const kind = goods[form.value.kind]
-  if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
-    return toRefusal(`max_${good.maxPerBuyer ?? 0}`)
+const changes: Record<string, (args: Route.ActionArgs) => Promise<Response>> = {
+  async lines(args) {
+    const form = parseForm(addInput, await readForm(args.request))
+    const { goods, cart: before, find, write } = await openCart(args)
+    const good = form.ok ? await find(form.value) : undefined
+    if (!form.ok || !good) return refuseToAdd('not_sold')
+    const max = maxQuantityOf(good)
+    if (max === 0) return refuseToAdd('gone')
+    const kind = goods[form.value.kind]
+    if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
+      return refuseToAdd(`max_${good.maxPerBuyer ?? 0}`)
 
-  const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, max)
-  const key = keyOf(form.value)
-  const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
-  const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
-  if (has <= had) return toRefusal(has === 0 ? 'full' : 'all_of_it')
-  const headers = { 'Set-Cookie': write(cart) }
-  return redirect(`/cart?${new URLSearchParams({ added: key })}`, { status: 303, headers })
+    const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, max)
+    const has = quantityOf(cart, form.value)
+    if (has <= quantityOf(before, form.value)) return refuseToAdd(has === 0 ? 'full' : 'all_of_it')
+    return toCart(`?${new URLSearchParams({ added: keyOf(form.value) })}`, write(cart))
+  },
+
+  /** The visitor has seen the current price, so it becomes the price to compare with. */
+  async quantities(args) {
+    const form = parseForm(quantityInput, await readForm(args.request))
+    const { cart, find, write } = await openCart(args)
+    const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
+    if (!form.ok || !line) return toCart()
+    const good = await find(line)
+    const changed = setQuantity(cart, {
+      ...line,
+      quantity: Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0),
+      priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
+    })
+    return toCart('', write(changed))
+  },
+
+  /** Called by the badge after a started checkout, because pages are the same for everyone. */
+  async settlement(args) {
+    const { cart, isChanged, write } = await openCart(args)
+    return new Response(null, { status: 204, headers: isChanged ? { 'Set-Cookie': write(cart) } : {} })
+  },
 }
 
-function toRefusal(why: string) {
-  return redirect(`/cart?refused=${why}`, 303)
-}
+const refuseToAdd = (why: string) => toCart(`?refused=${why}`)
 
-/** The visitor has seen the current price, so it becomes the price to compare with. */
-async function change(args: Route.ActionArgs) {
-  const form = parseForm(quantityInput, await readForm(args.request))
-  const { cart, find, write } = await openCart(args)
-  const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
-  if (!form.ok || !line) return redirect('/cart', 303)
-  const good = await find(line)
-  const changed = setQuantity(cart, {
-    ...line,
-    quantity: Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0),
-    priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
-  })
-  return redirect('/cart', { status: 303, headers: { 'Set-Cookie': write(changed) } })
-}
-
-/** Called by the badge after a started checkout, because pages are the same for everyone. */
-async function settle(args: Route.ActionArgs) {
-  const { cart, isChanged, write } = await openCart(args)
-  return new Response(null, { status: 204, headers: isChanged ? { 'Set-Cookie': write(cart) } : {} })
+function toCart(query = '', cookie?: string) {
+  return redirect(`/cart${query}`, { status: 303, headers: cookie ? { 'Set-Cookie': cookie } : {} })
 }

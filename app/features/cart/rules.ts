@@ -77,34 +77,37 @@ export function slotOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   return keyOf({ kind, id: kind === 'drop_unit' ? id.split('_').slice(0, 2).join('_') : id })
 }
 
+type Item = Pick<CartLine, 'kind' | 'id' | 'quantity'>
+
+export function quantityOf({ lines }: { lines: readonly Item[] }, of: Pick<Item, 'kind' | 'id'>): number {
+  return countItems({ lines: lines.filter((line) => keyOf(line) === keyOf(of)) })
+}
+
 export function addQuantity(before: Cart, added: CartLine, max: number): Cart {
   const stays = (line: CartLine) => slotOf(line) !== slotOf(added) || keyOf(line) === keyOf(added)
   const cart = { ...before, lines: before.lines.filter(stays) }
-  const known = cart.lines.find((line) => keyOf(line) === keyOf(added))
-  if (!known && cart.lines.length >= maxLines) return cart
-  return setQuantity(cart, { ...added, quantity: Math.min(max, (known?.quantity ?? 0) + added.quantity) })
+  const had = quantityOf(cart, added)
+  if (had === 0 && cart.lines.length >= maxLines) return cart
+  return setQuantity(cart, { ...added, quantity: Math.min(max, had + added.quantity) })
 }
 
 export function setQuantity(cart: Cart, line: CartLine): Cart {
-  const key = keyOf(line)
-  const at = cart.lines.findIndex((each) => keyOf(each) === key)
-  if (line.quantity < 1) return { ...cart, lines: cart.lines.filter((each) => keyOf(each) !== key) }
+  const at = cart.lines.findIndex((each) => keyOf(each) === keyOf(line))
+  if (line.quantity < 1) return { ...cart, lines: cart.lines.filter((_, each) => each !== at) }
   return { ...cart, lines: at < 0 ? [...cart.lines, line] : cart.lines.with(at, line) }
 }
 
-export function countItems({ lines }: Pick<Cart, 'lines'>): number {
+export function countItems({ lines }: { lines: readonly Pick<Item, 'quantity'>[] }): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-export function withoutBought(
-  cart: Cart,
-  bought: readonly Pick<CartLine, 'kind' | 'id' | 'quantity'>[],
-): Cart {
-  const rest = bought.reduce((left, { kind, id, quantity }) => {
-    const line = left.lines.find((each) => keyOf(each) === keyOf({ kind, id }))
-    return line ? setQuantity(left, { ...line, quantity: line.quantity - quantity }) : left
-  }, cart)
-  return { ...rest, orderId: null }
+/** Without its order, too. */
+export function withoutBought(cart: Cart, bought: readonly Item[]): Cart {
+  const lines = cart.lines.flatMap((line) => {
+    const quantity = line.quantity - quantityOf({ lines: bought }, line)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  return { lines, orderId: null }
 }
 
 export type GoodDetails = {

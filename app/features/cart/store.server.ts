@@ -19,6 +19,7 @@ import {
   type GoodDetails,
   keyOf,
   parseCart,
+  quantityOf,
   showCart,
   type ShownCart,
   withoutBought,
@@ -45,17 +46,19 @@ export async function openCart({ context, request }: Pick<ActionFunctionArgs, 'c
   async function find({ kind, id }: Pick<CartLine, 'kind' | 'id'>): Promise<GoodDetails | undefined> {
     const good = await goods[kind]?.describe(shop.db, id, shop.now())
     if (!good || !isOpenPage(closed, good.path)) return undefined
-    const own = held.find((line) => line.kind === kind && line.id === id)?.quantity ?? 0
-    return good.left === null ? good : { ...good, left: good.left + own }
+    return good.left === null
+      ? good
+      : { ...good, left: good.left + quantityOf({ lines: held }, { kind, id }) }
   }
 
   async function show(): Promise<ShownCart> {
-    const described = await Promise.all(
-      cart.lines.map(async (line) => [keyOf(line), await find(line)] as const),
+    const known = new Map<string, GoodDetails>()
+    const found = await Promise.all(cart.lines.map(async (line) => [keyOf(line), await find(line)] as const))
+    for (const [key, good] of found) if (good) known.set(key, good)
+    const classes = [...known.values()].flatMap(({ left, itemClass }) =>
+      itemClass && left !== 0 ? [itemClass] : [],
     )
-    const known = described.flatMap(([key, good]) => (good ? [[key, good] as const] : []))
-    const classes = known.flatMap(([, { left, itemClass }]) => (itemClass && left !== 0 ? [itemClass] : []))
-    return showCart(cart, new Map(known), freeLines(goods, cart, classes))
+    return showCart(cart, known, freeLines(goods, cart, classes))
   }
 
   function write(changed: Cart): string {
@@ -138,4 +141,30 @@ function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): bo
   const cents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
   const isSame = ordered.toSorted().join('\n') === wanted.toSorted().join('\n')
   return isSame && lines.length === ordered.length && cents === shown.subtotalCents
+}
+
+export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it', string> = {
+  not_sold: 'This is no longer available.',
+  gone: 'The last one was just held or sold.',
+  full: 'Your cart is full. Check out first, or remove something.',
+  all_of_it: 'Your cart already has as many as you can buy.',
+}
+
+export function groupLimitWords(maxPerBuyer: number): string {
+  const numbers = maxPerBuyer === 1 ? 'one number' : `${maxPerBuyer} numbers`
+  return `Your cart already has ${numbers} of this drop, the most one buyer can have. Check out, or remove one to choose another.`
+}
+
+/** Why nothing was added, by what the cart's address says of it: a reason, or how many of a drop one buyer can have (`max_2`). */
+export function notAddedWords(why: string): string | undefined {
+  const max = /^max_(\d{1,3})$/.exec(why)?.[1]
+  return max ? groupLimitWords(Number(max)) : new Map(Object.entries(addRefusalWords)).get(why)
+}
+
+/** Why no order was started. `changed` also covers items sold meanwhile: their lines say so. */
+export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | 'try_again', string> = {
+  changed: 'Something in your cart has changed. Check the marked items and press again.',
+  empty: 'Your cart is empty.',
+  key_reused: 'Your cart has changed since this page was opened. Check it and press again.',
+  try_again: 'Someone else was faster. What is left is shown below; press again.',
 }

@@ -6,11 +6,9 @@ import { mailboxOf } from '#app/http/limits.server.ts'
 import { isHttps, openPrivateLink, readLink, signLink } from '#app/http/private-link.server.ts'
 import { day, minute } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { FieldErrors } from '#app/http/form.ts'
-import { findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { findProofLevel, type Holder, type Payer } from './store/holders.server.ts'
 import type { PayForm } from './input.ts'
-import type { Holder, Payer } from './store/holders.server.ts'
 import type { Tried } from './flows.server.ts'
 import { startHold, type StartRequest } from './store/start.server.ts'
 import { holdLimitWords } from './words.ts'
@@ -30,23 +28,17 @@ const visitorCookie = 'paco-visitor'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-type IdentifiedHolder = { holder: Holder; cookie: string }
-
 /** Hashed with the shop's secret. `undefined` while limits are off. */
-function identifyHolder({ context, request }: Args): IdentifiedHolder | undefined {
+function identifyHolder({ context, request }: Args) {
   const shop = context.get(shopContext)
   if (!shop.limits.isOn) return undefined
   const { address } = context.get(visitContext)
   const sent = readCookie(request, visitorCookie)
   const visitor = sent && /^[\w-]{43}$/.test(sent) ? sent : secretToken()
-  const mail = readConfirmed(shop, readCookie(request, confirmedCookie)) ?? null
   return {
-    holder: {
-      visitor: shop.keyedHash(`visitor ${visitor}`),
-      address: shop.keyedHash(`address ${address}`),
-      mail,
-      proof: mail ? 'more' : 'none',
-    },
+    visitor: shop.keyedHash(`visitor ${visitor}`),
+    address: shop.keyedHash(`address ${address}`),
+    mail: readConfirmed(shop, readCookie(request, confirmedCookie)) ?? null,
     cookie: writeCookie(visitorCookie, visitor, { https: isHttps(shop), maxAgeSeconds: visitorSeconds }),
   }
 }
@@ -109,21 +101,13 @@ export async function openMailedCheckout(
   }
   const order = await openPrivateLink(guess, find, orderNotFound)
   const token = orderToken({ sign, now: shop.now() }, order)
-  const headers = holdHeaders(shop, { orderId: order.id, token }, undefined)
-  return redirect(`/checkout/${order.id}`, { status: 303, headers })
+  return redirect(`/checkout/${order.id}`, { status: 303, headers: holdHeaders(shop, order.id, token) })
 }
 
-function holdHeaders(
-  shop: { publicUrl: string },
-  { orderId, token }: { orderId: string; token: string | null },
-  identified: IdentifiedHolder | undefined,
-): Headers {
+function holdHeaders(shop: Pick<Shop, 'publicUrl'>, orderId: string, token: string): Headers {
   const headers = new Headers()
-  if (token) {
-    headers.append('Set-Cookie', orderCookie(orderId, token, { https: isHttps(shop) }))
-    headers.append('Set-Cookie', heldMark({ https: isHttps(shop) }))
-  }
-  if (identified) headers.append('Set-Cookie', identified.cookie)
+  headers.append('Set-Cookie', orderCookie(orderId, token, { https: isHttps(shop) }))
+  headers.append('Set-Cookie', heldMark({ https: isHttps(shop) }))
   return headers
 }
 
@@ -147,9 +131,12 @@ export async function holdFor(args: Args, hold: Hold) {
   const shop = args.context.get(shopContext)
   const { what, proof: _, isSuspect = false, ...wanted } = hold
   const known = identifyHolder(args)
-  const isConfirmed = known?.holder.proof === 'more'
-  const holder =
-    known && !isConfirmed ? { ...known.holder, proof: await judgeProof(args, hold) } : known?.holder
+  const holder: Holder | undefined = known && {
+    visitor: known.visitor,
+    address: known.address,
+    mail: known.mail,
+    proof: known.mail ? 'more' : await judgeProof(args, hold),
+  }
   const started =
     isSuspect && holder?.proof !== 'more'
       ? refuse('more_proof')
@@ -159,10 +146,11 @@ export async function holdFor(args: Args, hold: Hold) {
     const headers: Record<string, string> = { ...needsProof }
     return { ...started, limited: holdLimitWords(started), headers }
   }
-  const headers = holdHeaders(shop, started, known)
   const { orderId } = started
-  const to = `/checkout/${orderId}`
-  return { ok: true as const, orderId, to, headers, response: redirect(to, { status: 303, headers }) }
+  const headers = holdHeaders(shop, orderId, started.token)
+  if (known) headers.append('Set-Cookie', known.cookie)
+  const response = redirect(`/checkout/${orderId}`, { status: 303, headers })
+  return { ok: true as const, orderId, headers, response }
 }
 
 /** The unpaid orders that this browser holds, soonest to end first; not what it owes for something that it has. */
@@ -201,7 +189,7 @@ export async function guardPayment(
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
   if (!known || form.total === 0) return {}
-  const { address, mail: confirmed } = known.holder
+  const { address, mail: confirmed } = known
   const payer = await findPayer(shop, orderId, form)
   const subject = holdSubject({ what: `pay:${orderId}`, key: form.formKey })
   const isWorked = (level: number) =>
@@ -212,34 +200,27 @@ export async function guardPayment(
 export async function payProofBits(args: Args): Promise<number> {
   const { db, now } = args.context.get(shopContext)
   const known = identifyHolder(args)
-  return known ? bitsOf(await findProofLevel(db, now(), known.holder.address)) : 0
+  return known ? bitsOf(await findProofLevel(db, now(), known.address)) : 0
 }
 
 function bitsOf(level: number): number {
   return level === 0 ? 0 : Math.min(maxBits, hardBits + level - 1)
 }
 
-export function limitFields(refusal: Refusal): FieldErrors | undefined {
-  const words = holdLimitWords(refusal)
-  return words && { [limitedField[refusal.why] ?? 'email']: [words.text] }
-}
-
-const limitedField: Record<string, string> = { card_limit: 'paymentToken', home_limit: 'name' }
-
 /** The keyed hashes of the paying email, card, and name with ZIP code. Two-page checkouts use what is stored. */
 async function findPayer(
-  shop: Pick<Shop, 'db' | 'keyedHash' | 'gateway'>,
+  { db, keyedHash, gateway }: Pick<Shop, 'db' | 'keyedHash' | 'gateway'>,
   orderId: string,
   form: PayForm,
 ): Promise<Payer> {
-  const order = 'email' in form ? undefined : await findOrder(shop.db, orderId)
   const typed = 'email' in form ? form : undefined
-  const card = shop.gateway.cardFingerprint?.(form.paymentToken)
+  const order = typed ? undefined : await findOrder(db, orderId)
+  const card = gateway.cardFingerprint?.(form.paymentToken)
   const home = homeKey(typed?.name ?? order?.buyerName, typed?.zip || order?.buyerZip || order?.shipZip)
   return {
-    mail: hashMail(shop, typed?.email ?? order?.buyerEmail ?? ''),
-    card: card ? shop.keyedHash(`card ${card}`) : null,
-    home: home && shop.keyedHash(home),
+    mail: hashMail({ keyedHash }, typed?.email ?? order?.buyerEmail ?? ''),
+    card: card ? keyedHash(`card ${card}`) : null,
+    home: home && keyedHash(home),
   }
 }
 

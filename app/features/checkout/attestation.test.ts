@@ -11,7 +11,7 @@ import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { AttestationField } from './components/buyer-parts.tsx'
 import { action, loader } from './routes/checkout.tsx'
-import { confirmedStatement } from './attestation.server.ts'
+import { acceptance, attestationSentence, confirmedStatement } from './attestation.ts'
 import { payRefusalWords } from './words.ts'
 
 type Page = { attestation: string; statement: string; given: Record<string, string> }
@@ -105,4 +105,42 @@ test('the box says the whole sentence, and is checked only for this statement', 
   expect(field({ attestation: 'yes', statement: 'old' })).not.toContain('checked=""')
   expect(field({ attestation: 'yes' })).not.toContain('checked=""')
   expect(field({ statement: 'new' })).not.toContain('checked=""')
+})
+
+const goods = { firearms: 0, hasMagazines: false, age: 18, own: [] }
+const accepts = 'I accept the Terms and the Refund Policy.'
+
+test('every attestation names the age and accepts both policies', () => {
+  expect(attestationSentence(goods)).toBe(`I am 18 or older. ${accepts}`)
+  expect(attestationSentence({ ...goods, hasMagazines: true })).toBe(
+    `I am 18 or older, and no law where I live keeps me from having these magazines. ${accepts}`,
+  )
+})
+
+test('the buyer of firearms confirms to be their actual buyer', () => {
+  expect(attestationSentence({ ...goods, firearms: 1, age: 21 })).toBe(
+    `I am 21 or older, no law keeps me from owning this firearm, and I am the actual buyer, not acting for another person. ${accepts}`,
+  )
+  const both = attestationSentence({ ...goods, firearms: 2, hasMagazines: true, age: 21 })
+  expect(both).toContain(
+    'owning these firearms, no law where I live keeps me from having these magazines, and',
+  )
+  expect(both).toContain('I am the actual buyer')
+})
+
+test('a feature’s own sentence replaces the shop’s, with the age filled in, except on firearms', () => {
+  const own = ['I am {age} or older, and I accept that no-shows forfeit the deposit.']
+  expect(attestationSentence({ ...goods, own })).toBe(
+    `I am 18 or older, and I accept that no-shows forfeit the deposit. ${accepts}`,
+  )
+  expect(attestationSentence({ ...goods, own, firearms: 1, age: 21 })).toMatch(
+    /^I am 21 or older, no law .* I am 21 or older, and I accept that no-shows/,
+  )
+})
+
+test('the acceptance links to the policies it names', () => {
+  expect(acceptance.filter(({ to }) => to)).toEqual([
+    { text: 'Terms', to: '/terms' },
+    { text: 'Refund Policy', to: '/refunds' },
+  ])
 })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { type BoundStatement, runTogether, statement, value } from '#app/db/statement.server.ts'
-import type { AgeRule, StateRule, Verdict } from '#app/features/compliance/rules.ts'
+import type { AgeRule, StateRule } from '#app/features/compliance/rules.ts'
 import { findKnownAges, findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { type Needs, needsOf, subtotalOf } from '#app/features/orders/goods.ts'
 import { type BuyerDetails, buyerIn } from '#app/features/orders/input.ts'
@@ -29,7 +29,7 @@ import {
 } from '#app/features/orders/store/lines.server.ts'
 import { orderEvents, orders } from '#app/features/orders/tables.ts'
 import { type BegunAttempt, charge, settle } from '#app/features/payments/flows.server.ts'
-import { mayTryToPay, proofLevel } from '#app/features/payments/rules.ts'
+import { mayTryToPay, proofLevel, type HoldLimit, invoiceDue, type InvoiceTerms } from './rules.ts'
 import {
   freeStatement,
   type LockedOrder,
@@ -41,29 +41,31 @@ import {
   countedTries,
   findCardTesting,
   type Trier,
-  tryValues,
-} from '#app/features/payments/store/payment-tries.server.ts'
+  trySince,
+  insertPayer,
+  type Payer,
+  payerLimit,
+} from './store/holders.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { attestationOf } from './attestation.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { attestationOf } from './attestation.ts'
 import { buyerOf, type PayForm, storedDelivery } from './input.ts'
-import { type HoldLimit, invoiceDue, type InvoiceTerms } from './rules.ts'
-import { expireHold, expiryWorkItem, listOverdueHolds } from './store/hold.server.ts'
-import { insertPayer, type Payer, payerLimit } from './store/holders.server.ts'
-import { quoteLocked } from './store/quote.server.ts'
+import { expireHold, expiryWorkItem, listOverdueHolds, quoteLocked } from './store/hold.server.ts'
 
 /** What a try is judged by; not given where nothing is charged by card, or limits are off. */
 export type Tried = { by: Trier; isWorked: (level: number) => boolean }
 
-/** Whether the order is its sender's own: a row where it is. And what a form asked for: an order that needs something else is refused as `unlike_form`. */
-export type Unread = { isOwn: BoundStatement<unknown>; asked: Pick<Needs, 'shipping' | 'fflTransfer'> }
+type Sent = {
+  /** Whether the order is its sender's own: a row where it is. And what a form asked for: an order that needs something else is refused as `unlike_form`. */
+  unread?: { isOwn: BoundStatement<unknown>; asked: Pick<Needs, 'shipping' | 'fflTransfer'> } | undefined
+  payer?: Payer | undefined
+  tried?: Tried | undefined
+}
 
-type Paying = { unread?: Unread; payer?: Payer | undefined; tried?: Tried | undefined }
-
-type PayRequest = Omit<Paying, 'tried'> & {
+type PayRequest = Omit<Sent, 'tried'> & {
   orderId: string
   /** The key of the submitted form: submitting it twice makes one attempt. */
   formKey: string
@@ -81,53 +83,32 @@ type PayRequest = Omit<Paying, 'tried'> & {
   tried?: (Tried & { isTesting: boolean }) | undefined
 }
 
-export type PayRefusal =
-  | 'expired'
-  | 'canceled'
-  | 'unlike_form'
-  | 'too_many_tries'
-  | 'proof_needed'
-  | 'already_paying'
-  | 'already_paid'
-  | 'key_reused'
-  | 'not_quoted'
-  | 'total_changed'
-  | 'attestation_changed'
-  | 'too_many_for_invoice'
-  | 'too_late_for_invoice'
-  | 'balance_in_review'
-  | 'choice_open'
-  | 'line_unreadable'
-
-type Refused = { ok: false; why: 'refused_by_state'; verdict: Verdict } | HoldLimit | Refusal<PayRefusal>
-
 /** Charges outside any transaction. `ok`: it went as far as it can now; `isPaid`: it is surely paid. */
 export async function payOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   form: PayForm,
-  { unread, payer, tried }: Paying = {},
-): Promise<{ ok: true; isPaid: boolean } | Refused> {
-  const { db, gateway } = ctx
+  { tried, ...sent }: Sent = {},
+) {
+  const { db, gateway, now, timeZone } = ctx
   const buyer = buyerOf(form)
   const { formKey, paymentToken, total, statement } = form
   const [isTesting, ages, accepted, rules] = await Promise.all([
-    tried ? findCardTesting(db, ctx.now()) : false,
-    findKnownAges(db, ctx.now()),
-    findAcceptedVersions(db, ctx.now()),
-    findKnownRules(db, ctx.now()),
+    tried ? findCardTesting(db, now()) : false,
+    findKnownAges(db, now()),
+    findAcceptedVersions(db, now()),
+    findKnownRules(db, now()),
   ])
   const request = {
+    ...sent,
     orderId,
     formKey,
     requestFingerprint: fingerprint(JSON.stringify([buyer, paymentToken])),
     buyer,
     law: { rules, ages, accepted },
-    timeZone: ctx.timeZone,
-    payer,
+    timeZone,
     tried: tried && { ...tried, isTesting },
-    ...(unread && { unread }),
     shownCents: total,
     shownStatement: statement,
     gateway: gateway.name,
@@ -138,17 +119,14 @@ export async function payOrder(
   const begun = (await unlessStockGone(begin(true))) ?? (await begin(false))
   if (!begun.ok) return begun
   // A duplicate request: the first one is handling the charge.
-  if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
+  if (begun.is !== 'begun') return { ok: true as const, isPaid: begun.is === 'paid' }
   const result = await charge(ctx, orderId, begun.attempt, paymentToken)
   const attempt = { ...begun.attempt, orderId, gateway: gateway.name }
   const seen = { isWatched: true, locked: begun.locked }
-  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, seen) }
+  return { ok: true as const, isPaid: await settle(ctx, sellables, attempt, result, seen) }
 }
 
-type BeginResult =
-  | { ok: true; is: 'begun'; attempt: BegunAttempt; locked: LockedOrder }
-  | { ok: true; is: 'replay' | 'paid' }
-  | Refused
+export type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
 
 /** If this process dies during the charge, the reconcile job takes over after this time. */
 const answerMs = 30 * second
@@ -159,23 +137,23 @@ export async function beginPayment(
   sellables: Sellables,
   request: PayRequest,
   { commits = false } = {},
-): Promise<BeginResult> {
+) {
   const { orderId, formKey, requestFingerprint, payer, tried, unread } = request
   const count = payerLimit(work, sellables, orderId, payer)
   const earlierTries = tried
-    ? triesOfOrder.bind({ orderId, formKey, ...tryValues(work.now, tried.by) })
+    ? triesOfOrder.bind({ orderId, formKey, ...tried.by, ...trySince(work.now) })
     : attemptOfForm.bind({ orderId, formKey })
   const found = await findOrderForUpdate(work, sellables, orderId, earlierTries, [
     ...(count?.statements ?? []),
     ...(unread ? [unread.isOwn] : []),
   ])
-  if (unread && !isLikeForm(found, unread)) return refuse('unlike_form')
+  if (unread && !isLikeForm(found, unread.asked)) return refuse('unlike_form')
   if (!found) return refuse('expired')
   const { order, lines } = found
   const [earlier] = found.alongside
   if (earlier?.requestFingerprint)
     return earlier.requestFingerprint === requestFingerprint
-      ? { ok: true, is: 'replay' }
+      ? { ok: true as const, is: 'replay' as const }
       : refuse('key_reused')
   const refused = tried && earlier && tryRefusal(tried, earlier)
   if (refused) return refused
@@ -211,20 +189,17 @@ export async function beginPayment(
     await endLostHold(work, order, lines)
     return refuse('expired')
   }
-  if (totalCents > 0)
-    return {
-      ok: true,
-      is: 'begun',
-      attempt: { id: attemptId, amountCents: totalCents, dueAt },
-      locked: { order, lines },
-    }
-  announceLines(work, lines)
-  return { ok: true, is: 'paid' }
+  if (totalCents === 0) {
+    announceLines(work, lines)
+    return { ok: true as const, is: 'paid' as const }
+  }
+  const attempt: BegunAttempt = { id: attemptId, amountCents: totalCents, dueAt }
+  return { ok: true as const, is: 'begun' as const, attempt, locked: { order, lines } }
 }
 
 function isLikeForm(
   found: { lines: SellableLine[]; before: unknown[][] } | undefined,
-  { asked }: Unread,
+  asked: Pick<Needs, 'shipping' | 'fflTransfer'>,
 ): boolean {
   if (!found?.before.at(-1)?.length) return false
   const needs = needsOf(found.lines.map(({ line }) => line))
@@ -280,7 +255,7 @@ async function decidePayment(
   request: PayRequest,
   limit: () => HoldLimit | undefined,
 ) {
-  const { law } = request
+  const { law, invoice } = request
   const payable = mayPay(order, work.now)
   if (!payable.ok) return payable
   for (const { sellable, ref } of law ? lines : []) {
@@ -303,7 +278,6 @@ async function decidePayment(
   if (shownStatement !== attestation?.statement) return refuse('attestation_changed')
   const limited = limit()
   if (limited) return limited
-  const { invoice } = request
   const due =
     invoice && totalCents > 0 ? await findInvoiceDue(work.tx, ownLines, lines, invoice, work.now) : undefined
   if (due && !due.ok) return due
@@ -337,7 +311,7 @@ async function priceLocked(
   const delivery = storedDelivery(order, needs)
   const prices =
     delivery && (await findPrices({ db: work.tx, now: () => work.now, ...(timeZone && { timeZone }) }))
-  const quoted = prices ? await quoteLocked(work, order, lines, prices) : refuse('not_quoted')
+  const quoted = prices ? await quoteLocked(work, { order, lines }, prices) : refuse('not_quoted')
   if (!delivery || !quoted.ok) {
     // Unquoted orders are sent back to the delivery page.
     await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))

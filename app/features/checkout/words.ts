@@ -1,10 +1,9 @@
-import { tryWindowMs } from '#app/features/payments/rules.ts'
+import { tryWindowMs, type HoldLimit } from './rules.ts'
 import { tooManyWords } from '#app/http/errors.ts'
 import { second } from '#app/kit/clock.ts'
-import type { PayRefusal } from './flows.server.ts'
+import type { PayRefused } from './flows.server.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
-import type { HoldLimit } from './rules.ts'
 
 export const confirmEmailPath = '/confirm-email'
 
@@ -32,7 +31,7 @@ export const payRefusalWords = {
     'The total has changed, and nothing was charged. Check the new total and pay again if you agree.',
   key_reused:
     'This form was already sent with other details, and nothing new was charged. Check it and send it again.',
-} satisfies Partial<Record<PayRefusal, string>>
+} satisfies Partial<Record<PayRefused['why'], string>>
 
 /** `held`: what the order holds, with its verb, or `null` where the buyer has it; `end` of a hold that cannot be extended. */
 export function declineWords(reason: string | null, held: string | null, end?: string): string {
@@ -95,51 +94,4 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
     more_proof: moreProofWords,
   }
   return Object.hasOwn(words, why) ? words[why] : undefined
-}
-
-/** The last sentence of every attestation, in parts: those with `to` are links to the policy they name. */
-export const acceptance: readonly { text: string; to?: '/terms' | '/refunds' }[] = [
-  { text: 'I accept the ' },
-  { text: 'Terms', to: '/terms' },
-  { text: ' and the ' },
-  { text: 'Refund Policy', to: '/refunds' },
-  { text: '.' },
-]
-
-export const acceptanceSentence = acceptance.map(({ text }) => text).join('')
-
-type Attested = {
-  firearms: number
-  hasMagazines: boolean
-  age: number
-  /** Sentences of features with lines in the order, instead of the default. They may name `{age}`. */
-  own: readonly string[]
-}
-
-/** For firearms also that they are the actual buyer (the question of ATF Form 4473). */
-export function attestationSentence({ firearms, hasMagazines, age, own }: Attested): string {
-  return [
-    ...eligibility({ firearms, hasMagazines, age, isNamed: own.length > 0 }),
-    ...own.map((sentence) => sentence.replaceAll('{age}', String(age))),
-    acceptanceSentence,
-  ].join(' ')
-}
-
-function eligibility({
-  firearms,
-  hasMagazines,
-  age,
-  isNamed,
-}: Omit<Attested, 'own'> & { isNamed: boolean }): string[] {
-  const old = `I am ${age} or older`
-  const magazines = 'no law where I live keeps me from having these magazines'
-  if (firearms > 0) {
-    const these = firearms > 1 ? 'these firearms' : 'this firearm'
-    const also = hasMagazines ? `, ${magazines}` : ''
-    return [
-      `${old}, no law keeps me from owning ${these}${also}, and I am the actual buyer, not acting for another person.`,
-    ]
-  }
-  if (hasMagazines) return [`${old}, and ${magazines}.`]
-  return isNamed ? [] : [`${old}.`]
 }

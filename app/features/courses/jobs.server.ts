@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarType, writeCalendar, googleLink, outlookLink } from '#app/calendar/calendar.server.ts'
 import { transact } from '#app/db/db.server.ts'
-import { offerJobs } from '#app/features/checkout/offer-mail.server.ts'
+import { offerJobs } from '#app/features/checkout/offers.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'

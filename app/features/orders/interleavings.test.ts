@@ -7,8 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Db, transact } from '#app/db/db.server.ts'
 import { buildSlot } from '#app/features/builds/store/submissions.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
-import { cancelHold, renewHold } from '#app/features/checkout/store/hold.server.ts'
-import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
+import { cancelHold, renewHold, saveDelivery } from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { sellWalkIn, takeBalance } from '#app/features/class-desk/flows.server.ts'
 import { paymentAttempts, refunds } from './payment-tables.ts'
@@ -375,7 +374,7 @@ async function expectSoundMoney(db: Db) {
         - coalesce((select sum(sandbox_refunds.amount_cents) from sandbox_refunds
             join payment_attempts on payment_attempts.id = sandbox_refunds.attempt_id
             where payment_attempts.order_id = orders.id), 0)
-        + coalesce((select sum(amount_cents) from invoices where order_id = orders.id and status = 'received'), 0)
+        + coalesce((select sum(amount_cents) from invoices where order_id = orders.id and status = 'captured'), 0)
         - coalesce((select sum(payouts.amount_cents) from payouts
             join invoices on invoices.attempt_id = payouts.attempt_id
             where invoices.order_id = orders.id and paid_out_at is not null), 0) as theirs
@@ -411,7 +410,7 @@ async function expectSoundLedger(db: Db) {
   const { rows } = await db.execute<{ cents: number; byHand: number }>(sql`
     select (coalesce((select sum(amount_cents) from sandbox_charges where status = 'captured'), 0)
       - coalesce((select sum(amount_cents) from sandbox_refunds), 0))::int as cents,
-      (coalesce((select sum(amount_cents) from invoices where status = 'received'), 0)
+      (coalesce((select sum(amount_cents) from invoices where status = 'captured'), 0)
       - coalesce((select sum(amount_cents) from payouts where paid_out_at is not null), 0))::int as "byHand"`)
   const balances = new Map((await accountBalances(db)).map((each) => [each.account, each.amountCents]))
   expect(balances.get('gateway:sandbox') ?? 0).toBe(rows[0]?.cents)

@@ -8,8 +8,14 @@ import { scriptedRefunds } from '#test/scripted-refunds.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, toMiami } from '#test/shop.ts'
 import { givenPieces } from '#test/goods.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { cancelHold, renewHold, saveBuyer, expireHold } from '#app/features/checkout/store/hold.server.ts'
-import { dropLine, saveDelivery } from '#app/features/checkout/store/quote.server.ts'
+import {
+  cancelHold,
+  renewHold,
+  saveBuyer,
+  expireHold,
+  removeLine,
+  saveDelivery,
+} from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { markDelivered, moveStage } from '#app/features/orders/store/stage.server.ts'
@@ -149,7 +155,7 @@ const deeds: Record<string, Deed> = {
     return inShop((work) => saveDelivery(work, ordersOnSale, orderId, elsewhere, prices))
   }),
   'a line that is removed': withOrder(held, ({ inShop }, orderId) =>
-    inShop((work) => dropLine(work, ordersOnSale, orderId, 1)),
+    inShop((work) => removeLine(work, ordersOnSale, orderId, 1)),
   ),
   'a cancellation': withOrder(held, ({ inShop }, orderId) =>
     inShop((work) => cancelHold(work, ordersOnSale, orderId)),

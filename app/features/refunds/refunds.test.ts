@@ -26,7 +26,7 @@ import { startRefund, returnFreeLines, beginReturns } from './store/refund.serve
 import { findOrderForUpdate, type SellableLine } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
-import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
+import { moneyRows, sumOf } from '#app/ledger/postings.ts'
 import { alerts } from '#app/alerts/tables.ts'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { GatewayTimeout } from '../gateway.ts'
-import { parseJson } from '../notification.server.ts'
 
 /** The shop's account at Authorize.Net. The transaction key and the signature key are secrets; the rest is public. */
 export type Account = {
@@ -81,6 +80,14 @@ async function post(endpoint: string, body: object, timeoutMs: number): Promise<
   }
 }
 
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Codes and ids are strings or numbers, depending on the call. */
 const code = z.union([z.string(), z.number()]).transform(String)
 
@@ -95,31 +102,76 @@ const messages = z.object({
   message: z.array(z.object({ code: z.string() })).default([]),
 })
 
-/** The reply to a charge, a void or a refund. Only `responseCode` gives the outcome. */
-export const transactionReply = z.object({
-  messages,
-  transactionResponse: z
-    .object({
-      /** 1 approved, 2 declined, 3 error, 4 held for review. */
-      responseCode: code.nullish(),
-      transId: code.nullish(),
-      messages: z.array(z.object({ code })).nullish(),
-      errors: z.array(z.object({ errorCode: code })).nullish(),
-      prePaidCard: z.object({ approvedAmount: dollars.nullish() }).nullish(),
-    })
-    .nullish(),
-})
+/** The reply to a charge, a void or a refund. Only `code` gives the outcome: 1 approved, 2 declined, 3 error, 4 held for review. */
+export const transactionReply = z
+  .object({
+    messages,
+    transactionResponse: z
+      .object({
+        responseCode: code.nullish(),
+        transId: code.nullish(),
+        messages: z.array(z.object({ code })).nullish(),
+        errors: z.array(z.object({ errorCode: code })).nullish(),
+        prePaidCard: z.object({ approvedAmount: dollars.nullish() }).nullish(),
+      })
+      .nullish(),
+  })
+  .transform(({ messages, transactionResponse: made }) => ({
+    messages,
+    isAnswered: Boolean(made),
+    code: made?.responseCode,
+    /** A transaction that was not made has the id 0. */
+    transId: made?.transId && made.transId !== '0' ? made.transId : undefined,
+    /** What a prepaid card was really charged; every other card is charged in full. */
+    approvedCents: made?.prePaidCard?.approvedAmount,
+    codes: [
+      ...(made?.errors ?? []).map(({ errorCode }) => errorCode),
+      ...(made?.messages ?? []).map((message) => message.code),
+      ...messages.message.map((message) => message.code),
+    ],
+  }))
 export type TransactionReply = z.infer<typeof transactionReply>
 
-const listed = z.object({
-  transId: code,
-  transactionStatus: z.string(),
-  submitTimeUTC: moment,
-  invoiceNumber: z.string().nullish(),
-  /** 0 for a canceled charge, whatever its amount was. */
-  settleAmount: dollars,
-  hasReturnedItems: z.boolean().nullish(),
+export type TransactionStatus = 'captured' | 'review' | 'declined'
+
+/** A charge counts as captured once it waits for settlement. An unknown status is left to a person. */
+const transactionStatuses: Record<string, TransactionStatus> = {
+  capturedPendingSettlement: 'captured',
+  settledSuccessfully: 'captured',
+  couldNotVoid: 'captured',
+  updatingSettlement: 'captured',
+  chargebackReversal: 'captured',
+  FDSPendingReview: 'review',
+  FDSAuthorizedPendingReview: 'review',
+  underReview: 'review',
+  approvedReview: 'review',
+  authorizedPendingCapture: 'review',
+  declined: 'declined',
+  failedReview: 'declined',
+  expired: 'declined',
+  generalError: 'declined',
+  communicationError: 'declined',
+  settlementError: 'declined',
+  returnedItem: 'declined',
+  voided: 'declined',
+}
+
+const withStatus = <Transaction extends { transactionStatus: string }>(transaction: Transaction) => ({
+  ...transaction,
+  status: transactionStatuses[transaction.transactionStatus] ?? 'review',
 })
+
+const listed = z
+  .object({
+    transId: code,
+    transactionStatus: z.string(),
+    submitTimeUTC: moment,
+    invoiceNumber: z.string().nullish(),
+    /** 0 for a canceled charge, whatever its amount was. */
+    settleAmount: dollars,
+    hasReturnedItems: z.boolean().nullish(),
+  })
+  .transform(withStatus)
 export type Listed = z.infer<typeof listed>
 
 export const plainReply = z.object({ messages })
@@ -146,58 +198,7 @@ export const detailsReply = z.object({
       order: z.object({ invoiceNumber: z.string().nullish() }).nullish(),
       payment: z.object({ creditCard: z.object({ cardNumber: z.string() }).nullish() }).nullish(),
     })
+    .transform(withStatus)
     .nullish(),
 })
 export type Details = NonNullable<z.infer<typeof detailsReply>['transaction']>
-
-export function codesOf({ messages, transactionResponse }: TransactionReply): string[] {
-  return [
-    ...(transactionResponse?.errors ?? []).map(({ errorCode }) => errorCode),
-    ...(transactionResponse?.messages ?? []).map((message) => message.code),
-    ...messages.message.map((message) => message.code),
-  ]
-}
-
-/** The reference of the transaction in a reply. A transaction that was not made has the id 0. */
-export function transIdOf({ transactionResponse }: TransactionReply): string | undefined {
-  const transId = transactionResponse?.transId
-  return transId && transId !== '0' ? transId : undefined
-}
-
-/** What a prepaid card was really charged, in cents; `undefined` for every other card, which is charged in full. */
-export function approvedCents({ transactionResponse }: TransactionReply): number | undefined {
-  return transactionResponse?.prePaidCard?.approvedAmount ?? undefined
-}
-
-export type TransactionStatus = 'captured' | 'review' | 'declined'
-
-/** A charge counts as captured once it waits for settlement. An unknown status is left to a person. */
-const transactionStatuses: Record<string, TransactionStatus> = {
-  capturedPendingSettlement: 'captured',
-  settledSuccessfully: 'captured',
-  couldNotVoid: 'captured',
-  updatingSettlement: 'captured',
-  chargebackReversal: 'captured',
-  FDSPendingReview: 'review',
-  FDSAuthorizedPendingReview: 'review',
-  underReview: 'review',
-  approvedReview: 'review',
-  authorizedPendingCapture: 'review',
-  declined: 'declined',
-  failedReview: 'declined',
-  expired: 'declined',
-  generalError: 'declined',
-  communicationError: 'declined',
-  settlementError: 'declined',
-  returnedItem: 'declined',
-  voided: 'declined',
-}
-
-export function transactionStatusOf({ transactionStatus }: { transactionStatus: string }): TransactionStatus {
-  return transactionStatuses[transactionStatus] ?? 'review'
-}
-
-/** Waiting for the nightly settlement: it can be voided whole, but not refunded yet. */
-export function isUnsettled({ transactionStatus }: { transactionStatus: string }): boolean {
-  return ['capturedPendingSettlement', 'couldNotVoid', 'authorizedPendingCapture'].includes(transactionStatus)
-}

@@ -14,27 +14,22 @@ import {
   type RefundAnswer,
   type RefundRequest,
 } from '../gateway.ts'
-import { parseJson, readSigned } from '../notification.server.ts'
 import {
   type AnyReply,
-  approvedCents,
   batchReply,
   type ClientSettings,
-  codesOf,
   createClient,
   type Details,
   detailsReply,
-  isUnsettled,
   type Listed,
   listReply,
   noRight,
+  parseJson,
   plainReply,
   type SendRequest,
-  type TransactionReply,
   transactionReply,
+  type TransactionReply,
   type TransactionStatus,
-  transactionStatusOf,
-  transIdOf,
   wrongKeys,
 } from './client.server.ts'
 
@@ -57,7 +52,7 @@ export function createAuthorizeNetGateway(settings: ClientSettings & { now: Cloc
     refund: (request) => refundCharge(ask, request, now()),
     findRefund: (refundId) => findRefund(ask, refundId, undefined, now()),
     listTransactions: (from, to) => listStatement(ask, from, to, now()),
-    findChargeOfRefund: (ref) => findChargeOfRefund(ask, ref),
+    findChargeOfRefund: async (ref) => (await findDetails(ask, ref))?.refTransId ?? undefined,
     parseWebhook: (request) => readNotification(request, account.signatureKey, ask),
 
     async settleReview(attemptId, verdict) {
@@ -104,17 +99,15 @@ async function chargeCard(ask: SendRequest, request: ChargeRequest, now: Date): 
     },
     transactionReply,
   )
-  const codes = codesOf(reply)
-  const chargeRef = transIdOf(reply)
-  const code = reply.transactionResponse?.responseCode
+  const { code, codes, transId: chargeRef } = reply
   if (code === '1')
     return chargeRef
-      ? { outcome: 'captured', chargeRef, amountCents: approvedCents(reply) ?? amountCents }
+      ? { outcome: 'captured', chargeRef, amountCents: reply.approvedCents ?? amountCents }
       : { outcome: 'declined', reason: 'The payment service is in test mode and takes no money.' }
   if (code === '4' && chargeRef) return { outcome: 'review', chargeRef }
   if (code === '2')
     return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
-  if (codes.some((code) => repeats.includes(code))) return findEarlierCharge(ask, request, reply, now)
+  if (codes.some((code) => repeats.includes(code))) return findEarlierCharge(ask, request, codes, now)
   if (codes.some((code) => undecided.includes(code)) || codes.length === 0)
     throw new GatewayTimeout(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)
   return {
@@ -130,38 +123,35 @@ async function findCharge(
   now: Date,
 ): Promise<ChargeAnswer> {
   const details = chargeRef ? await findDetails(ask, chargeRef) : undefined
-  if (details?.order?.invoiceNumber === attemptId) return answerOf(transactionStatusOf(details), details)
+  if (details?.order?.invoiceNumber === attemptId) return answerOf(details)
   const listed = await listByInvoice(ask, attemptId, startedAt ?? after(now, -3 * day), now)
   const best = strongest(listed)
-  return best ? answerOf(transactionStatusOf(best), best) : { outcome: 'not_found' }
+  return best ? answerOf(best) : { outcome: 'not_found' }
 }
 
 /** Charges nothing. When the original was the buyer's earlier payment with the same card, this attempt was not charged. */
 async function findEarlierCharge(
   ask: SendRequest,
   { attemptId, amountCents }: ChargeRequest,
-  reply: TransactionReply,
+  codes: readonly string[],
   now: Date,
 ): Promise<ChargeAnswer> {
   const listed = await listByInvoice(ask, attemptId, after(now, -1 * day), now)
   const earlier = strongest(listed)
-  if (!earlier)
-    return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
+  if (!earlier) return { outcome: 'declined', reason: declineReason(codes, 'The payment was a repeat.') }
   // Less than the requested amount is a prepaid card's partial approval; a canceled or declined charge settles nothing.
-  if (transactionStatusOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
+  if (earlier.status !== 'declined' && earlier.settleAmount > amountCents)
     throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
-  return answerOf(transactionStatusOf(earlier), earlier)
+  return answerOf(earlier)
 }
 
 function strongest(listed: Listed[]): Listed | undefined {
   const order: TransactionStatus[] = ['captured', 'review', 'declined']
-  return listed.toSorted(
-    (a, b) => order.indexOf(transactionStatusOf(a)) - order.indexOf(transactionStatusOf(b)),
-  )[0]
+  return listed.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0]
 }
 
-function answerOf(status: TransactionStatus, transaction: Listed | Details): ChargeAnswer {
-  const { transId: chargeRef, settleAmount: amountCents } = transaction
+function answerOf(transaction: Listed | Details): ChargeAnswer {
+  const { status, transId: chargeRef, settleAmount: amountCents } = transaction
   if (status === 'captured') return { outcome: status, chargeRef, amountCents }
   if (status === 'review') return { outcome: status, chargeRef }
   const code = 'responseReasonCode' in transaction ? transaction.responseReasonCode : null
@@ -194,13 +184,16 @@ async function refundCharge(ask: SendRequest, request: RefundRequest, now: Date)
   if (amountCents > charge.authAmount) return refused(refundReason(['55']))
   if (charge.transactionStatus === 'voided')
     return isWhole ? { outcome: 'refunded', refundRef: charge.transId } : refused(refundReason(['310']))
-  if (isUnsettled(charge)) return isWhole ? voidCharge(ask, request) : notSettled
+  if (unsettled.has(charge.transactionStatus)) return isWhole ? voidCharge(ask, request) : notSettled
   if (charge.transactionStatus !== 'settledSuccessfully')
     return refused('Only a captured payment can be refunded.')
 
   const earlier = await findRefund(ask, request.refundId, request.startedAt, now)
   return earlier.outcome === 'not_found' ? refundSettled(ask, request, charge) : earlier
 }
+
+/** Waiting for the nightly settlement: it can be voided whole, but not refunded yet. */
+const unsettled = new Set(['capturedPendingSettlement', 'couldNotVoid', 'authorizedPendingCapture'])
 
 /** The status of a refund made after settlement. A voided charge is recognized by the charge itself. */
 async function findRefund(
@@ -225,8 +218,7 @@ async function voidCharge(ask: SendRequest, { refundId, chargeRef }: RefundReque
     { refId: refundId, transactionRequest: { transactionType: 'voidTransaction', refTransId: chargeRef } },
     transactionReply,
   )
-  if (reply.transactionResponse?.responseCode === '1')
-    return { outcome: 'refunded', refundRef: transIdOf(reply) ?? chargeRef }
+  if (reply.code === '1') return { outcome: 'refunded', refundRef: reply.transId ?? chargeRef }
   // It may have settled, or been voided, at this very moment: the next check of the charge will show.
   requireDecision(reply)
   return notSettled
@@ -255,19 +247,17 @@ async function refundSettled(
     },
     transactionReply,
   )
-  const refundRef = transIdOf(reply)
-  if (reply.transactionResponse?.responseCode === '1' && refundRef) return { outcome: 'refunded', refundRef }
+  const { codes, transId: refundRef } = reply
+  if (reply.code === '1' && refundRef) return { outcome: 'refunded', refundRef }
   requireDecision(reply)
-  const codes = codesOf(reply)
   const reason = refundReason(codes)
   // The charge has settled and the amount is valid, so this code can only mean that it is too old (120 to 180 days).
   return codes.includes('54') ? { outcome: 'too_late', reason } : refused(reason)
 }
 
 /** A repeat (11) appears in the reports soon; without a transaction's answer the outcome is unknown. */
-function requireDecision(reply: TransactionReply) {
-  const codes = codesOf(reply)
-  if (!reply.transactionResponse || codes.includes('11') || codes.includes('E00001'))
+function requireDecision({ isAnswered, codes }: TransactionReply) {
+  if (!isAnswered || codes.includes('11') || codes.includes('E00001'))
     throw new GatewayTimeout(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)
 }
 
@@ -310,44 +300,41 @@ const refundReason = (codes: readonly string[]) =>
   reasonOf(refundReasons, codes, 'The payment service refused the refund.')
 
 const pageLength = 1_000
-/** A list of settled batches covers at most 31 days. */
-const maxSpanMs = 30 * day
 /** The two clocks differ, and a timestamp may be cut to the second: searches start a little earlier. */
 const slackMs = hour
+/** How far back one attempt or refund is looked for. */
+const searchMs = 30 * day
+/** A list of settled batches covers at most 31 days. */
+const maxSpanMs = searchMs + slackMs
 const manyPages = 50
 
 /** Among the unsettled, then in the batches settled since. @throws GatewayTimeout: absence is told only after all was read. */
 async function listByInvoice(ask: SendRequest, invoice: string, since: Date, now: Date): Promise<Listed[]> {
-  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - maxSpanMs))
-  const isOf = ({ invoiceNumber }: Listed) => invoiceNumber === invoice
-  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
-  if (unsettled.some(isOf)) return unsettled.filter(isOf)
-
+  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - searchMs))
   const found: Listed[] = []
-  for (const batchId of await listBatches(ask, from, after(now, slackMs)))
-    found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)).filter(isOf))
+  for await (const { listed, isSettled } of listSince(ask, from, now)) {
+    found.push(...listed.filter(({ invoiceNumber }) => invoiceNumber === invoice))
+    if (!isSettled && found.length > 0) break
+  }
   return found
 }
 
-async function listBatches(ask: SendRequest, from: Date, to: Date): Promise<string[]> {
-  const settled = await ask(
-    'getSettledBatchListRequest',
-    { firstSettlementDate: atSecond(from), lastSettlementDate: atSecond(to) },
-    batchReply,
-  )
-  requireRead(settled)
-  return (settled.batchList ?? []).map(({ batchId }) => batchId)
-}
-
-async function listAll(ask: SendRequest, from: Date, now: Date): Promise<Listed[]> {
-  const found = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+/** The unsettled first, then batch by batch what has settled since. */
+async function* listSince(ask: SendRequest, from: Date, now: Date) {
+  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+  yield { listed: unsettled, isSettled: false }
   const end = after(now, slackMs)
   for (let start = from; start < end; start = after(start, maxSpanMs)) {
     const until = new Date(Math.min(after(start, maxSpanMs).getTime(), end.getTime()))
-    for (const batchId of await listBatches(ask, start, until))
-      found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)))
+    const span = { firstSettlementDate: atSecond(start), lastSettlementDate: atSecond(until) }
+    const batches = await ask('getSettledBatchListRequest', span, batchReply)
+    requireRead(batches)
+    for (const { batchId } of batches.batchList ?? [])
+      yield {
+        listed: await listPages(ask, 'getTransactionListRequest', { batchId }, from),
+        isSettled: true,
+      }
   }
-  return found
 }
 
 async function findDetails(ask: SendRequest, transId: string): Promise<Details | undefined> {
@@ -431,32 +418,24 @@ async function listStatement(
   now: Date,
 ): Promise<ListedTransaction[]> {
   const byRef = new Map<string, ListedTransaction>()
-  for (const each of await listAll(ask, from, now)) {
-    const { submitTimeUTC: at, transId: ref } = each
-    const moved = at >= from && at < to && movement(each)
-    if (moved) byRef.set(ref, { ...moved, ref, at, ourId: each.invoiceNumber ?? '' })
-  }
+  for await (const { listed } of listSince(ask, from, now))
+    for (const each of listed) {
+      const { submitTimeUTC: at, transId: ref } = each
+      const moved = at >= from && at < to && movement(each)
+      if (moved) byRef.set(ref, { ...moved, ref, at, ourId: each.invoiceNumber ?? '' })
+    }
   return [...byRef.values()]
-}
-
-async function findChargeOfRefund(ask: SendRequest, ref: string): Promise<string | undefined> {
-  return (await findDetails(ask, ref))?.refTransId ?? undefined
 }
 
 function movement(
   transaction: Listed,
 ): Pick<ListedTransaction, 'kind' | 'status' | 'amountCents'> | undefined {
-  const { transactionStatus: status, settleAmount: amountCents } = transaction
-  if (refunded.has(status)) return { kind: 'refund', status: 'captured', amountCents }
-  if (status === 'voided') return { kind: 'charge', status: 'voided', amountCents: 0 }
-  if (
-    takenBack.has(status) ||
-    (transaction.hasReturnedItems && transactionStatusOf(transaction) === 'captured')
-  )
+  const { transactionStatus, status, settleAmount: amountCents } = transaction
+  if (refunded.has(transactionStatus)) return { kind: 'refund', status: 'captured', amountCents }
+  if (transactionStatus === 'voided') return { kind: 'charge', status: 'voided', amountCents: 0 }
+  if (takenBack.has(transactionStatus) || (transaction.hasReturnedItems && status === 'captured'))
     return { kind: 'charge', status: 'charged_back', amountCents }
-  return transactionStatusOf(transaction) === 'captured'
-    ? { kind: 'charge', status: 'captured', amountCents }
-    : undefined
+  return status === 'captured' ? { kind: 'charge', status, amountCents } : undefined
 }
 
 export const signatureHeader = 'x-anet-signature'
@@ -480,10 +459,12 @@ export async function readNotification(
   signatureKey: string,
   ask: SendRequest,
 ): Promise<GatewayNotification | undefined> {
-  const rawBody = await readSigned(request, signatureHeader, maxBytes, (text, signature) =>
-    isSameSecret(signature.toLowerCase(), signNotification(text, signatureKey).toLowerCase()),
-  )
-  const news = rawBody === undefined ? undefined : body.safeParse(parseJson(rawBody)).data
+  const signature = request.headers.get(signatureHeader)?.toLowerCase()
+  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
+  const rawBody = await request.text()
+  if (rawBody.length > maxBytes) return undefined
+  if (!isSameSecret(signature, signNotification(rawBody, signatureKey).toLowerCase())) return undefined
+  const news = body.safeParse(parseJson(rawBody)).data
   if (!news) return undefined
   const { id, merchantReferenceId } = news.payload ?? {}
   const attemptId =

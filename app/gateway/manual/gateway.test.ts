@@ -58,3 +58,18 @@ test('no more goes back than its own invoice received, and each payout is record
     { reference: 'Check 1', paidOutAt: ctx.now() },
   ])
 })
+
+test('money is listed by when it came and went, not by when it was asked for', async ({ ctx }) => {
+  const gateway = await givenInvoices(ctx)
+  const asked = ctx.now()
+  const at = (days: number) => after(asked, days * day)
+  ctx.setNow(at(3))
+  await gateway.settleReview('two', 'captured')
+  const refund = { refundId: 'r1', attemptId: 'two', chargeRef: 'two', amountCents: 500 }
+  await gateway.refund(refund)
+  ctx.setNow(at(5))
+  await gateway.recordPayout('r1')
+  expect(await gateway.listTransactions(asked, at(3))).toEqual([])
+  expect(await gateway.listTransactions(at(3), at(5))).toMatchObject([{ ourId: 'two', at: at(3) }])
+  expect(await gateway.listTransactions(at(5), at(6))).toMatchObject([{ ourId: 'r1', at: at(5) }])
+})

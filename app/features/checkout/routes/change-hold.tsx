@@ -11,8 +11,7 @@ import { readForm } from '#app/http/form.ts'
 import { tooMany } from '#app/http/errors.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { HoldPart } from '../components/checkout-page.tsx'
-import { cancelHold, renewHold } from '../store/hold.server.ts'
-import { removeLine } from '../store/quote.server.ts'
+import { cancelHold, renewHold, removeLine } from '../store/hold.server.ts'
 import type { Route } from './+types/change-hold'
 
 export const meta = () => actionErrorMeta

@@ -9,24 +9,25 @@ import { type FieldErrors, parseForm, readForm, type SubmittedFields } from '#ap
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { carriesCardData } from '#app/gateway/card-data.ts'
-import type { PaymentMethod } from '#app/gateway/gateway.ts'
+import { carriesCardData, type PaymentMethod } from '#app/gateway/gateway.ts'
 import { heldProof, holdProofField } from '#app/http/proofs.ts'
 import { readOrderToken, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutPage, HoldEnded } from '../components/checkout-page.tsx'
-import { AttestationField, BuyerParts, Submit } from '../components/buyer-parts.tsx'
-import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
-import { draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
-import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
+import {
+  AttestationField,
+  BuyerParts,
+  CheckoutForm,
+  PaymentFields,
+  Submit,
+} from '../components/buyer-parts.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
-import { findInvoiceDue, payOrder } from '../flows.server.ts'
+import { findInvoiceDue, payOrder, type PayRefused } from '../flows.server.ts'
 import { buyerOf, checkoutInput, paymentInput, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { formatMoment, invoiceWords, nameHeld } from '#app/features/orders/words.ts'
 import { type Needs, needsOf } from '#app/features/orders/goods.ts'
-import { confirmedStatement } from '../attestation.server.ts'
+import { confirmedStatement } from '../attestation.ts'
 import { saveBuyer } from '../store/hold.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { storedGood } from '#app/features/orders/sellable.ts'
@@ -34,7 +35,14 @@ import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { askOpens } from '#app/features/orders/store/links.server.ts'
 import { normalizeCode } from '#app/kit/text.ts'
 import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
-import { confirmEmailPath, declineWords, payRefusalWords, invoiceRefusalWords, renewField } from '../words.ts'
+import {
+  confirmEmailPath,
+  declineWords,
+  holdLimitWords,
+  invoiceRefusalWords,
+  payRefusalWords,
+  renewField,
+} from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import {
@@ -48,13 +56,7 @@ import { savedFormValues } from '#app/features/orders/input.ts'
 import { type Recipient, recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/db.server.ts'
 import { tooManyWords } from '#app/http/errors.ts'
-import {
-  guardPayment,
-  hasConfirmed,
-  limitFields,
-  openMailedCheckout,
-  payProofBits,
-} from '../access.server.ts'
+import { guardPayment, hasConfirmed, openMailedCheckout, payProofBits } from '../access.server.ts'
 
 /** The action may fail after the card was charged (server/guards.ts). */
 export const handle = { mayCharge: true }
@@ -165,13 +167,15 @@ async function pay(
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
 }
 
-type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
-
 function payErrors(refused: PayRefused, needs: Pick<Needs, 'shipping'>): FieldErrors | undefined {
   if ('verdict' in refused) return stateErrors(refused.verdict, needs)
-  if (hasRefusalWords(refused.why)) return { form: [payRefusalWords[refused.why]] }
-  return limitFields(refused)
+  const { why } = refused
+  if (hasRefusalWords(why)) return { form: [payRefusalWords[why]] }
+  const limited = holdLimitWords(refused)
+  return limited && { [limitedField[why] ?? 'email']: [limited.text] }
 }
+
+const limitedField: Record<string, string> = { card_limit: 'paymentToken', home_limit: 'name' }
 
 /** At the field of the refusing state; for the whole form where the delivery page has the fields. */
 function stateErrors(verdict: Verdict, { shipping }: Pick<Needs, 'shipping'>): FieldErrors {
@@ -207,84 +211,58 @@ function toVisibleErrors({ formKey, total, statement, ...seen }: FieldErrors): F
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.over !== null) return <HoldEnded {...loaderData} why={loaderData.over} />
-  const { orderId, totalCents, way, dueOn, needs, to, canRenew, proofBits } = loaderData
-  const { declined, words, lines, notices, staysInState } = loaderData
+  const { orderId, totalCents, way, dueOn, needs, to, canRenew, proofBits, declined, words } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   const given = actionData?.given ?? loaderData.given
+  const filled = { given, errors }
   // A form that asks for the state itself answers when it is sent, as the state may be another one by then.
-  const blocked = needs.shipping ? lines.filter(({ refusal }) => refusal !== '').length : 0
+  const blocked = needs.shipping ? loaderData.lines.filter(({ refusal }) => refusal !== '').length : 0
   return (
     <CheckoutPage {...loaderData}>
       {declined && !actionData && words.failure && (
         <ToastMark title={words.failure.title} description={words.failure.text} kind="destructive" />
       )}
-      <div className="min-w-0">
-        <form
-          method="post"
-          action={`/checkout/${orderId}`}
-          id="reservation"
-          className="grid min-w-0 gap-12"
-          noValidate
-          data-draft={draftOf(orderId)}
-          data-failed={JSON.stringify({ description: networkErrorWords })}
-          {...(proofBits > 0 && heldProof(`pay:${orderId}`, proofBits))}
-        >
-          {/* Browsers restore values after a reload; an old key must not be restored. */}
-          <input
-            type="hidden"
-            name="formKey"
-            value={actionData?.formKey ?? loaderData.formKey}
-            autoComplete="off"
-          />
-          <ErrorSummary
-            // Another answer is announced again.
-            key={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
-            errors={inFieldOrder(errors)}
-            title={!actionData && declined ? 'Payment declined' : 'Please check the form'}
-            ids={{ form: 'reservation' }}
-          />
-          {/* The displayed total is the total that is charged; if it changed, we ask again. */}
-          <input type="hidden" name="total" value={totalCents} autoComplete="off" />
-          {to ? (
-            <DeliverySummary orderId={orderId} to={to} />
-          ) : (
-            <BuyerParts
-              given={given}
-              errors={errors}
-              notices={notices}
-              asksDealer={needs.fflTransfer}
-              staysInState={staysInState}
-            />
-          )}
-          {totalCents > 0 && (
-            <PaymentFields
-              method={way}
-              dueOn={dueOn}
-              isOwed={loaderData.backTo !== null}
-              given={given}
-              errors={errors}
-            />
-          )}
-          <div className="grid min-w-0 gap-6">
-            <AttestationField {...loaderData} given={given} errors={errors} />
-            <details className="text-sm/normal text-faint [&>p]:max-w-text [&>p]:pt-1">
-              <summary className="w-fit py-3 text-muted underline decoration-control decoration-1 underline-offset-4 hover:decoration-accent">
-                The refund policy
-              </summary>
-              {loaderData.policy.map((rule) => (
-                <p key={rule}>{rule}</p>
-              ))}
-            </details>
-          </div>
-          <Submit
-            label={payLabel(loaderData)}
-            busy={words.busy ?? 'Processing...'}
-            canRenew={canRenew}
-            {...(blocked > 0 && { blocked: blockedWords(blocked) })}
-          />
-        </form>
-        {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
-      </div>
+      <CheckoutForm
+        orderId={orderId}
+        id="reservation"
+        errors={errors}
+        title={!actionData && declined ? 'Payment declined' : undefined}
+        answer={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
+        findsDealer={needs.fflTransfer && !to}
+        data-failed={JSON.stringify({ description: networkErrorWords })}
+        {...(proofBits > 0 && heldProof(`pay:${orderId}`, proofBits))}
+      >
+        {/* Browsers restore values after a reload; an old key must not be restored. */}
+        <input
+          type="hidden"
+          name="formKey"
+          value={actionData?.formKey ?? loaderData.formKey}
+          autoComplete="off"
+        />
+        {/* The displayed total is the total that is charged; if it changed, we ask again. */}
+        <input type="hidden" name="total" value={totalCents} autoComplete="off" />
+        {to ? <DeliverySummary orderId={orderId} to={to} /> : <BuyerParts {...loaderData} {...filled} />}
+        {totalCents > 0 && (
+          <PaymentFields method={way} dueOn={dueOn} isOwed={loaderData.backTo !== null} {...filled} />
+        )}
+        <div className="grid min-w-0 gap-6">
+          <AttestationField {...loaderData} {...filled} />
+          <details className="text-sm/normal text-faint [&>p]:max-w-text [&>p]:pt-1">
+            <summary className="w-fit py-3 text-muted underline decoration-control decoration-1 underline-offset-4 hover:decoration-accent">
+              The refund policy
+            </summary>
+            {loaderData.policy.map((rule) => (
+              <p key={rule}>{rule}</p>
+            ))}
+          </details>
+        </div>
+        <Submit
+          label={payLabel(loaderData)}
+          busy={words.busy ?? 'Processing...'}
+          canRenew={canRenew}
+          {...(blocked > 0 && { blocked: blockedWords(blocked) })}
+        />
+      </CheckoutForm>
     </CheckoutPage>
   )
 }

@@ -7,7 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { addressIn, buyerIn, savedFormValues } from '#app/features/orders/input.ts'
 import { parseForm, readForm } from '#app/http/form.ts'
 import { formError, tooManyWords } from '#app/http/errors.ts'
-import { carriesCardData } from '#app/gateway/card-data.ts'
+import { carriesCardData } from '#app/gateway/gateway.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { CheckoutPage } from '../components/checkout-page.tsx'
@@ -16,16 +16,14 @@ import { mayPay } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/goods.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { saveDelivery } from '../store/quote.server.ts'
+import { saveDelivery } from '../store/hold.server.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import { renewField } from '../words.ts'
 import type { Route } from './+types/details'
 import { listedCodeOf, withListedDealer, renewOwn, showCheckout } from './shown-checkout.server.ts'
 import { methodsFor } from '#app/features/orders/quote.ts'
-import { AddressFields, draftOf, inFieldOrder } from '#app/features/orders/components/buyer-fields.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { BuyerParts, Submit } from '../components/buyer-parts.tsx'
-import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
+import { AddressFields } from '#app/features/orders/components/buyer-fields.tsx'
+import { BuyerParts, CheckoutForm, Submit } from '../components/buyer-parts.tsx'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup, FormPart } from '#app/ui/field.tsx'
@@ -83,60 +81,45 @@ function toCheckout(orderId: string) {
 }
 
 export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, needs, canRenew, methods, notices, staysInState } = loaderData
+  const { orderId, needs, canRenew, methods } = loaderData
   const given = actionData?.given ?? loaderData.given
   const errors = actionData?.fieldErrors ?? {}
   return (
     <CheckoutPage {...loaderData} heading="Checkout">
-      <div className="min-w-0">
-        <form
-          method="post"
-          action={`/checkout/${orderId}/details`}
-          id="delivery"
-          className="grid min-w-0 gap-12"
-          noValidate
-          data-draft={draftOf(orderId)}
-        >
-          <ErrorSummary
-            errors={inFieldOrder(errors)}
-            title="Please check the form"
-            ids={{ form: 'delivery' }}
-          />
-          <BuyerParts
-            given={given}
-            errors={errors}
-            notices={notices}
-            asksDealer={needs.fflTransfer}
-            staysInState={staysInState}
-          >
-            <>
-              <AddressFields given={given} errors={errors} />
-              <FormPart title="Shipping">
-                <RadioGroup
-                  name="shippingMethod"
-                  id="shippingMethod"
-                  label="Shipping method"
-                  error={errors.shippingMethod}
-                  defaultValue={typedIn(given, 'shippingMethod') || methods[0]?.code}
-                  options={methods.map(({ code, name, text, priceCents }) => ({
-                    value: code,
-                    label: `${name}, ${priceCents === 0 ? 'free' : formatCents(priceCents)}`,
-                    hint: text,
-                  }))}
-                  className="cards-list"
-                />
-              </FormPart>
-            </>
-          </BuyerParts>
-          <Submit
-            label="Review and pay"
-            busy="Calculating..."
-            canRenew={canRenew}
-            note="You won’t be charged yet. The next page shows shipping, tax and the total."
-          />
-        </form>
-        {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
-      </div>
+      <CheckoutForm
+        orderId={orderId}
+        id="delivery"
+        path="/details"
+        errors={errors}
+        findsDealer={needs.fflTransfer}
+      >
+        <BuyerParts {...loaderData} given={given} errors={errors}>
+          <>
+            <AddressFields given={given} errors={errors} />
+            <FormPart title="Shipping">
+              <RadioGroup
+                name="shippingMethod"
+                id="shippingMethod"
+                label="Shipping method"
+                error={errors.shippingMethod}
+                defaultValue={typedIn(given, 'shippingMethod') || methods[0]?.code}
+                options={methods.map(({ code, name, text, priceCents }) => ({
+                  value: code,
+                  label: `${name}, ${priceCents === 0 ? 'free' : formatCents(priceCents)}`,
+                  hint: text,
+                }))}
+                className="cards-list"
+              />
+            </FormPart>
+          </>
+        </BuyerParts>
+        <Submit
+          label="Review and pay"
+          busy="Calculating..."
+          canRenew={canRenew}
+          note="You won’t be charged yet. The next page shows shipping, tax and the total."
+        />
+      </CheckoutForm>
     </CheckoutPage>
   )
 }

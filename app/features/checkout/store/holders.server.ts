@@ -1,23 +1,31 @@
-import { and, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
+import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
+import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { type BoundStatement, statement, value } from '#app/db/statement.server.ts'
-import type { UnitOfWork } from '#app/db/db.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
+import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'
+import { type Sellables, statementPerKinds } from '#app/features/orders/store/lines.server.ts'
+import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
+import { after, day, second } from '#app/kit/clock.ts'
 import type { allowed } from '#app/kit/refusal.ts'
-import { holderKeys, orderHolders } from '../tables.ts'
 import {
   type Had,
   type HoldBounds,
   type HolderKey,
   type HoldLimit,
   type HoldProof,
+  isCardTesting,
   mayBuyMore,
   mayHoldMore,
+  proofLevel,
+  type Tries,
+  type TryKey,
+  tryWindowMs,
   type WantedLine,
 } from '../rules.ts'
-import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'
-import type { SellableKind } from '#app/features/orders/goods.ts'
-import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { type Sellables, statementPerKinds } from '#app/features/orders/store/lines.server.ts'
+import { holderKeys, orderHolders } from '../tables.ts'
 
 /** Keyed hashes, never plain cookies or addresses. `mail` only where it was confirmed. */
 export type Holder = {
@@ -188,7 +196,7 @@ const liveLines = statement<LiveRow>(() => {
 /** What a new order of the same browser took over was not let go. The rule judges the hour; this keeps the list short. */
 const listEnded = statement<Ended>(
   () => sql`
-    select ${orderLines.kind}, ${orderLines.ref}, 
+    select ${orderLines.kind}, ${orderLines.ref},
       (extract(epoch from least(ending.at, ${orders.expiresAt})) * 1000)::float8 as "endedMs"
     from ${orderHolders}
     join ${orders} on ${orders.id} = ${orderHolders.orderId}
@@ -223,4 +231,73 @@ export async function forgetHolders({ tx, now }: UnitOfWork): Promise<void> {
     .where(
       or(lte(orderHolders.createdAt, after(now, -boughtDays * day)), inArray(orderHolders.orderId, ended)),
     )
+}
+
+/** Who pays, for the limits on tries: keyed hashes of the network address, and of the paying email and card. */
+export type Trier = { address: string; mail: string; card: string | null }
+
+/** The tries with the one that is judged. */
+export type CountedTries = Record<TryKey, Tries>
+
+/** Within which tries count. */
+export const trySince = (now: Date) => ({ from: after(now, -tryWindowMs) })
+
+export async function findProofLevel(db: Db, now: Date, address: string): Promise<number> {
+  const [[row], isTesting] = await Promise.all([
+    countAddress(db, { address, ...trySince(now) }),
+    findCardTesting(db, now),
+  ])
+  return row ? proofLevel(row.address, isTesting) : 0
+}
+
+const tallySql = (these: SQL, own = 0) => sql`(
+  select jsonb_build_object('tries', count(*) + ${sql.raw(String(own))}, 'declines', count(*) filter (where tried.state = 'declined'),
+    'paid', count(*) filter (where tried.state = 'captured'))
+  from ${paymentAttempts} tried where tried.started_at > ${value('from')}::timestamptz and ${these})`
+const ofHolder = (key: 'address' | 'mail') => sql`tried.order_id in (
+  select ${orderHolders.orderId} from ${orderHolders} where ${orderHolders[key]} = ${value(key)})`
+
+const triesOf = {
+  orderId: sql`tried.order_id = ${value('orderId')}`,
+  address: ofHolder('address'),
+  mail: ofHolder('mail'),
+  card: sql`tried.card = ${value('card')}`,
+} satisfies Record<TryKey, SQL>
+
+/** Read under the locks of the payer's keys and of the order: concurrent tries in several processes cannot exceed the limit. */
+export const countedTries: SQL = sql`
+  ${sql.join(
+    Object.entries(triesOf).map(([key, these]) => sql`${tallySql(these, 1)} as ${sql.identifier(key)}`),
+    sql`, `,
+  )}`
+
+const countAddress = statement<{ address: Tries }>(() => sql`select ${tallySql(triesOf.address)} as address`)
+
+const countAll = statement<{ all: Tries }>(() => sql`select ${tallySql(sql`true`)} as "all"`)
+
+async function countAllTries(db: Db, now: Date): Promise<Tries> {
+  const [row] = await countAll(db, trySince(now))
+  return row?.all ?? { tries: 0, declines: 0, paid: 0 }
+}
+
+/** Checked with every payment, so figures a few seconds old are good enough. */
+export const findCardTesting: CachedQuery<boolean> = cachedQuery(
+  async (db, now) => isCardTesting(await countAllTries(db, now)),
+  3 * second,
+)
+
+export async function watchCardTesting(work: UnitOfWork): Promise<void> {
+  const { tx, now } = work
+  const tries = await countAllTries(tx, now)
+  const share = Math.round((tries.declines / tries.tries) * 100)
+  const detail = `${tries.declines} of ${tries.tries} payments in 10 minutes were declined (${share} %). Each payment needs seconds of computing meanwhile.`
+  await syncAlerts(work, 'card_testing', isCardTesting(tries) ? [{ subject: 'payments', detail }] : [])
+}
+
+/** The hashes of cards are stored for the limits alone. */
+export async function forgetTries({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ card: null })
+    .where(and(isNotNull(paymentAttempts.card), lte(paymentAttempts.startedAt, after(now, -tryWindowMs))))
 }

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { coalesceReads } from '#app/db/cached-query.server.ts'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import {
@@ -29,8 +27,7 @@ import {
 } from '#app/features/orders/store/lines.server.ts'
 import { orderToken } from '#app/features/orders/store/links.server.ts'
 import { orderHolders } from '../tables.ts'
-import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.server.ts'
-import { cancelHold, extendHold, saveBuyer } from './hold.server.ts'
+import { cancelHold } from './hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 /** `key` is the visitor's idempotency key. With `holder` it counts against limits and needs a transaction. */
@@ -43,14 +40,15 @@ export type StartRequest = {
 }
 
 type RequestedLine = { sellable: Sellable; ref: unknown }
-type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
+type Started = { ok: true; orderId: string; token: string }
+type Answer = Started | Refusal | HoldLimit
 
 /** All lines or none, in one statement. A repeated request returns its earlier order; another one is `key_reused`. */
 export async function startOrder(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
-): Promise<Started | Refusal | HoldLimit> {
+): Promise<Answer> {
   return untilDecided(
     () => tryStart(work, sellables, request),
     () => startRefusal(work, sellables, request),
@@ -59,10 +57,10 @@ export async function startOrder(
 
 /** The lock may be of an earlier press of the same visitor, whose order is then this one's answer, or come to nothing. */
 async function untilDecided(
-  start: () => Promise<Started | Refusal | HoldLimit | undefined>,
+  start: () => Promise<Answer | undefined>,
   refusal: () => Promise<Started | StockRefusal>,
   [pauseMs, ...longer]: readonly number[] = pausesMs,
-): Promise<Started | Refusal | HoldLimit> {
+): Promise<Answer> {
   const result = (await start()) ?? (await refusal())
   if (result.ok || !('isUnderLock' in result)) return result
   if (!result.isUnderLock || pauseMs === undefined) return refuse(result.why)
@@ -82,7 +80,7 @@ async function tryStart(
   sellables: Sellables,
   request: StartRequest,
   { commits = false, isFirst = false } = {},
-): Promise<Started | Refusal | HoldLimit | undefined> {
+): Promise<Answer | undefined> {
   const { key, holder } = request
   const requested = parseLines(sellables, request)
   const count = isFirst ? undefined : holdLimit(work, sellables, requested, { key, holder })
@@ -107,7 +105,7 @@ async function tryStart(
   const results = await runTogether(work.tx, [...lock, start], { commits })
   if (!results.at(-1)?.length) return undefined
   announceLines(work, requested)
-  return { ok: true, orderId, token: orderToken(work, { id: orderId, linkEpoch: '' }), isReplay: false }
+  return { ok: true, orderId, token: orderToken(work, { id: orderId, linkEpoch: '' }) }
 }
 
 const copiedColumns = [
@@ -217,7 +215,7 @@ export async function startHold(
   ctx: AppContext,
   sellables: Sellables,
   request: StartRequest,
-): Promise<(Started | Refusal | HoldLimit) & { isGone?: boolean }> {
+): Promise<Answer & { isGone?: boolean }> {
   const { holder, lines, instead = [] } = request
   if (instead.length > 0) return transact(ctx, (work) => startInstead(work, sellables, request, instead))
   if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
@@ -290,7 +288,7 @@ async function replay(
   // Whoever ended all links to it ended what this form gives.
   if (earlier.requestFingerprint !== requestFingerprint || earlier.linkEpoch !== '')
     return refuse('key_reused')
-  return { ok: true, orderId: earlier.id, token: orderToken(work, earlier), isReplay: true }
+  return { ok: true, orderId: earlier.id, token: orderToken(work, earlier) }
 }
 
 /** Earlier orders are canceled first, because the new one may need their stock; if it is refused, they stay. */
@@ -299,7 +297,7 @@ async function startInstead(
   sellables: Sellables,
   request: StartRequest,
   earlier: readonly string[],
-): Promise<Started | Refusal | HoldLimit> {
+): Promise<Answer> {
   // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await runTogether(work.tx, [holderLock(request.holder)])
   const known = await replay(work, request.key, fingerprintOf(request))
@@ -318,63 +316,4 @@ async function isOver(work: UnitOfWork, orderId: string): Promise<boolean> {
   const order = await findOrder(work.tx, orderId)
   const verdict = order ? mayPay(order, work.now) : refuse('expired')
   return !verdict.ok && (verdict.why === 'expired' || verdict.why === 'canceled')
-}
-
-export type OfferedGood = {
-  kind: SellableKind
-  offers: PgTable & { position: PgColumn; orderId: PgColumn }
-  offersOf: PgColumn
-  stock: PgTable & { state: PgColumn; orderId: PgColumn }
-  stockOf: PgColumn
-  mail: string
-}
-
-/** Ends the turns of those whose offer is over: nothing is held for them any more, because it was taken or given up. */
-export async function endOverTurns(
-  work: UnitOfWork,
-  { offers, offersOf, stock }: OfferedGood,
-  item: string,
-): Promise<void> {
-  const { rows } = await work.tx.execute<{ position: string }>(sql`
-    select ${offers.position} as position from ${offers} where ${offersOf} = ${item} and not exists (
-      select from ${stock} where ${stock.orderId} = ${offers.orderId} and ${stock.state} = 'held')`)
-  await endTurns(
-    work,
-    rows.map(({ position }) => Number(position)),
-  )
-}
-
-export function countStock(db: Db, { stock, stockOf }: OfferedGood, item: string, state: 'open' | 'held') {
-  return db.$count(stock, sql`${stockOf} = ${item} and ${stock.state} = ${state}`)
-}
-
-/** One each, held by a new order until the offer ends. Whoever calls it has locked the item. Returns how many were offered. */
-export async function offerNext(
-  work: UnitOfWork,
-  sellables: Sellables,
-  good: OfferedGood,
-  { item, until, waiters, ref }: { item: string; until: Date; waiters: SQL; ref: object },
-): Promise<number> {
-  const { tx, now, enqueue } = work
-  const { offers, offersOf } = good
-  const open = await countStock(tx, good, item, 'open')
-  let offered = 0
-  for (const { subscriptionId, position, email, name } of await listWaiters(tx, waiters, open)) {
-    const id = randomUUID()
-    const offer = { id, [offersOf.name]: item, subscriptionId, position, offeredAt: now, endsAt: until }
-    await tx.insert(offers).values(offer)
-    const line = { kind: good.kind, ref: { ...ref, offer: id } }
-    const started = await startOrder(work, sellables, { key: `offer:${id}`, lines: [line] })
-    if (!started.ok) {
-      // It was not available after all: the person keeps their turn.
-      await tx.execute(sql`delete from ${offers} where id = ${id}`)
-      break
-    }
-    await extendHold(work, sellables, started.orderId, until)
-    await saveBuyer(work, started.orderId, { buyerEmail: email, buyerName: name })
-    await tx.execute(sql`update ${offers} set order_id = ${started.orderId} where id = ${id}`)
-    await enqueue(good.mail, { offerId: id })
-    offered++
-  }
-  return offered
 }

@@ -33,7 +33,7 @@ import { settleCertificates } from './roster.server.ts'
 import { formatSession } from '../words.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { dropLine } from '#app/features/checkout/store/quote.server.ts'
+import { removeLine } from '#app/features/checkout/store/hold.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { alias } from 'drizzle-orm/pg-core'
 
@@ -304,7 +304,7 @@ export async function settleCanceledSeat(
 ): Promise<boolean> {
   const line = await findSeatLine(work.tx, orderId)
   if (!line) return false
-  if (state === 'held') return (await dropLine(work, sellables, orderId, line.position)).ok
+  if (state === 'held') return (await removeLine(work, sellables, orderId, line.position)).ok
   const terms = { by: 'shop' }
   const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position }, terms)
   const balance = await findPaidBalance(work.tx, orderId)

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
 import { offerUntil, minOfferMs } from '#app/features/checkout/rules.ts'
-import { endOverTurns, type OfferedGood, offerNext } from '#app/features/checkout/store/start.server.ts'
+import { endOverTurns, type OfferedGood, offerNext } from '#app/features/checkout/offers.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
   countWaitlist,

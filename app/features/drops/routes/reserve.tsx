@@ -19,7 +19,7 @@ import { moreProofWords } from '#app/features/checkout/words.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { cartWords } from '../../cart/words.ts'
+import { addLabel } from '#app/features/cart/add-to-cart.tsx'
 import { CountSentence, Deposit, VariantChoice } from '../components/drop-parts.tsx'
 import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import {
@@ -288,7 +288,7 @@ function HoldForm(props: FormProps) {
           <input type="hidden" name="kind" value="drop_unit" />
           <input type="hidden" name="id" value={cartIdOf(drop.slug, number)} />
           <Button block formAction="/cart/lines">
-            {cartWords.add}
+            {addLabel}
           </Button>
           <p className="text-sm text-faint">
             In the cart you can pay for it with other items. It is held once you check out.

@@ -7,7 +7,7 @@ import {
   endOverTurns,
   type OfferedGood,
   offerNext,
-} from '#app/features/checkout/store/start.server.ts'
+} from '#app/features/checkout/offers.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { waitersOn } from '#app/features/subscriptions/store/links.server.ts'
 import { dropPath, statusAt } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { isKnownNotification, recordNotification } from '#app/gateway/notification.server.ts'
+import { isKnownNotification, recordNotification } from '#app/gateway/payment-context.server.ts'
 import { reconcileAttempt, findAttempt } from '../flows.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import type { Route } from './+types/payment-webhook'

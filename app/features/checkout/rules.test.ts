@@ -1,14 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { after, hour, minute, second } from '#app/kit/clock.ts'
+import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import {
   type EndedHold,
   type HoldProof,
+  invoiceDue,
+  isCardTesting,
   type LiveLine,
   maxHeldAtOnce,
   maxHeldQuantity,
+  maxInvoiceUnits,
   mayBuyMore,
   mayHoldMore,
+  mayTryToPay,
+  minOfferMs,
+  offerMs,
+  offerUntil,
+  proofLevel,
+  testingDeclines,
+  type Tries,
+  type TryKey,
   unpaidPerNetwork,
   type WantedLine,
 } from './rules.ts'
@@ -196,5 +207,133 @@ describe('a number that its buyer let go twice', () => {
     expect(verdictOf([gone(second), gone(second)], unit({ number: 8 }))).toEqual({ ok: true })
     expect(verdictOf([gone(second, 7, 'other'), gone(second, 7, 'other')])).toEqual({ ok: true })
     expect(verdictOf([gone(second), gone(hour)])).toEqual({ ok: true })
+  })
+})
+
+describe('an offer from a waitlist', () => {
+  test.each([
+    [3 * day, day],
+    [day, day],
+    [5 * hour, 5 * hour],
+    [hour, hour],
+  ])('with %i ms until the sale closes it is held for %i ms', (closesInMs, heldMs) => {
+    expect(offerUntil(after(now, closesInMs), now)).toEqual(after(now, heldMs))
+  })
+
+  test('without a closing time an offer lasts a day', () => {
+    expect(offerUntil(null, now)).toEqual(after(now, day))
+  })
+
+  test('nothing is offered in the last hour or later', () => {
+    for (const ms of [hour - 1, minute, 0, -day]) expect(offerUntil(after(now, ms), now)).toBeNull()
+  })
+
+  test('an offer lasts at most a day, never past closing, and at least an hour', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(fc.integer({ min: -2 * day, max: 60 * day }), (ms) => {
+        const lasts = (offerUntil(after(now, ms), now)?.getTime() ?? now.getTime()) - now.getTime()
+        expect(lasts).toBe(ms < minOfferMs ? 0 : Math.min(ms, offerMs))
+      }),
+    )
+  })
+})
+
+describe('an invoice', () => {
+  const terms = { holdHours: 24, dueDays: 7 }
+  const unit = { kind: 'drop_unit' as const, refundUntil: null }
+  const light = { kind: 'accessory' as const, refundUntil: null }
+  const seat = (refundUntil: Date) => ({ kind: 'course_seat' as const, refundUntil })
+
+  test('an invoice for numbered items is due in hours, otherwise in days', () => {
+    expect(invoiceDue([light], terms, now)).toEqual({ ok: true, dueAt: after(now, 7 * day) })
+    expect(invoiceDue([light, unit], terms, now)).toEqual({ ok: true, dueAt: after(now, day) })
+    expect(invoiceDue([unit], { holdHours: 72, dueDays: 1 }, now)).toEqual({
+      ok: true,
+      dueAt: after(now, day),
+    })
+  })
+
+  test('an invoice for a seat is due before its roster closes, or refused', () => {
+    expect(invoiceDue([seat(after(now, 5 * day))], terms, now)).toEqual({ ok: true, dueAt: after(now, day) })
+    const soon = after(now, 3 * hour)
+    expect(invoiceDue([light, seat(soon)], terms, now)).toEqual({ ok: true, dueAt: soon })
+    expect(invoiceDue([seat(after(now, 59 * minute))], terms, now)).toMatchObject({
+      why: 'too_late_for_invoice',
+    })
+    expect(invoiceDue([seat(after(now, -day))], terms, now)).toMatchObject({ why: 'too_late_for_invoice' })
+  })
+
+  test('an invoice may be due in an hour, not sooner', () => {
+    const soon = after(now, hour)
+    expect(invoiceDue([seat(soon)], terms, now)).toEqual({ ok: true, dueAt: soon })
+  })
+
+  test('an invoice for a balance is due when the balance is, however soon', () => {
+    const balance = { kind: 'balance' as const, refundUntil: null }
+    for (const dueAt of [after(now, minute), after(now, 30 * day)])
+      expect(invoiceDue([balance], terms, now, dueAt)).toEqual({ ok: true, dueAt })
+  })
+
+  test('an invoice holds few numbered items', () => {
+    const units = (count: number) => Array.from({ length: count }, () => unit)
+    expect(invoiceDue([...units(maxInvoiceUnits), light], terms, now).ok).toBe(true)
+    expect(invoiceDue(units(maxInvoiceUnits + 1), terms, now)).toEqual({
+      ok: false,
+      why: 'too_many_for_invoice',
+    })
+  })
+})
+
+describe('a try to pay', () => {
+  const of = (tries: number, declines = 0, paid = 0): Tries => ({ tries, declines, paid })
+  const all = (values: Partial<Record<TryKey, Tries>>) => ({
+    orderId: of(0),
+    address: of(0),
+    mail: of(0),
+    card: of(0),
+    ...values,
+  })
+
+  test('a mistyped card can be retried, a series of declines cannot', () => {
+    expect(mayTryToPay(all({ card: of(4, 3), orderId: of(4, 3) }))).toBe(true)
+    expect(mayTryToPay(all({ card: of(5, 4) }))).toBe(false)
+    expect(mayTryToPay(all({ orderId: of(6, 5) }))).toBe(true)
+    expect(mayTryToPay(all({ orderId: of(7, 6) }))).toBe(false)
+    expect(mayTryToPay(all({ mail: of(7, 6) }))).toBe(false)
+  })
+
+  test('order, email and card refuse each on its own; an address never does', () => {
+    for (const key of ['orderId', 'mail', 'card'] as const)
+      expect(mayTryToPay(all({ [key]: of(999) }))).toBe(false)
+    expect(mayTryToPay(all({ address: of(999, 999) }))).toBe(true)
+  })
+
+  test('a payment that went through takes its weight back', () => {
+    expect(mayTryToPay(all({ card: of(40, 3, 37) }))).toBe(true)
+    expect(proofLevel(of(500, 0, 500), false)).toBe(0)
+  })
+
+  test('an address where much is tried needs a proof, harder each time its tries double', () => {
+    expect(proofLevel(of(36), false)).toBe(0)
+    expect(proofLevel(of(12, 12), false)).toBe(0)
+    expect(proofLevel(of(37), false)).toBe(1)
+    expect(proofLevel(of(13, 13), false)).toBe(1)
+    expect(proofLevel(of(24, 24), false)).toBe(2)
+    expect(proofLevel(of(48, 48), false)).toBe(3)
+    expect(proofLevel(of(96, 96), false)).toBe(4)
+    expect(proofLevel(of(9_999, 9_999), false)).toBe(4)
+  })
+
+  test('while cards are being tested, every payment needs one', () => {
+    expect(proofLevel(of(0), true)).toBe(1)
+    expect(proofLevel(of(24, 24), true)).toBe(2)
+  })
+
+  test('card testing means many declines that are most of the tries', () => {
+    expect(isCardTesting(of(testingDeclines, testingDeclines))).toBe(true)
+    expect(isCardTesting(of(testingDeclines - 1, testingDeclines - 1))).toBe(false)
+    expect(isCardTesting(of(2 * testingDeclines, testingDeclines))).toBe(true)
+    expect(isCardTesting(of(2 * testingDeclines + 1, testingDeclines))).toBe(false)
   })
 })

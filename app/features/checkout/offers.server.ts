@@ -1,23 +1,89 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { transact, type UnitOfWork } from '#app/db/db.server.ts'
+import { type Db, transact, type UnitOfWork } from '#app/db/db.server.ts'
 import { findContact } from '#app/features/claims/store.server.ts'
-import { orderToken } from '#app/features/orders/store/links.server.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { cancelHold } from './store/hold.server.ts'
-import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { orderToken } from '#app/features/orders/store/links.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
-import { findSubscription, listToken } from '#app/features/subscriptions/store/links.server.ts'
+import {
+  endTurns,
+  findSubscription,
+  listToken,
+  listWaiters,
+} from '#app/features/subscriptions/store/links.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { Letter } from '#app/mail/letter.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
+import { cancelHold, extendHold, saveBuyer } from './store/hold.server.ts'
+import { startOrder } from './store/start.server.ts'
+
+export type OfferedGood = {
+  kind: SellableKind
+  offers: PgTable & { position: PgColumn; orderId: PgColumn }
+  offersOf: PgColumn
+  stock: PgTable & { state: PgColumn; orderId: PgColumn }
+  stockOf: PgColumn
+  mail: string
+}
+
+/** Ends the turns of those whose offer is over: nothing is held for them any more, because it was taken or given up. */
+export async function endOverTurns(
+  work: UnitOfWork,
+  { offers, offersOf, stock }: OfferedGood,
+  item: string,
+): Promise<void> {
+  const { rows } = await work.tx.execute<{ position: string }>(sql`
+    select ${offers.position} as position from ${offers} where ${offersOf} = ${item} and not exists (
+      select from ${stock} where ${stock.orderId} = ${offers.orderId} and ${stock.state} = 'held')`)
+  await endTurns(
+    work,
+    rows.map(({ position }) => Number(position)),
+  )
+}
+
+export function countStock(db: Db, { stock, stockOf }: OfferedGood, item: string, state: 'open' | 'held') {
+  return db.$count(stock, sql`${stockOf} = ${item} and ${stock.state} = ${state}`)
+}
+
+/** One each, held by a new order until the offer ends. Whoever calls it has locked the item. Returns how many were offered. */
+export async function offerNext(
+  work: UnitOfWork,
+  sellables: Sellables,
+  good: OfferedGood,
+  { item, until, waiters, ref }: { item: string; until: Date; waiters: SQL; ref: object },
+): Promise<number> {
+  const { tx, now, enqueue } = work
+  const { offers, offersOf } = good
+  const open = await countStock(tx, good, item, 'open')
+  let offered = 0
+  for (const { subscriptionId, position, email, name } of await listWaiters(tx, waiters, open)) {
+    const id = randomUUID()
+    const offer = { id, [offersOf.name]: item, subscriptionId, position, offeredAt: now, endsAt: until }
+    await tx.insert(offers).values(offer)
+    const line = { kind: good.kind, ref: { ...ref, offer: id } }
+    const started = await startOrder(work, sellables, { key: `offer:${id}`, lines: [line] })
+    if (!started.ok) {
+      // It was not available after all: the person keeps their turn.
+      await tx.execute(sql`delete from ${offers} where id = ${id}`)
+      break
+    }
+    await extendHold(work, sellables, started.orderId, until)
+    await saveBuyer(work, started.orderId, { buyerEmail: email, buyerName: name })
+    await tx.execute(sql`update ${offers} set order_id = ${started.orderId} where id = ${id}`)
+    await enqueue(good.mail, { offerId: id })
+    offered++
+  }
+  return offered
+}
 
 type OfferTable = PgTable & { id: PgColumn }
 type MadeOffer = { orderId: string | null; subscriptionId: string; endsAt: Date }
-type HeldOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 export type OfferMail = { link: string; unsubscribeUrl: string; postalLine: string | undefined }
 
@@ -28,7 +94,7 @@ type OfferedItems<Table extends OfferTable> = {
   write: (
     shop: Shop,
     offer: Table['$inferSelect'],
-    order: HeldOrder,
+    order: OrderView,
     mail: OfferMail,
   ) => Promise<Letter | undefined>
   /** Offers what is free of the items that somebody waits for, by this job. */
