@@ -23,7 +23,7 @@ export function ActionError({ title, text, back, label }: Props) {
         </p>
       )}
       <div className="btns">
-        <ButtonLink to={back} variant="primary">
+        <ButtonLink href={back} variant="primary">
           {label}
         </ButtonLink>
       </div>

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { useIsOpenPage } from './open-pages.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'text'
@@ -9,6 +8,8 @@ type Look = {
   size?: 'md' | 'sm'
   block?: boolean
 }
+
+type ButtonLinkProps = Look & ComponentProps<'a'> & { href: string }
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
@@ -32,10 +33,10 @@ export function Button({ variant, size, block, className, busyLabel, children, .
 }
 
 /** Where its page is switched off or empty there is none. */
-export function ButtonLink({ variant, size, block, className, ...props }: Look & LinkProps) {
+export function ButtonLink({ variant, size, block, className, ...props }: ButtonLinkProps) {
   const isOpen = useIsOpenPage()
-  if (typeof props.to === 'string' && !isOpen(props.to)) return null
-  return <Link {...props} className={buttonClass({ variant, size, block, className })} />
+  if (!isOpen(props.href)) return null
+  return <a {...props} className={buttonClass({ variant, size, block, className })} />
 }
 
 export function buttonClass(

@@ -17,7 +17,7 @@ test('a button holds both of its labels, and is named by the one that shows', ()
 test('a link that looks like a button is a link', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <ButtonLink to="/drops" variant="primary" size="sm">
+      <ButtonLink href="/drops" variant="primary" size="sm">
         Join
       </ButtonLink>
     </MemoryRouter>,

@@ -88,7 +88,7 @@ const soldOut = <Badge kind="stop">SOLD OUT</Badge>
 function Cta({ cta, variant }: { cta: HeroCta; variant: ButtonVariant }) {
   if (isValidElement(cta)) return cta
   return (
-    <ButtonLink to={cta.to} variant={variant}>
+    <ButtonLink href={cta.to} variant={variant}>
       {cta.label}
     </ButtonLink>
   )

@@ -1,5 +1,3 @@
-import { Link } from 'react-router'
-
 const addresses = /\/(?:contact|confirm-email)(?![\w/-])/
 
 export function LinkedText({ text }: { text: string }) {
@@ -9,9 +7,9 @@ export function LinkedText({ text }: { text: string }) {
   return (
     <span>
       {text.slice(0, found.index)}
-      <Link className="underline underline-offset-4" to={address}>
+      <a className="underline underline-offset-4" href={address}>
         {address}
-      </Link>
+      </a>
       {text.slice(found.index + address.length)}
     </span>
   )

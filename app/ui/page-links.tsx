@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type Paging, pagePath, pagesAround } from '#app/kit/paging.ts'
 import { buttonClass } from './button.tsx'
 
@@ -21,9 +20,9 @@ export function PageLinks({ paging, path, filter = new URLSearchParams(), label,
       aria-label={`${label}, pages`}
     >
       {page > 1 && (
-        <Link className={buttonClass({ size: 'sm' })} to={to(page - 1)} rel="prev">
+        <a className={buttonClass({ size: 'sm' })} href={to(page - 1)} rel="prev">
           Previous
-        </Link>
+        </a>
       )}
       <ol className="flex flex-wrap items-center gap-1 max-sm:order-first max-sm:w-full max-sm:justify-center">
         {shown.map((at, index) => (
@@ -42,18 +41,18 @@ export function PageLinks({ paging, path, filter = new URLSearchParams(), label,
                 {at}
               </span>
             ) : (
-              <Link className="numeral link grid h-11 min-w-11 place-items-center px-2" to={to(at)}>
+              <a className="numeral link grid h-11 min-w-11 place-items-center px-2" href={to(at)}>
                 <span className="sr-only">Page </span>
                 {at}
-              </Link>
+              </a>
             )}
           </li>
         ))}
       </ol>
       {page < pages && (
-        <Link className={buttonClass({ size: 'sm' })} to={to(page + 1)} rel="next">
+        <a className={buttonClass({ size: 'sm' })} href={to(page + 1)} rel="next">
           Next
-        </Link>
+        </a>
       )}
     </nav>
   )

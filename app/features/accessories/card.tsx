@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { AddToCart } from '#app/features/cart/add-to-cart.tsx'
 import { CoverPhoto, Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
@@ -34,9 +33,9 @@ function Card({ product, photo, isFirst }: CardProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 gap-y-1 px-3 pt-4 max-sm:grid-cols-1 sm:px-6">
         <h3 className="font-display text-base leading-snug sm:text-xl" id={heading}>
-          <Link className="after:absolute after:inset-0" to={accessoryPath(id)}>
+          <a className="after:absolute after:inset-0" href={accessoryPath(id)}>
             {name}
-          </Link>
+          </a>
         </h3>
         <Price className="text-base sm:text-xl" cents={priceCents} />
         <p className="col-span-full text-sm text-muted max-sm:hidden">{description}</p>

@@ -84,7 +84,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
           <EmptyState
             title="No accessories yet"
             text="We have no accessories yet. Drops and builds are open."
-            actions={<ButtonLink to="/drops">Current drop</ButtonLink>}
+            actions={<ButtonLink href="/drops">Current drop</ButtonLink>}
           />
         ) : (
           <>
@@ -112,7 +112,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
                   title="No accessories found matching your criteria."
                   level={3}
                   text="Try another search, or browse all categories."
-                  actions={<ButtonLink to={page.path}>Clear Filters</ButtonLink>}
+                  actions={<ButtonLink href={page.path}>Clear Filters</ButtonLink>}
                 />
               )}
               <PageLinks
@@ -137,7 +137,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
           </p>
           <nav className="btns lg:col-start-2" aria-label="Elsewhere in the shop">
             {publicCalls(links).map(({ label, to }) => (
-              <ButtonLink key={to} to={to}>
+              <ButtonLink key={to} href={to}>
                 {label}
               </ButtonLink>
             ))}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { breadcrumbList, JsonLd, parcelTerms, productData } from '#app/http/structured-data.tsx'
 import { notFound } from '#app/http/errors.ts'
@@ -139,9 +138,9 @@ function Platforms({ platforms }: { platforms: readonly { id: string; name: stri
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {platforms.map(({ id, name }) => (
         <li key={id}>
-          <Link className="link" to={platformPath(id)}>
+          <a className="link" href={platformPath(id)}>
             {name}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>
@@ -205,9 +204,9 @@ function ProductLayout(props: LayoutProps) {
                 <Fragment key={to}>
                   {index > 0 && <li aria-hidden>/</li>}
                   <li>
-                    <Link className="link" to={to}>
+                    <a className="link" href={to}>
                       {label}
-                    </Link>
+                    </a>
                   </li>
                 </Fragment>
               ))}

@@ -1,6 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -47,12 +46,12 @@ function PlatformCard({ platform }: { platform: LandingPage['platforms'][number]
         <div className="grid content-start gap-1 px-5 pt-4 pb-3">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="h3" id={`platform-${id}`}>
-              <Link
+              <a
                 className="after:absolute after:inset-0 after:z-1"
-                to={isDrawn ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
+                href={isDrawn ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
               >
                 {name}
-              </Link>
+              </a>
             </h3>
             <p className="font-display text-2xl font-book">
               <small className="font-text text-sm leading-none font-normal tracking-normal text-muted">
@@ -145,15 +144,15 @@ function PackageCard({ pack }: { pack: LandingPage['packages'][number] }) {
         </div>
         <div className="btns items-center px-5 pb-4 max-md:[&_.btn]:w-full">
           {priceNote.startsWith('Configure') ? (
-            <ButtonLink to="#platforms">Configure Yours</ButtonLink>
+            <ButtonLink href="#platforms">Configure Yours</ButtonLink>
           ) : (
-            <ButtonLink to={quotePath(`${name}, ${barrel} barrel`)}>
+            <ButtonLink href={quotePath(`${name}, ${barrel} barrel`)}>
               Request a Quote
               <span className="sr-only">: {name}</span>
             </ButtonLink>
           )}
           {configuratorPath && (
-            <ButtonLink to={configuratorPath} variant="text">
+            <ButtonLink href={configuratorPath} variant="text">
               Open in the configurator
             </ButtonLink>
           )}
@@ -205,12 +204,12 @@ export function Conversions({ conversions, cited }: LandingPage) {
             <article className="group relative flex flex-col" aria-labelledby={`conversion-${id}`}>
               <CardDrawing src={picture} />
               <h3 className="h3 mt-3 mb-1" id={`conversion-${id}`}>
-                <Link
+                <a
                   className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
-                  to={quotePath(name)}
+                  href={quotePath(name)}
                 >
                   {name}
-                </Link>
+                </a>
               </h3>
               <p className="text-sm text-muted">{description}</p>
               <ul className="mt-2 mb-4 text-sm text-faint">
@@ -244,7 +243,7 @@ export function Conversions({ conversions, cited }: LandingPage) {
         ))}
       </Rail>
       <div className="mt-8 flex flex-wrap items-center gap-x-10 gap-y-4 max-sm:[&>.btn]:w-full">
-        <ButtonLink to={quotePath('Factory conversion')} variant="primary">
+        <ButtonLink href={quotePath('Factory conversion')} variant="primary">
           Get Conversion Quote
         </ButtonLink>
         <Note of={conversionSentences} cited={cited} />

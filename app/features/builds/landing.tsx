@@ -5,7 +5,6 @@ import Lock from 'lucide-react/icons/lock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Scale from 'lucide-react/icons/scale'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { Link } from 'react-router'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { brand } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/dates.ts'
@@ -110,7 +109,7 @@ function Hero({ cited, pictures, isUnknownPlatform, wantsTrust }: LandingPage) {
               before we cut any metal.
             </p>
             <div className="btns items-start max-sm:*:w-full max-sm:[&_.btn]:w-full">
-              <ButtonLink to="#platforms" variant="primary">
+              <ButtonLink href="#platforms" variant="primary">
                 Start Your Build
               </ButtonLink>
               <div>
@@ -328,12 +327,12 @@ function Suppressors({ pictures, cited }: LandingPage) {
             className="flex flex-wrap items-baseline justify-between gap-x-3 py-1 xl:grid xl:py-4"
             key={name}
           >
-            <Link
+            <a
               className={`link inline-flex min-h-11 items-center ${brandName}`}
-              to={quotePath(`${name} ${mount}, fitted to a build`)}
+              href={quotePath(`${name} ${mount}, fitted to a build`)}
             >
               {name}
-            </Link>
+            </a>
             <span>{mount}, pre-fitted</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { transact } from '#app/db/db.server.ts'
 import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
 import { findLinkPath, orderCookie, orderNotFound, pathInOrder } from '#app/features/orders/access.server.ts'
@@ -158,7 +158,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         <EmptyState
           title="No paid orders"
           text="Nothing was paid with this email yet. An order that is still on hold opens by the link in its own email."
-          actions={<ButtonLink to="/accessories">Accessories</ButtonLink>}
+          actions={<ButtonLink href="/accessories">Accessories</ButtonLink>}
         />
       )}
       {builds.length > 0 && <BuyerBuilds builds={builds} />}
@@ -196,12 +196,12 @@ function BuyerBuilds({ builds }: Pick<Shown, 'builds'>) {
               </span>
             </span>
             <span className="flex flex-wrap gap-2">
-              <ButtonLink to={`/builds/${buildCode}`} size="sm">
+              <ButtonLink href={`/builds/${buildCode}`} size="sm">
                 Open build
                 <span className="sr-only"> {buildCode}</span>
               </ButtonLink>
               {slotState !== 'taken' && (
-                <ButtonLink to={`/build/submitted/${id}`} size="sm">
+                <ButtonLink href={`/build/submitted/${id}`} size="sm">
                   Reserve a slot<span className="sr-only"> for {buildCode}</span>
                 </ButtonLink>
               )}
@@ -240,18 +240,18 @@ function Order({ order }: { order: Shown['orders'][number] }) {
             {certificate && (
               <span className="text-sm text-muted">
                 Certificate{' '}
-                <Link className="link numeral" to={`/vault?code=${encodeURIComponent(certificate)}`}>
+                <a className="link numeral" href={`/vault?code=${encodeURIComponent(certificate)}`}>
                   {certificate}
-                </Link>
+                </a>
               </span>
             )}
             {page &&
               (page.to.startsWith(`${own}/`) ? (
                 <OpenOrder order={id} to={page.to} label={page.label} about={title} />
               ) : (
-                <Link className="link justify-self-start text-sm" to={page.to}>
+                <a className="link justify-self-start text-sm" href={page.to}>
                   {page.label}
-                </Link>
+                </a>
               ))}
           </li>
         ))}

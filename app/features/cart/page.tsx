@@ -1,5 +1,5 @@
 import './cart-drawer.css'
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { z } from 'zod'
 import { startKey as startKeyForm } from '#app/features/checkout/input.ts'
 import { heldWords } from '#app/features/checkout/words.ts'
@@ -33,7 +33,7 @@ function CartRow({ line }: { line: ShownLine }) {
       <GoodPicture line={line} className={picture} />
       <div className="col-[2/-1] grid justify-items-start gap-1 sm:col-auto sm:self-end">
         <h2 className="h4 leading-snug [&_a:hover]:text-accent">
-          {good ? <Link to={good.path}>{title}</Link> : title}
+          {good ? <a href={good.path}>{title}</a> : title}
         </h2>
         {good && <p className="text-sm text-muted">{good.detail}</p>}
         {free && <p className="text-sm text-accent">{free}</p>}
@@ -158,7 +158,7 @@ function CartDrawer({ cart, added, notAdded }: Loaded) {
         </b>
       </p>
       <p className="text-sm text-faint">Shipping and sales tax are calculated at checkout.</p>
-      <ButtonLink to="/cart" variant="primary" block>
+      <ButtonLink href="/cart" variant="primary" block>
         View Cart
       </ButtonLink>
       <form method="dialog">
@@ -264,10 +264,10 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
               text="Items stay in your cart for 30 days, on this device only."
               actions={
                 <>
-                  <ButtonLink to="/accessories" variant="primary">
+                  <ButtonLink href="/accessories" variant="primary">
                     Accessories
                   </ButtonLink>
-                  <ButtonLink to="/drops">Current Drop</ButtonLink>
+                  <ButtonLink href="/drops">Current Drop</ButtonLink>
                 </>
               }
             />
@@ -302,7 +302,7 @@ function HeldList({ held }: Pick<Loaded, 'held'>) {
             <span>
               {what} <span className="text-sm text-muted">{heldWords.until(until)}</span>
             </span>
-            <ButtonLink to={`/checkout/${id}`} size="sm">
+            <ButtonLink href={`/checkout/${id}`} size="sm">
               {heldWords.go}
             </ButtonLink>
           </li>
@@ -344,7 +344,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Loaded & { refusal: str
       )}
       {openOrder && (
         <p className="text-sm text-muted">
-          You have an open checkout for this cart. <Link to={`/checkout/${openOrder}`}>Back to checkout</Link>
+          You have an open checkout for this cart. <a href={`/checkout/${openOrder}`}>Back to checkout</a>
         </p>
       )}
       {cart.hasParcel && (

@@ -157,7 +157,7 @@ function Result({ result }: { result: LookupResult }) {
             If you typed it correctly, we did not make this certificate. Do not pay for the item, and send us
             a photo of the certificate.
           </p>
-          <ButtonLink to="/contact?subject=legal">Write to us</ButtonLink>
+          <ButtonLink href="/contact?subject=legal">Write to us</ButtonLink>
         </Answer>
       )
   }
@@ -236,7 +236,7 @@ function UnitResult(props: Extract<LookupResult, { kind: 'unit' }>) {
           ...(launchDay ? [{ term: status === 'to_come' ? 'Opens' : 'Opened', value: launchDay }] : []),
         ]}
       />
-      <ButtonLink to={`/drops/${slug}`} size="sm">
+      <ButtonLink href={`/drops/${slug}`} size="sm">
         The drop
       </ButtonLink>
       <Square {...square} />

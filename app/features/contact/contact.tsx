@@ -279,7 +279,7 @@ function Received({ code }: { code: string }) {
         We’ve emailed you this reference number. We reply within 24 hours on business days.
       </p>
       <div className="btns">
-        <ButtonLink to={path}>Write Another</ButtonLink>
+        <ButtonLink href={path}>Write Another</ButtonLink>
       </div>
     </div>
   )
@@ -317,7 +317,7 @@ function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
         </a>
       </p>
       <div className="btns mt-1">
-        <ButtonLink to="/contact?subject=legal#write" size="sm" className="max-lg:w-full">
+        <ButtonLink href="/contact?subject=legal#write" size="sm" className="max-lg:w-full">
           Write to Legal
         </ButtonLink>
       </div>
@@ -345,7 +345,7 @@ function HelpCards({ hours }: { hours: string | undefined }) {
             <h3 className="h3 text-ink">{title}</h3>
             <p>{text}</p>
             {hours && to === '#write' && <p className="mb-4 text-sm text-faint">{hours}</p>}
-            <ButtonLink to={to} className="mt-auto max-lg:w-full">
+            <ButtonLink href={to} className="mt-auto max-lg:w-full">
               {call}
             </ButtonLink>
           </article>

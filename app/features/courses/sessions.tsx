@@ -1,6 +1,5 @@
 import '#app/ui/styles/tabs.css'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import {
@@ -41,7 +40,7 @@ export function Schedule({ filter, courses, sessions, to, level, children }: Pro
           title="No dates right now"
           {...(level && { level })}
           text="New dates are not set yet. Another course may have one."
-          actions={<ButtonLink to={to({ ...filter, course: null })}>All courses</ButtonLink>}
+          actions={<ButtonLink href={to({ ...filter, course: null })}>All courses</ButtonLink>}
         />
       ) : (
         children(shown)
@@ -55,14 +54,9 @@ function ScheduleTabs({ filter, courses, to }: Pick<Props, 'filter' | 'courses' 
   return (
     <nav className="tabs" aria-label="Course">
       {choices.map(({ slug, name }) => (
-        <Link
-          key={name}
-          to={to({ course: slug })}
-          aria-current={filter.course === slug ? 'true' : undefined}
-          replace
-        >
+        <a key={name} href={to({ course: slug })} aria-current={filter.course === slug ? 'true' : undefined}>
           {name}
-        </Link>
+        </a>
       ))}
     </nav>
   )

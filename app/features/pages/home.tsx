@@ -3,7 +3,6 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-frame.ts'
 import { type Course, registerPath, type SessionView } from '#app/features/courses/rules.ts'
@@ -135,9 +134,9 @@ type MetalStripProps = { metal: Awaited<ReturnType<typeof findMetal>> }
 
 function MetalStrip({ metal: { slug, name, total, finish, avif, webp } }: MetalStripProps) {
   return (
-    <Link
+    <a
       className="group relative block overflow-hidden border-t border-hairline bg-sheet"
-      to={`/drops/${slug}#units`}
+      href={`/drops/${slug}#units`}
     >
       <picture>
         <source type="image/avif" srcSet={avif} sizes="100vw" />
@@ -157,7 +156,7 @@ function MetalStrip({ metal: { slug, name, total, finish, avif, webp } }: MetalS
           Pick your number <ArrowRight className="size-4" aria-hidden />
         </span>
       </span>
-    </Link>
+    </a>
   )
 }
 
@@ -284,9 +283,9 @@ function WindowCard({ window }: { window: BuildWindow }) {
           className="display flex min-h-16 items-end wrap-anywhere text-display-sm lg:min-h-20"
           id={`window-${smallBatch}`}
         >
-          <Link className="after:absolute after:inset-0" to={path}>
+          <a className="after:absolute after:inset-0" href={path}>
             {name}
-          </Link>
+          </a>
         </h3>
         <p className="text-muted">{tagline}</p>
         <dl className="mt-3 mb-4 flex flex-wrap gap-x-7 gap-y-3">
@@ -347,12 +346,12 @@ function CourseCell({ course: { slug, name, hours, priceCents }, next }: CourseC
         <p className={`${date} border-dashed border-control text-xs text-muted`}>No date yet</p>
       )}
       <h3 className="h3 self-end" id={`course-${slug}`}>
-        <Link
+        <a
           className="relative underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3 hover:underline"
-          to={`/ccw-training#${slug}`}
+          href={`/ccw-training#${slug}`}
         >
           {name}
-        </Link>
+        </a>
       </h3>
       <p className="mt-1 leading-normal text-balance text-muted">{hours} hours</p>
       <div className="col-span-full mt-6 grid grid-cols-[minmax(0,150px)_auto] items-center justify-start gap-4">
@@ -365,7 +364,7 @@ function CourseCell({ course: { slug, name, hours, priceCents }, next }: CourseC
       </div>
       <div className="col-span-full mt-5 flex items-center justify-between self-end border-t border-hairline pt-5">
         <Price cents={priceCents} />
-        <ButtonLink to={registerPath({ course: slug })} size="sm" aria-label={`Enroll Now: ${name}`}>
+        <ButtonLink href={registerPath({ course: slug })} size="sm" aria-label={`Enroll Now: ${name}`}>
           Enroll Now
         </ButtonLink>
       </div>
@@ -380,13 +379,13 @@ function VaultWindow({ home: { archives } }: { home: Home }) {
         {archives.map((drop) => (
           <ArchivedDrop key={drop.slug} drop={drop} />
         ))}
-        <Link
+        <a
           className="grid min-h-[120px] place-content-center justify-items-center gap-4 rounded-plate border border-dashed border-control font-display text-lg leading-none tracking-wide transition-colors hover:bg-sheet"
-          to="/drops/vault"
+          href="/drops/vault"
         >
           <ArrowRight aria-hidden />
           View All Archives
-        </Link>
+        </a>
       </div>
     </Section>
   )
@@ -398,9 +397,9 @@ function ArchivedDrop({ drop }: { drop: Drop }) {
     ? { src: own, srcSet: undefined }
     : dropPatchPicture(slug, patchSubjects(drop, []).own.version)
   return (
-    <Link
+    <a
       className="group grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4 rounded-plate border border-hairline bg-sheet p-4 transition-colors duration-normal hover:border-control hover:bg-plate lg:grid-cols-[190px_1fr] lg:gap-6 lg:p-6"
-      to={`/drops/${slug}`}
+      href={`/drops/${slug}`}
       data-theme={theme}
     >
       <img
@@ -421,7 +420,7 @@ function ArchivedDrop({ drop }: { drop: Drop }) {
           Drop № {String(dropNumber).padStart(3, '0')}, {totalUnits} units
         </p>
       </div>
-    </Link>
+    </a>
   )
 }
 
@@ -452,7 +451,7 @@ function BuildCta() {
           <p className="lead mb-6 max-w-[34ch] lg:max-w-[22ch] xl:max-w-[26ch]">
             Join thousands of builders creating their perfect SBR configuration.
           </p>
-          <ButtonLink to="/build-kit" variant="primary" className="max-lg:w-full">
+          <ButtonLink href="/build-kit" variant="primary" className="max-lg:w-full">
             Build Your Kit
           </ButtonLink>
         </div>

@@ -59,7 +59,7 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
         calls={
           <>
             <div className="btns">
-              <ButtonLink to={guidePath} variant="primary">
+              <ButtonLink href={guidePath} variant="primary">
                 <Download aria-hidden />
                 Download Process Guide
               </ButtonLink>

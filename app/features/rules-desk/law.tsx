@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules, listReviews } from '#app/features/compliance/store/state-rules.server.ts'
@@ -242,9 +242,9 @@ export default function LawSheet({ loaderData: law, actionData: refused }: Route
                 {law.places.map(({ id, place }, at) => (
                   <span key={id}>
                     {at > 0 && ', '}
-                    <Link className="con-link" to={lawPaths.local(id)}>
+                    <a className="con-link" href={lawPaths.local(id)}>
                       {place}
-                    </Link>
+                    </a>
                   </span>
                 ))}
                 .
@@ -382,9 +382,9 @@ function Affected({ kind, affected, checkouts }: Shown) {
         <ul className="grid gap-1" aria-label="Affected orders">
           {affected.map(({ orderId, title, from, to }) => (
             <li key={orderId} className="flex flex-wrap items-center gap-3">
-              <Link className="con-link" to={`/staff/orders/${orderId}`}>
+              <a className="con-link" href={`/staff/orders/${orderId}`}>
                 {orderId}
-              </Link>
+              </a>
               <span className="con-clip">{title}</span>
               <Status kind={outcomeLooks[to].kind} tone={outcomeLooks[to].tone}>
                 {outcomeLooks[to].word}

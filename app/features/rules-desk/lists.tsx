@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type ItemClass, judge, type StateRule, type Verdict } from '#app/features/compliance/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { findLatestReviews } from '#app/features/compliance/store/state-rules.server.ts'
@@ -170,9 +169,9 @@ const nameOf: Record<LawKind, (row: ListedLaw) => string> = {
 const nameColumn = (kind: LawKind, label: string, more: Partial<Column<ListedLaw>> = {}) => ({
   label,
   render: (row: ListedLaw) => (
-    <Link to={row.to} data-open="">
+    <a href={row.to} data-open="">
       {nameOf[kind](row)}
-    </Link>
+    </a>
   ),
   ...more,
 })
@@ -269,9 +268,9 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
     >
       {(due > 0 || dueOnly) && (
         <p className="con-region">
-          <Link className="con-link" to={dueOnly ? views[view].path : `${views[view].path}?due`}>
+          <a className="con-link" href={dueOnly ? views[view].path : `${views[view].path}?due`}>
             {dueOnly ? 'Show all' : 'Show what is due'}
-          </Link>
+          </a>
         </p>
       )}
       {lists.map(({ kind, laws }, at) =>
@@ -284,9 +283,9 @@ export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
               kind === 'local' ? (
                 'stricter than their state, by ZIP code'
               ) : (
-                <Link className="con-link" to={`${rulesPath}/ages/new`}>
+                <a className="con-link" href={`${rulesPath}/ages/new`}>
                   Add age
-                </Link>
+                </a>
               )
             }
           >

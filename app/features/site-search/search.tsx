@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
@@ -81,9 +80,9 @@ function Popular() {
           .filter(({ to }) => isOpen(to))
           .map(({ label, to }) => (
             <li key={to} className="border-b border-hairline">
-              <Link className="flex min-h-12 items-center px-2 transition-colors hover:bg-raised" to={to}>
+              <a className="flex min-h-12 items-center px-2 transition-colors hover:bg-raised" href={to}>
                 {label}
-              </Link>
+              </a>
             </li>
           ))}
       </ul>
@@ -128,7 +127,7 @@ function SearchResults({ answer: { query, groups, isPartial } }: { answer: Answe
         level={2}
         title={`Nothing here matches “${query}”.`}
         text="Try fewer or other words, or ask us."
-        actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
+        actions={<ButtonLink href="/contact">Contact us</ButtonLink>}
       />
     )
   return (
@@ -146,13 +145,13 @@ function SearchResults({ answer: { query, groups, isPartial } }: { answer: Answe
           <ul className="mt-2 border-t border-hairline">
             {found.map(({ title, about, path }) => (
               <li key={`${path} ${title}`} className="border-b border-hairline">
-                <Link
+                <a
                   className="grid min-h-12 content-center gap-0.5 px-2 py-2 transition-colors hover:bg-raised focus-visible:bg-raised"
-                  to={path}
+                  href={path}
                 >
                   <span className="text-ink">{title}</span>
                   <span className="text-sm text-muted">{about}</span>
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ function Block({ block }: { block: Token }) {
     return (
       <div className="btns">
         {calls.map(({ label, to }) => (
-          <ButtonLink key={label} to={to} size="sm">
+          <ButtonLink key={label} href={to} size="sm">
             {label}
           </ButtonLink>
         ))}

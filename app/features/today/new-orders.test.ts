@@ -41,7 +41,11 @@ async function given(ctx: TestContext, desk: { address?: string } = { address: '
   /** The mails that wait, once those of the minute were gathered. They stay queued until they are sent. */
   const dueMails = async () => {
     await run('gather-staff-orders', {})
-    return shop.db.select().from(queuedJobs).where(eq(queuedJobs.job, 'mail-staff-orders'))
+    return shop.db
+      .select()
+      .from(queuedJobs)
+      .where(eq(queuedJobs.job, 'mail-staff-orders'))
+      .orderBy(queuedJobs.id)
   }
   const workOff = async () => {
     const before = toDesk().length

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
@@ -194,9 +194,9 @@ export default function TextSheet({ loaderData: text, actionData }: Route.Compon
                 </span>
                 <span className="text-faint">{by}</span>
                 {hasText && version !== text.version && (
-                  <Link className="con-link w-fit" to={`${path}?from=${version}`}>
+                  <a className="con-link w-fit" href={`${path}?from=${version}`}>
                     Write from {version}
-                  </Link>
+                  </a>
                 )}
               </li>
             ))}

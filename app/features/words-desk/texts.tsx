@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { textKeys, type TextKey } from '#app/features/texts/rules.ts'
@@ -41,9 +40,9 @@ export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
           {
             label: 'Text',
             render: ({ key }) => (
-              <Link to={`${wordsPath}/${key}`} data-open="">
+              <a href={`${wordsPath}/${key}`} data-open="">
                 {textTitles[key]}
-              </Link>
+              </a>
             ),
           },
           { label: 'Version', width: 110, kind: 'code', render: ({ version }) => version },

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { findAuditPage, listAuditNames, findLastCheck } from '#app/access/audit.server.ts'
@@ -137,9 +137,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       {isChecking && (
         <p className="con-region" role="status">
           <Status kind="half">The whole log is being checked. Its result appears below in a moment.</Status>{' '}
-          <Link className="con-link" to={`${auditPath}${address}`}>
+          <a className="con-link" href={`${auditPath}${address}`}>
             Show it
-          </Link>
+          </a>
         </p>
       )}
       {entries.length === 0 ? (
@@ -187,19 +187,19 @@ function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) 
   return (
     <span className="grid justify-items-start whitespace-normal break-words">
       {to ? (
-        <Link className="con-link inline-flex min-h-6 items-center max-md:min-h-11" to={to} data-open="">
+        <a className="con-link inline-flex min-h-6 items-center max-md:min-h-11" href={to} data-open="">
           {subject}
-        </Link>
+        </a>
       ) : (
         <span>{subject}</span>
       )}
       {only && (
-        <Link
+        <a
           className="inline-flex min-h-6 items-center text-xs text-faint hover:underline focus-visible:underline max-md:min-h-11"
-          to={`${auditPath}${only}`}
+          href={`${auditPath}${only}`}
         >
           Everything on this<span className="sr-only">: {subject}</span>
-        </Link>
+        </a>
       )}
     </span>
   )
@@ -265,9 +265,9 @@ function AuditBar({ query, actors, verbs }: Props) {
       <span className="flex items-center gap-3">
         <Verb>Filter</Verb>
         {Object.keys(query).length > 0 && (
-          <Link className="con-link" to={auditPath}>
+          <a className="con-link" href={auditPath}>
             Clear
-          </Link>
+          </a>
         )}
       </span>
     </Form>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { Ledger } from '#app/features/console/components/ledger.tsx'
 import { KeyValues, Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
@@ -172,9 +172,9 @@ function StoppedRefunds({ stoppedRefunds }: Pick<MoneyDay, 'stoppedRefunds'>) {
         <ul className="grid gap-2">
           {stoppedRefunds.map(({ id, orderId, state, amountCents, refusal }) => (
             <li key={id} data-row="" className="flex flex-wrap gap-x-3">
-              <Link className="con-link" to={`/staff/orders/${orderId}`} data-open="">
+              <a className="con-link" href={`/staff/orders/${orderId}`} data-open="">
                 {orderId}
-              </Link>
+              </a>
               <Status kind={state === 'by_check' ? 'todo' : 'no'} figure={formatCentsExact(amountCents)}>
                 {state === 'by_check' ? 'To be paid by check' : 'Refused'}
               </Status>
@@ -201,9 +201,9 @@ function Differences(props: Pick<MoneyDay, 'differences' | 'mayAccept' | 'timeZo
                 <Status kind="over">{formatDay(at, timeZone)}</Status>
                 <Code>{gateway}</Code>
                 {orderId && (
-                  <Link className="con-link" to={`/staff/orders/${orderId}`} data-open="">
+                  <a className="con-link" href={`/staff/orders/${orderId}`} data-open="">
                     {orderId}
-                  </Link>
+                  </a>
                 )}
               </span>
               <span>{differenceWords({ kind, gatewayCents, ledgerCents })}</span>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type Frame, portraitFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -105,9 +104,9 @@ function Table({ builds }: { builds: BuildView[] }) {
             </th>
             {builds.map(({ code, platformName }) => (
               <th className={`${cell} font-display leading-snug font-book sm:text-lg`} key={code} scope="col">
-                <Link className="link" to={`/builds/${code}`}>
+                <a className="link" href={`/builds/${code}`}>
                   {platformName} {code}
-                </Link>
+                </a>
               </th>
             ))}
           </tr>
@@ -153,17 +152,17 @@ function Next({ build: { code, selection }, codes }: { build: BuildView; codes: 
   return (
     <ul className="grid justify-items-start gap-1">
       <li>
-        <Link className={link} to={`${buildPath(selection)}#configurator`}>
+        <a className={link} href={`${buildPath(selection)}#configurator`}>
           Open in the configurator
           {name}
-        </Link>
+        </a>
       </li>
       {codes.length > 1 && (
         <li>
-          <Link className={link} to={comparePath(codes.filter((other) => other !== code))}>
+          <a className={link} href={comparePath(codes.filter((other) => other !== code))}>
             Remove
             {name}
-          </Link>
+          </a>
         </li>
       )}
     </ul>

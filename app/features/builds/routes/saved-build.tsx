@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { isOpenPage } from '#app/facts/sections.ts'
@@ -136,20 +136,20 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <div className="flex flex-wrap gap-3 max-lg:w-full max-lg:*:w-full">
           {maySubmit && (
-            <ButtonLink variant="primary" to="#submit">
+            <ButtonLink variant="primary" href="#submit">
               {configuratorWords.submit}
             </ButtonLink>
           )}
           <ButtonLink
             variant={maySubmit ? 'secondary' : 'primary'}
-            to={`${buildPath(selection)}#configurator`}
+            href={`${buildPath(selection)}#configurator`}
           >
             Open in the configurator <ArrowRight aria-hidden />
           </ButtonLink>
           <a className={buttonClass({})} href={`/builds/${code}/sheet.pdf`}>
             Build sheet (PDF)
           </a>
-          <ButtonLink to={comparePath([code])}>Compare with another build</ButtonLink>
+          <ButtonLink href={comparePath([code])}>Compare with another build</ButtonLink>
         </div>
       </div>
       {missing > 0 && <p className="my-3 text-hold">{configuratorWords.missing(missing)}</p>}
@@ -186,9 +186,9 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
               Permanent link
             </h2>
             <p className="mb-4 wrap-anywhere">
-              <Link className="link" to={`/builds/${code}`}>
+              <a className="link" href={`/builds/${code}`}>
                 {link}
-              </Link>
+              </a>
             </p>
             <CopyButton text={link} label="Copy the link" copied="Link copied" />
           </section>

@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { heldProof, holdProofField } from '#app/http/proofs.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -123,9 +123,9 @@ export default function Submitted({ loaderData, actionData }: Route.ComponentPro
               {
                 term: 'Build',
                 value: (
-                  <Link className="link" to={`/builds/${buildCode}`}>
+                  <a className="link" href={`/builds/${buildCode}`}>
                     {buildCode}
-                  </Link>
+                  </a>
                 ),
               },
               { term: 'Parts', value: String(itemCount) },

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -26,9 +25,9 @@ export default function Catalog({ loaderData: kinds }: Route.ComponentProps) {
                   data-row=""
                   className="flex min-h-11 items-center justify-between gap-4 border-t border-hairline"
                 >
-                  <Link className="con-link" to={`/staff/catalog/${kind}`} data-open="">
+                  <a className="con-link" href={`/staff/catalog/${kind}`} data-open="">
                     {plan.title}
-                  </Link>
+                  </a>
                   <span className="text-muted">{count && countWords(count)}</span>
                 </li>
               )

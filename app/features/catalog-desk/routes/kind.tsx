@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { CatalogState } from '#app/catalog/rules.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/section.tsx'
@@ -96,14 +95,14 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
       {pages > 1 && (
         <nav className="con-region flex gap-4" aria-label="Pages">
           {page > 1 && (
-            <Link className="con-link" to={at(page - 1)} rel="prev">
+            <a className="con-link" href={at(page - 1)} rel="prev">
               Previous page
-            </Link>
+            </a>
           )}
           {page < pages && (
-            <Link className="con-link" to={at(page + 1)} rel="next">
+            <a className="con-link" href={at(page + 1)} rel="next">
               Next page
-            </Link>
+            </a>
           )}
         </nav>
       )}
@@ -128,9 +127,9 @@ function ItemFilter({ kind, words, state }: View) {
       )}
       <Verb small>Show</Verb>
       {(words || state) && (
-        <Link className="con-link" to={path} data-clear="">
+        <a className="con-link" href={path} data-clear="">
           Clear
-        </Link>
+        </a>
       )}
     </form>
   )
@@ -150,9 +149,9 @@ function ItemTable({ kind, fields, items }: View) {
       label: 'Name',
       phone: 'lead',
       render: ({ key, row }) => (
-        <Link className="con-clip" to={`/staff/catalog/${kind}/${key}`} data-open="">
+        <a className="con-clip" href={`/staff/catalog/${kind}/${key}`} data-open="">
           {String(row[plan.name])}
-        </Link>
+        </a>
       ),
     },
     ...listed.map(

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -57,7 +56,7 @@ export function CheckoutPage({ children, ...held }: Props) {
         <HoldBar {...held} what={isReservation ? heldSubject(held) : holdBarWords(held.kind, quantity)} />
         {isReservation ? <DepositSummary {...held} /> : <OrderSummary {...held} />}
         {backTo ? (
-          <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
+          <ButtonLink href={backTo.to} size="sm" className="justify-self-start">
             {backTo.label}
           </ButtonLink>
         ) : (
@@ -85,9 +84,9 @@ function DepositSummary({ choice, lines: [line], sums, ...held }: Held) {
       <Facts title="What you reserve">
         <OfferedFacts rows={line?.offered ?? []} />
         {choice && (
-          <Link className="link inline-flex min-h-11 items-center justify-self-start" to={choice.to}>
+          <a className="link inline-flex min-h-11 items-center justify-self-start" href={choice.to}>
             {choice.label}
-          </Link>
+          </a>
         )}
         <DefinitionList
           items={[
@@ -229,14 +228,14 @@ export function HoldEnded({ orderId, why, detail, backTo, ...what }: EndedProps)
         <p className="lead">{words.text}</p>
         {next && (
           <div className="btns">
-            <ButtonLink to={next.to} variant="primary">
+            <ButtonLink href={next.to} variant="primary">
               {next.label}
             </ButtonLink>
           </div>
         )}
         {plate && what.count === 1 && (
           <div className="btns">
-            <ButtonLink to={reservePath(plate)} variant="primary">
+            <ButtonLink href={reservePath(plate)} variant="primary">
               See if {subject} is still available
             </ButtonLink>
           </div>

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import '#app/features/payments/accept-form.css'
@@ -304,12 +304,12 @@ function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
         <p className="text-sm wrap-anywhere text-muted">
           {to.shipping}. Your private link goes to {to.email}.
         </p>
-        <Link
-          to={`/checkout/${orderId}/details`}
+        <a
+          href={`/checkout/${orderId}/details`}
           className="py-1.5 underline decoration-control underline-offset-4"
         >
           Change
-        </Link>
+        </a>
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { EmptyList, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status, type StatusKind, UnitLines } from '#app/features/console/components/status.tsx'
@@ -112,9 +111,9 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
           <ul className="grid gap-1">
             {courses.map(({ slug, name, price, isRetired }) => (
               <li key={slug} className="flex flex-wrap items-center gap-x-4">
-                <Link className="con-link" to={`/staff/catalog/courses/${slug}`} data-open="">
+                <a className="con-link" href={`/staff/catalog/courses/${slug}`} data-open="">
                   {name}
-                </Link>
+                </a>
                 <span className="text-muted">{price}</span>
                 {isRetired && <Status kind="void">Not taught</Status>}
               </li>
@@ -168,9 +167,9 @@ function ClassList({ classes }: { classes: Route.ComponentProps['loaderData']['c
           key={id}
           className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] items-center gap-x-4 gap-y-1 py-2 max-md:grid-cols-1"
         >
-          <Link className="con-link inline-flex min-h-6 items-center" to={rosterPath(id)}>
+          <a className="con-link inline-flex min-h-6 items-center" href={rosterPath(id)}>
             {course}
-          </Link>
+          </a>
           <span className="text-muted">{when}</span>
           <span className="grid gap-1">
             <Status kind={kind}>{words}</Status>

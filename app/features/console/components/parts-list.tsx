@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { Balloon, Shape, type StatusKind, type Tone, Due } from './status.tsx'
 
 /** `hasStamps`: its rows say when something came, `Nov 23 11:16 PM`, and in sentences what. */
@@ -55,9 +54,9 @@ export function PartsRow({ due, tone, kind, subject, to, detail, amount, who, ve
       <span data-part="shape" className="flex">
         <Shape kind={kind} tone={tone} />
       </span>
-      <Link to={to} className="con-clip" data-part="subject" data-open="">
+      <a href={to} className="con-clip" data-part="subject" data-open="">
         {subject}
-      </Link>
+      </a>
       <span className="con-clip text-muted" data-part="detail">
         {detail}
       </span>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 type Props = {
   words: ReactNode
@@ -17,9 +16,9 @@ export function PreviewBar({ words, back, children }: Props) {
         <b>Preview</b> {words}
       </p>
       {children}
-      <Link className="link" to={back.to}>
+      <a className="link" href={back.to}>
         {back.label}
-      </Link>
+      </a>
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMatches, Link } from 'react-router'
+import { useMatches } from 'react-router'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { type StatusKind, Status } from './status.tsx'
@@ -157,9 +157,9 @@ export function Views({
   return (
     <nav className="con-views" aria-label={label}>
       {views.map(({ key, name, to, count, isCurrent }) => (
-        <Link key={key} to={to} aria-current={isCurrent ? 'page' : undefined}>
+        <a key={key} href={to} aria-current={isCurrent ? 'page' : undefined}>
           {name} {count !== undefined && <i>{count}</i>}
-        </Link>
+        </a>
       ))}
       {children}
     </nav>

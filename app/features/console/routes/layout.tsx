@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLocation } from 'react-router'
+import { Form, Outlet, useLocation } from 'react-router'
 import { missingWords, unavailableWords } from '#app/http/errors.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
@@ -117,13 +117,13 @@ function Shell({ places, due, member, paper, trial, children }: ShellProps) {
                 </div>
               </nav>
             </details>
-            <Link
+            <a
               className="pr-1.5 font-display font-[300] text-xl/(--con-top) max-xl:hidden"
-              to={consolePath}
+              href={consolePath}
               aria-label={`${brand} console, today`}
             >
               {brand}
-            </Link>
+            </a>
             <span className="hidden max-xl:block max-xl:truncate max-xl:font-display max-xl:font-[430] max-xl:text-base/(--con-top) max-xl:tracking-[0.03em]">
               {here?.word ?? 'Console'}
             </span>
@@ -135,16 +135,16 @@ function Shell({ places, due, member, paper, trial, children }: ShellProps) {
               <PlaceWords {...words} look="px-(--con-word-gap) text-sm/none" />
             </nav>
             <div className="flex flex-[1_0_auto] justify-end items-center gap-[10px] ml-auto">
-              <Link
+              <a
                 className="flex items-center flex-[0_1_218px] gap-2 h-7 pt-0 pr-1.5 pb-0 pl-2 bg-sheet border border-control rounded-control text-faint [&>span]:flex-[1_1_0] [&>span]:w-0 [&>span]:overflow-hidden [&>span]:whitespace-nowrap hover:border-faint max-[700px]:[&>span]:absolute max-[700px]:[&>span]:size-px max-[700px]:[&>span]:overflow-hidden max-[700px]:[&>span]:[clip-path:inset(50%)] max-[700px]:flex-none max-[700px]:justify-center max-[700px]:size-11 max-[700px]:p-0 max-[700px]:bg-transparent max-[700px]:border-0"
-                to={searchPath}
+                href={searchPath}
                 aria-keyshortcuts="Meta+K Control+K"
                 data-palette=""
               >
                 <Shape kind="find" />
                 <span>Search or run</span>
                 <Key>⌘K</Key>
-              </Link>
+              </a>
               <details className="con-popover">
                 <summary className="truncate max-w-[140px] font-display font-[440] text-xs/[1.5rem] tracking-[0.04em] text-muted hover:text-ink max-xl:hidden">
                   {member}
@@ -176,9 +176,9 @@ function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: b
         <Shape kind="over" tone="stop" />
         {notes.map(({ words, to }) =>
           maySetUp ? (
-            <Link key={to} className="con-link" to={to}>
+            <a key={to} className="con-link" href={to}>
               {words}
-            </Link>
+            </a>
           ) : (
             <span key={to}>{words}</span>
           ),
@@ -194,12 +194,12 @@ const setupPlace = '/staff/setup-shop'
 function AccountLinks() {
   return (
     <div className="flex items-center gap-4 pt-4">
-      <Link
+      <a
         className="inline-flex items-center underline underline-offset-4 max-md:min-h-11"
-        to={`${consolePath}/account`}
+        href={`${consolePath}/account`}
       >
         Your account
-      </Link>
+      </a>
       <form method="post" action={`${consolePath}/sign-out`}>
         <Verb small>Sign out</Verb>
       </form>
@@ -219,9 +219,9 @@ function PlaceWords({
   look: string
 }) {
   return places.map(({ word, path }) => (
-    <Link
+    <a
       key={path}
-      to={path}
+      href={path}
       className={`relative flex items-center gap-[5px] font-display font-[430] tracking-[0.035em] whitespace-nowrap text-muted after:absolute after:inset-x-(--con-word-gap) after:hidden after:bottom-0 after:h-0.5 after:bg-ink hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-ink aria-[current]:after:block forced-colors:after:bg-[Highlight] forced-colors:after:forced-color-adjust-none ${look}`}
       aria-current={path === here?.path ? 'page' : undefined}
     >
@@ -231,7 +231,7 @@ function PlaceWords({
           {due[path]}
         </i>
       )}
-    </Link>
+    </a>
   ))
 }
 

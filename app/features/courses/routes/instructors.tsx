@@ -1,5 +1,4 @@
 import Check from 'lucide-react/icons/check'
-import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { breadcrumbList, JsonLd } from '#app/http/structured-data.tsx'
 import { pageMeta, type SharedHandle, sharedPage, sharePath } from '#app/http/page-head.ts'
@@ -82,9 +81,9 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
                   {courses.map((course, at) => (
                     <span key={course.slug}>
                       {at > 0 && ', '}
-                      <Link className="link" to={`/ccw-training#${course.slug}`}>
+                      <a className="link" href={`/ccw-training#${course.slug}`}>
                         {course.name}
-                      </Link>
+                      </a>
                     </span>
                   ))}
                 </p>

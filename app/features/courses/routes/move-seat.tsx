@@ -1,4 +1,4 @@
-import { data, redirect, Form, Link } from 'react-router'
+import { data, redirect, Form } from 'react-router'
 import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/form.ts'
@@ -76,9 +76,9 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
         <p>No other date of this course has an open seat right now.</p>
       )}
       <p className="text-sm text-muted">
-        <Link className="link" to={`/orders/${orderId}/seat`}>
+        <a className="link" href={`/orders/${orderId}/seat`}>
           Back to your seat
-        </Link>
+        </a>
       </p>
     </div>
   )

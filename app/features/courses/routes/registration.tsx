@@ -15,7 +15,6 @@ import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { toSessionView, bookingFacts, refundRule, seatsWords } from '../words.ts'
 import type { Route } from './+types/registration'
 import Check from 'lucide-react/icons/check'
-import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PhotoGallery, Photo } from '#app/features/photos/components/photo.tsx'
 import { DatePlate, Lines, liveSeats, WizardProgress } from '../sessions.tsx'
@@ -120,7 +119,7 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
           <ButtonLink
             variant="primary"
             block
-            to={schedulingUrl('/course-registration/scheduling', {
+            href={schedulingUrl('/course-registration/scheduling', {
               course: course.slug,
               session: null,
             })}
@@ -133,9 +132,9 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
               {others.map(({ slug, name }, at) => (
                 <span key={slug}>
                   {at > 0 && ', '}
-                  <Link className="link" to={registrationPath(slug)}>
+                  <a className="link" href={registrationPath(slug)}>
                     {name}
-                  </Link>
+                  </a>
                 </span>
               ))}
             </nav>

@@ -81,11 +81,11 @@ export default function Training({ loaderData }: Route.ComponentProps) {
               a record of what you can do.
             </p>
             <div className="btns max-lg:w-full max-lg:[&_.btn]:w-full">
-              <ButtonLink to="/ccw-training/register" variant="primary">
+              <ButtonLink href="/ccw-training/register" variant="primary">
                 Register Now
               </ButtonLink>
-              <ButtonLink to="#schedule">See the Schedule</ButtonLink>
-              <ButtonLink to="/ccw-training/instructors">Instructors</ButtonLink>
+              <ButtonLink href="#schedule">See the Schedule</ButtonLink>
+              <ButtonLink href="/ccw-training/instructors">Instructors</ButtonLink>
             </div>
           </div>
           {next && (
@@ -145,7 +145,7 @@ function SessionList({ sessions, now }: { sessions: readonly SessionView[]; now:
               {state === 'open' ? (
                 <ButtonLink
                   size="sm"
-                  to={registerPath({ session: id })}
+                  href={registerPath({ session: id })}
                   aria-label={`Register: ${course.name}, ${when.full}`}
                 >
                   Register
@@ -231,7 +231,7 @@ function CourseCards({ courses, sessions, covers }: CourseCardsProps) {
               )}
               <ButtonLink
                 size="sm"
-                to={registrationPath(course.slug)}
+                href={registrationPath(course.slug)}
                 aria-label={`Enroll Now: ${course.name}`}
               >
                 Enroll Now
@@ -291,7 +291,7 @@ function BookingRules({ course, largest }: { course: Course | undefined; largest
             confirmation email has a calendar file and a private link to move or cancel the seat.
           </p>
           <p>
-            <ButtonLink to="/ccw-training/register">Register Now</ButtonLink>
+            <ButtonLink href="/ccw-training/register">Register Now</ButtonLink>
           </p>
         </div>
       </div>

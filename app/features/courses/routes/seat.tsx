@@ -10,7 +10,7 @@ import { formatSession, cancelRuleWords, moveRuleWords, seatOverWords } from '..
 import type { Route } from './+types/seat'
 import { giveUpSeat } from '../store/changes.server.ts'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -80,15 +80,15 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
           </>
         )}
         <p className="text-sm text-muted">
-          <Link className="link" to={`/orders/${orderId}`}>
+          <a className="link" href={`/orders/${orderId}`}>
             Order and receipt
-          </Link>
+          </a>
         </p>
       </section>
       <div className={column}>
         <FormRefusal text={actionData?.refusal} />
         {over ? (
-          <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>
+          <ButtonLink href="/ccw-training#schedule">Other dates</ButtonLink>
         ) : (
           <>
             {booking.movedFrom && <MovedByShop from={booking.movedFrom} />}
@@ -123,11 +123,11 @@ function Certificate({ orderId, code }: { orderId: string; code: string }) {
       <h2 className="h4">{certificateWords.title}</h2>
       <p className="text-muted">
         Code <span className="numeral">{formatCertificateCode(code)}</span>.{' '}
-        <Link className="link" to={certificatePath(code)}>
+        <a className="link" href={certificatePath(code)}>
           See what it says
-        </Link>
+        </a>
       </p>
-      <ButtonLink to={`/orders/${orderId}/seat/certificate.pdf`}>{certificateWords.download}</ButtonLink>
+      <ButtonLink href={`/orders/${orderId}/seat/certificate.pdf`}>{certificateWords.download}</ButtonLink>
     </div>
   )
 }
@@ -149,13 +149,13 @@ function AddToCalendar({ orderId, event }: Props) {
     <div className={column}>
       <h2 className="h4">Add to calendar</h2>
       <div className="btns">
-        <ButtonLink size="sm" to={`/orders/${orderId}/seat/calendar.ics`}>
+        <ButtonLink size="sm" href={`/orders/${orderId}/seat/calendar.ics`}>
           Calendar file
         </ButtonLink>
-        <ButtonLink size="sm" to={googleLink(event)} rel="noreferrer">
+        <ButtonLink size="sm" href={googleLink(event)} rel="noreferrer">
           Google
         </ButtonLink>
-        <ButtonLink size="sm" to={outlookLink(event)} rel="noreferrer">
+        <ButtonLink size="sm" href={outlookLink(event)} rel="noreferrer">
           Outlook
         </ButtonLink>
       </div>
@@ -169,11 +169,11 @@ function Changes({ orderId, session, timeline, move, cancel, depositCents, zone,
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-hairline bg-sheet p-6">
       <h2 className="h4">If you can’t make it</h2>
       <p className="text-muted">{moveRuleWords(move, session.cutOffAt, zone)}</p>
-      {move.ok && <ButtonLink to={`/orders/${orderId}/seat/move`}>Choose Another Date</ButtonLink>}
+      {move.ok && <ButtonLink href={`/orders/${orderId}/seat/move`}>Choose Another Date</ButtonLink>}
       <p className="text-muted">{cancelRuleWords(timeline.refundUntil, now, zone)}</p>
       {cancel.isRefunded ? (
         <ButtonLink
-          to={`/orders/${orderId}/refund`}
+          href={`/orders/${orderId}/refund`}
         >{`Cancel and Refund ${formatCents(depositCents)}`}</ButtonLink>
       ) : (
         <details>

@@ -115,7 +115,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
             <Button variant="primary" busyLabel="Asking...">
               {hasEarlierRequest ? 'Ask them again' : 'Ask this dealer'}
             </Button>
-            <ButtonLink to={`/orders/${orderId}`}>I don’t have their email</ButtonLink>
+            <ButtonLink href={`/orders/${orderId}`}>I don’t have their email</ButtonLink>
           </div>
           <p className="max-w-text text-sm text-faint">No email? We’ll call them before we file your form.</p>
         </Form>

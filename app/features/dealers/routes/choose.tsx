@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm, readForm } from '#app/http/form.ts'
 import { formError, tooManyWords } from '#app/http/errors.ts'
@@ -83,7 +83,7 @@ export default function Choose({ loaderData, actionData }: Route.ComponentProps)
       )}
       <DealerSearch {...loaderData} />
       <p>
-        <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
+        <ButtonLink href={`/orders/${orderId}`}>Back to the order</ButtonLink>
       </p>
     </section>
   )
@@ -134,9 +134,9 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
       <p className="max-w-text text-sm text-faint">
         From the federal list of licensees. It shows who holds a license, but not who takes NFA items. Your
         dealer isn’t on it?{' '}
-        <Link className="link" to="/contact">
+        <a className="link" href="/contact">
           Write to us
-        </Link>
+        </a>
         .
       </p>
     </section>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -68,9 +67,9 @@ const columns: Column<Row>[] = [
     label: 'Name',
     phone: 'lead',
     render: ({ slug, name }) => (
-      <Link to={`/staff/drops/${slug}`} className="con-clip font-medium" data-open="">
+      <a href={`/staff/drops/${slug}`} className="con-clip font-medium" data-open="">
         {name}
-      </Link>
+      </a>
     ),
   },
   {
@@ -94,9 +93,9 @@ const columns: Column<Row>[] = [
     width: 96,
     render: ({ slug, status }) =>
       status !== 'draft' && (
-        <Link to={`/staff/drops/${slug}/live`} className="con-link">
+        <a href={`/staff/drops/${slug}/live`} className="con-link">
           Live board
-        </Link>
+        </a>
       ),
   },
 ]

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { KeyValues, Columns, Section } from '#app/features/console/components/section.tsx'
 import { Figure, useStamp, Status } from '#app/features/console/components/status.tsx'
@@ -155,9 +154,9 @@ function UnitCells({ units, marks, timeZone }: CellsProps) {
             data-state={state}
           >
             {orderId ? (
-              <Link className="grid before:absolute before:inset-0" to={`/staff/orders/${orderId}`}>
+              <a className="grid before:absolute before:inset-0" href={`/staff/orders/${orderId}`}>
                 {inside}
-              </Link>
+              </a>
             ) : (
               inside
             )}

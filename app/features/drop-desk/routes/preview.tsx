@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import { DropPage } from '#app/features/drops/components/drop-page.tsx'
 import { parsePreviewDay, previewDays } from '#app/features/drops/rules/plan.ts'
@@ -65,14 +64,14 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
       >
         <nav aria-label="Days">
           {previewDays.map((each) => (
-            <Link
+            <a
               key={each}
               className="link"
-              to={`/staff/drops/${slug}/preview?day=${each}`}
+              href={`/staff/drops/${slug}/preview?day=${each}`}
               aria-current={each === day ? 'page' : undefined}
             >
               {dayWords[each]}
-            </Link>
+            </a>
           ))}
         </nav>
       </PreviewBar>

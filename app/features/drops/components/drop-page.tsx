@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { heldProof } from '#app/http/proofs.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -72,7 +72,7 @@ export function DropPage(props: Props) {
             <h2 className="font-display text-base font-book lg:text-xl" id="to-vault">
               {earlierDropsWords(earlier)}
             </h2>
-            <ButtonLink to="/drops/vault">
+            <ButtonLink href="/drops/vault">
               Explore the Vault <ArrowRight aria-hidden />
             </ButtonLink>
           </div>
@@ -153,7 +153,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, number }: Stage
             </p>
           )}
           <p className="btns stage-quiet max-lg:order-1">
-            <ButtonLink to="#units" size="sm">
+            <ButtonLink href="#units" size="sm">
               {smallBatch ? 'Reserve a Number' : 'Join Drop'}
             </ButtonLink>
             {smallBatch && <JoinWindow smallBatch={smallBatch} name={drop.name} />}
@@ -249,7 +249,7 @@ function BuyPatch({ patches, status }: { patches: PatchViews; status: Drop['stat
   if (early && earlyOffer(patches, status) === 'offered')
     return <AddToCart kind="patch" id={early.id} label="Buy Patch for Early Access" />
   return (
-    <ButtonLink to="#patches" {...(status === 'live' && { size: 'sm' })}>
+    <ButtonLink href="#patches" {...(status === 'live' && { size: 'sm' })}>
       {patches.length === 1 ? 'See the Patch' : 'See the Patches'}
     </ButtonLink>
   )
@@ -326,9 +326,9 @@ function Announced({ drop, patches, photos, status, now, timeZone }: AnnouncedPr
                 reserve a number now, before launch.
               </>
             ) : (
-              <Link className="link" to="/drops/details">
+              <a className="link" href="/drops/details">
                 How a drop works
-              </Link>
+              </a>
             )}
           </>
         ) : status === 'sold_out' ? (
@@ -365,13 +365,13 @@ function OtherWindows({ windows }: { windows: readonly BuildWindow[] }) {
           <h2 className="h2" id="other-windows">
             Other releases
           </h2>
-          <ButtonLink to="/small-batch">All releases</ButtonLink>
+          <ButtonLink href="/small-batch">All releases</ButtonLink>
         </div>
         {windows.map((window) => (
-          <Link
+          <a
             key={window.slug}
             className="grid items-center overflow-hidden rounded-plate border border-hairline transition-colors duration-normal hover:border-control sm:grid-cols-[116px_minmax(0,1fr)] sm:gap-4 sm:pr-6 lg:grid-cols-[minmax(0,220px)_minmax(0,1fr)] lg:gap-6"
-            to={window.path}
+            href={window.path}
             data-theme={window.smallBatch}
           >
             <img
@@ -387,7 +387,7 @@ function OtherWindows({ windows }: { windows: readonly BuildWindow[] }) {
               <p className="text-muted">{window.tagline}</p>
               <p className="text-sm text-muted">{windowSentence(window)}</p>
             </div>
-          </Link>
+          </a>
         ))}
       </div>
     </section>

@@ -97,10 +97,10 @@ function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore;
             </div>
           </dl>
           <div className="btns upright:[&_.btn]:w-full">
-            <ButtonLink to={`${drop.path}#units`} variant="primary">
+            <ButtonLink href={`${drop.path}#units`} variant="primary">
               Join the Drop
             </ButtonLink>
-            <ButtonLink to="/drops/vault">Explore Vault</ButtonLink>
+            <ButtonLink href="/drops/vault">Explore Vault</ButtonLink>
           </div>
         </div>
       </section>
@@ -141,7 +141,7 @@ function Way({ title, text, to, label }: { title: string; text: string; to: stri
         <h2 className="font-display text-lg leading-snug">{title}</h2>
         <p className="text-sm text-muted">{text}</p>
       </div>
-      <ButtonLink to={to} size="sm">
+      <ButtonLink href={to} size="sm">
         {label}
       </ButtonLink>
     </li>
@@ -159,10 +159,10 @@ function NoDrop() {
           text={noneActive.text}
           actions={
             <>
-              <ButtonLink to="/drops/vault" variant="primary">
+              <ButtonLink href="/drops/vault" variant="primary">
                 Explore Vault
               </ButtonLink>
-              <ButtonLink to="/build">Start Building</ButtonLink>
+              <ButtonLink href="/build">Start Building</ButtonLink>
             </>
           }
         />

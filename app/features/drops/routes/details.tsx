@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { pageHead, type SharedHandle, sharedPage } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { brand } from '#app/kit/brand.ts'
@@ -68,10 +67,10 @@ export default function Details({ loaderData: { drop, claims, tax } }: Route.Com
                 <ChapterView key={chapter.id} chapter={chapter} number={index + 1} />
               ))}
               <div className="btns border-t border-hairline pt-7">
-                <ButtonLink to={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">
+                <ButtonLink href={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">
                   {drop ? `See ${drop.name}` : 'Explore the Vault'}
                 </ButtonLink>
-                {drop && <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>}
+                {drop && <ButtonLink href="/drops/vault">Explore the Vault</ButtonLink>}
               </div>
             </div>
           </div>
@@ -125,7 +124,7 @@ function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
           The number is engraved on the receiver and printed on the certificate and the drop card. It is also
           one line of the drop’s drawing: lit while the number is open, dashed while someone checks out with
           it, faded once it is taken. When the run closes, its numbers are not used again, and the whole
-          drawing is lit and stays in <Link to="/drops/vault">the vault</Link>. The edition number is not the
+          drawing is lit and stays in <a href="/drops/vault">the vault</a>. The edition number is not the
           serial number that the law requires; the receiver carries both.
         </>,
       ],

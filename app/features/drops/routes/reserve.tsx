@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { sqlState } from '#app/db/db.server.ts'
@@ -176,9 +176,9 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
     <section className="section border-t-0" aria-labelledby="reserve">
       <div className="wrap">
         <p>
-          <Link className="link inline-flex min-h-11 items-center gap-2" to={`${dropPath(drop)}#units`}>
+          <a className="link inline-flex min-h-11 items-center gap-2" href={`${dropPath(drop)}#units`}>
             <ArrowLeft aria-hidden /> {drop.name}, all numbers
-          </Link>
+          </a>
         </p>
         <div className="mt-8 grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <div>
@@ -207,9 +207,9 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
               <div role="alert">
                 <RefusalNotice {...notice} />
                 {actionData?.isLimit && (
-                  <Link className="link inline-flex min-h-11 items-center" to="/cart#held">
+                  <a className="link inline-flex min-h-11 items-center" href="/cart#held">
                     Your held numbers
-                  </Link>
+                  </a>
                 )}
               </div>
             )}
@@ -224,7 +224,7 @@ export default function Reserve({ loaderData, actionData }: Route.ComponentProps
                 <Deposit cents={drop.depositPrice} />
               </>
             ) : (
-              <ButtonLink to={dropPath(drop)}>See the drop</ButtonLink>
+              <ButtonLink href={dropPath(drop)}>See the drop</ButtonLink>
             )}
           </div>
         </div>

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { breadcrumbList, JsonLd } from '#app/http/structured-data.tsx'
@@ -129,9 +128,9 @@ function WindowPanel({ window, isFirst }: PanelProps) {
           className="display flex min-h-20 items-end wrap-anywhere text-display-sm"
           id={`line-${smallBatch}`}
         >
-          <Link className="after:absolute after:inset-0" to={path}>
+          <a className="after:absolute after:inset-0" href={path}>
             {name}
-          </Link>
+          </a>
         </h2>
         <p className="text-muted">{window.tagline}</p>
         <dl className="my-2 grid grid-cols-[1fr_auto] gap-4 border-y border-hairline py-4">
@@ -150,7 +149,7 @@ function WindowPanel({ window, isFirst }: PanelProps) {
         <p className="mb-3 text-sm text-muted">{windowSentence(window)}</p>
         <div className="z-1 mt-auto grid gap-3">
           {status === 'live' && units.includes('open') && (
-            <ButtonLink to={reserveAddress(window, null)} variant="primary" block>
+            <ButtonLink href={reserveAddress(window, null)} variant="primary" block>
               Reserve a Number
             </ButtonLink>
           )}
@@ -182,12 +181,12 @@ function WindowScale({ windows, now, today }: ScaleProps) {
               style={{ '--from': share(from), '--to': share(to), '--n': window.totalUnits } as CSSProperties}
             >
               <p className="[background:var(--ground)] grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:pr-2 lg:row-span-2">
-                <Link
+                <a
                   className="h4 text-xl text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
-                  to={path}
+                  href={path}
                 >
                   {name}
-                </Link>
+                </a>
                 <span className="text-sm text-faint">
                   {windowWords(window)}, {statusWords[status].windowPhrase}
                 </span>

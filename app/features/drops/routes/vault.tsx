@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { pageHead, type SharedHandle, sharedPage } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -133,7 +133,7 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
             }
             title="No Drops Found"
             text="Try adjusting your filters or search terms."
-            actions={<ButtonLink to={`${vaultPath}#drops`}>Clear Filters</ButtonLink>}
+            actions={<ButtonLink href={`${vaultPath}#drops`}>Clear Filters</ButtonLink>}
           />
         </div>
       )}
@@ -191,13 +191,13 @@ function Poster({ drop, isEarly, isAlone }: PosterProps) {
           <span>From {formatCents(drop.basePrice)}</span>
           <span>{countOf(drop.totalUnits, 'unit')}</span>
           <span className="max-lg:hidden">{categoryWords[drop.category]}</span>
-          <Link
+          <a
             className="ml-auto font-display tracking-wider text-accent after:absolute after:inset-0 focus-visible:outline-none"
-            to={drop.path}
+            href={drop.path}
           >
             {isLive ? 'Join Drop' : 'View Details'}
             <span className="sr-only">: {drop.name}</span>
-          </Link>
+          </a>
         </p>
       </div>
     </article>

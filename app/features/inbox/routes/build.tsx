@@ -1,7 +1,6 @@
 import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { dollars } from '#app/kit/fields.ts'
 import { EmptyList, KeyValues, Columns, Section } from '#app/features/console/components/section.tsx'
@@ -179,9 +178,9 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 [
                   'Order',
                   orderId && (
-                    <Link className="con-link" to={`/staff/orders/${orderId}`}>
+                    <a className="con-link" href={`/staff/orders/${orderId}`}>
                       {orderId}
-                    </Link>
+                    </a>
                   ),
                 ],
               ]}
@@ -193,9 +192,9 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
             item={3}
             title="Parts"
             note={
-              <Link className="con-link" to={`/builds/${build.buildCode}`}>
+              <a className="con-link" href={`/builds/${build.buildCode}`}>
                 Build {build.buildCode}
-              </Link>
+              </a>
             }
           >
             {build.parts.length === 0 ? (

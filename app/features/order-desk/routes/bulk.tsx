@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
@@ -275,9 +275,9 @@ function Results({ rows, isAfter }: { rows: readonly ShownResult[]; isAfter: boo
           width: 124,
           kind: 'code',
           render: ({ id }) => (
-            <Link to={`${ordersPath}/${id}`} data-open="">
+            <a href={`${ordersPath}/${id}`} data-open="">
               {id}
-            </Link>
+            </a>
           ),
         },
         { label: 'Buyer', width: 160, render: ({ buyer }) => buyer },

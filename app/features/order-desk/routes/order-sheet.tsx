@@ -14,7 +14,6 @@ import { formatCalendarDate, formatStamp } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { moneyRows, sumOf } from '#app/ledger/postings.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ShownSheet, TrackStep } from '../sheet.server.ts'
 
 type Props = { sheet: ShownSheet }
@@ -237,9 +236,9 @@ function ClassSections({ sheet }: Props) {
             [
               'When',
               mayPlanClasses ? (
-                <Link key="when" className="con-link" to={`/staff/classes/${session.id}`}>
+                <a key="when" className="con-link" href={`/staff/classes/${session.id}`}>
                   {when}
-                </Link>
+                </a>
               ) : (
                 when
               ),
@@ -275,9 +274,9 @@ function ParcelsSection({ sheet: { order, parcels, left, mayShip } }: Props) {
       note={
         mayShip &&
         isOpen && (
-          <Link className="con-link" to={`/staff/shipping/${order.id}`}>
+          <a className="con-link" href={`/staff/shipping/${order.id}`}>
             Packing slip
-          </Link>
+          </a>
         )
       }
     >
@@ -323,7 +322,7 @@ function DealerSection({ sheet: { order, dealer, request, today } }: Props) {
     >
       <KeyValues
         rows={[
-          ['Dealer', dealerKey ? <Link to={`/staff/dealers/${dealerKey}`}>{dealerName}</Link> : dealerName],
+          ['Dealer', dealerKey ? <a href={`/staff/dealers/${dealerKey}`}>{dealerName}</a> : dealerName],
           [
             'License',
             dealerKey ? <Code key="license">{dealerKey}</Code> : 'Named by the buyer, not from the list',

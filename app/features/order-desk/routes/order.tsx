@@ -1,4 +1,4 @@
-import { data, Link, Form } from 'react-router'
+import { data, Form } from 'react-router'
 import { Frame, Status, Shape } from '#app/features/console/components/status.tsx'
 import { PrintVerb, VerbLink, Verb } from '#app/features/console/components/verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
@@ -204,9 +204,7 @@ function Action({ label, gates, to, form }: ActionProps) {
   return (
     <li data-current={form ? '' : undefined}>
       <Shape kind={isHeld ? 'gate' : 'act'} />
-      <span className={isHeld ? 'text-muted' : undefined}>
-        {isHeld ? label : <Link to={to}>{label}</Link>}
-      </span>
+      <span className={isHeld ? 'text-muted' : undefined}>{isHeld ? label : <a href={to}>{label}</a>}</span>
       {isHeld && <span className="text-faint">{countOf(gates.length, 'gate')}</span>}
       {isHeld && <p>{gates.join(' ')}</p>}
       {form && <div className="grid gap-2">{form}</div>}

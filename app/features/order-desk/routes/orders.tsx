@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Views, SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
@@ -299,9 +298,9 @@ const columns: Column<ShownRow>[] = [
     width: 108,
     kind: 'code',
     render: ({ id, to }) => (
-      <Link to={to} data-open="">
+      <a href={to} data-open="">
         {id}
-      </Link>
+      </a>
     ),
   },
   { label: 'Buyer', width: 124, render: ({ buyer }) => buyer },

@@ -1,6 +1,6 @@
 import '#app/ui/styles/table.css'
 import Printer from 'lucide-react/icons/printer'
-import { Form, Link, useRouteLoaderData } from 'react-router'
+import { Form, useRouteLoaderData } from 'react-router'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { loader as progress } from '#app/features/reservations/routes/progress.tsx'
@@ -35,7 +35,7 @@ export function OrderDetails(order: ShownOrder) {
             <p className="numeral text-lg">{certificate}</p>
             <p className="text-sm text-muted">
               The code of your numbered certificate.{' '}
-              <Link to={`/vault?code=${encodeURIComponent(certificate)}`}>See it in the registry</Link>, which
+              <a href={`/vault?code=${encodeURIComponent(certificate)}`}>See it in the registry</a>, which
               names nobody.
             </p>
           </section>
@@ -72,7 +72,7 @@ export function OrderLines({ lines }: Pick<ShownOrder, 'lines'>) {
             {!agreed.some((sheet) => sheet.position === position) && <OfferedFacts rows={offered} />}
             {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
             {page && returnedAt === null && (
-              <ButtonLink to={page.to} size="sm" className="col-span-full mt-1.5 justify-self-start">
+              <ButtonLink href={page.to} size="sm" className="col-span-full mt-1.5 justify-self-start">
                 {page.label}
               </ButtonLink>
             )}
@@ -92,7 +92,7 @@ function Receipt({ orderId, seller, paidOn, ...receipt }: NonNullable<ShownOrder
           Receipt
         </h2>
         <span className="flex flex-wrap gap-2 print:hidden">
-          <ButtonLink to={`/orders/${orderId}/receipt.pdf`} size="sm">
+          <ButtonLink href={`/orders/${orderId}/receipt.pdf`} size="sm">
             Receipt (PDF)
           </ButtonLink>
           <Button type="button" size="sm" className="noscript:hidden print:hidden" data-print>
@@ -231,11 +231,11 @@ function OrderDealer({ orderId, dealer, mayChooseDealer, stages }: ShownOrder) {
       {mayChooseDealer && (
         <div className="btns">
           {dealer && (!answer || answer.is === 'requested' || answer.is === 'expired') && (
-            <ButtonLink to={`/orders/${orderId}/dealer/request`} size="sm">
+            <ButtonLink href={`/orders/${orderId}/dealer/request`} size="sm">
               {answer ? 'Ask them again' : 'Ask this dealer'}
             </ButtonLink>
           )}
-          <ButtonLink to={`/orders/${orderId}/dealer`} size="sm">
+          <ButtonLink href={`/orders/${orderId}/dealer`} size="sm">
             {dealer ? 'Choose another dealer' : 'Choose your dealer'}
           </ButtonLink>
         </div>
@@ -277,12 +277,12 @@ function Parcel(props: NonNullable<ShownOrder['parcel']> & { orderId: string }) 
       {(mayChange || isLate) && (
         <div className="btns">
           {isLate && (
-            <ButtonLink to={`/orders/${orderId}/delay`} size="sm">
+            <ButtonLink href={`/orders/${orderId}/delay`} size="sm">
               Wait or cancel
             </ButtonLink>
           )}
           {mayChange && (
-            <ButtonLink to={`/orders/${orderId}/address`} size="sm">
+            <ButtonLink href={`/orders/${orderId}/address`} size="sm">
               Change address
             </ButtonLink>
           )}
@@ -328,7 +328,7 @@ function OwnRefund({
         <>
           <p className="text-sm text-muted">{words.text}</p>
           <div className="btns">
-            <ButtonLink to={`/orders/${orderId}/refund`} size="sm">
+            <ButtonLink href={`/orders/${orderId}/refund`} size="sm">
               {words.label}
             </ButtonLink>
           </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import type { LineArt, Plate } from '../goods.ts'
 import type { OfferedRow } from '../offered.ts'
@@ -97,9 +96,9 @@ export function OrderPlate({ plate, art, title, detail, engraving = false }: Pla
         <p className="h3">{title}</p>
         <p className="text-sm text-muted">{detail}</p>
         {art && (
-          <Link className="link mt-3 inline-flex min-h-11 items-center" to={art.page.to}>
+          <a className="link mt-3 inline-flex min-h-11 items-center" href={art.page.to}>
             {art.page.label}
-          </Link>
+          </a>
         )}
       </div>
     </div>

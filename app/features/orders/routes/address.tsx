@@ -98,7 +98,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
           <Button variant="primary" busyLabel="Saving...">
             Save address
           </Button>
-          <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
+          <ButtonLink href={`/orders/${orderId}`}>Back to the order</ButtonLink>
         </div>
       </Form>
     </section>

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
@@ -80,7 +80,7 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
             If we have an order with that email, a new link is on its way. It can take a few minutes.
           </p>
           <div className="btns">
-            <ButtonLink to={findLinkPath}>Try Again</ButtonLink>
+            <ButtonLink href={findLinkPath}>Try Again</ButtonLink>
           </div>
         </>
       ) : (
@@ -118,7 +118,7 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
       )}
       <p className="text-sm/normal text-faint">
         Another email, or no answer? Write to us with the name on the order.{' '}
-        <Link to="/contact?subject=orders">Contact us</Link>
+        <a href="/contact?subject=orders">Contact us</a>
       </p>
     </section>
   )

@@ -97,7 +97,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
         <PrivateLink orderId={orderId} formKey={linkKey} />
       )}
       <div className="btns">
-        <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
+        <ButtonLink href={`/orders/${orderId}`}>Back to the order</ButtonLink>
       </div>
     </section>
   )

@@ -265,14 +265,14 @@ function OrderStatus(order: ShownOrder) {
         <Duties />
         {state === 'held' && (
           <div className="btns">
-            <ButtonLink to={`/checkout/${orderId}`} variant="primary">
+            <ButtonLink href={`/checkout/${orderId}`} variant="primary">
               Go to Checkout
             </ButtonLink>
           </div>
         )}
         {(state === 'expired' || state === 'canceled') && plate && order.count === 1 && (
           <div className="btns">
-            <ButtonLink to={reservePath(plate)} variant="primary">
+            <ButtonLink href={reservePath(plate)} variant="primary">
               See if {describeHeld(order)} is still available
             </ButtonLink>
           </div>
@@ -295,7 +295,7 @@ function Duties() {
           <li className="grid max-w-text justify-items-start gap-3" key={to + text}>
             {text}
             {to && (
-              <ButtonLink to={to} variant={index === 0 ? 'primary' : 'secondary'}>
+              <ButtonLink href={to} variant={index === 0 ? 'primary' : 'secondary'}>
                 {label}
               </ButtonLink>
             )}

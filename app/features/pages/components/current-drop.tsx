@@ -1,6 +1,5 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { countOf } from '#app/kit/count.ts'
-import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
@@ -21,9 +20,9 @@ export function CurrentDrop({ current, next, now }: Props) {
     <Section
       title={drop === current ? 'Current Drop' : 'Next Drop'}
       lead={
-        <Link className="link -my-3 inline-flex min-h-11 items-center" to="/drops/details">
+        <a className="link -my-3 inline-flex min-h-11 items-center" href="/drops/details">
           Drop details
-        </Link>
+        </a>
       }
     >
       {drop ? (
@@ -33,7 +32,7 @@ export function CurrentDrop({ current, next, now }: Props) {
           title="No Active Drops"
           text="Check back soon for the next limited drop release, or explore our vault of past drops."
           figure={<Ticks units={unitStates({ open: 0, held: 0, total: 50 })} />}
-          actions={<ButtonLink to="/drops/vault">Explore Vault</ButtonLink>}
+          actions={<ButtonLink href="/drops/vault">Explore Vault</ButtonLink>}
           level={3}
         />
       )}
@@ -77,7 +76,7 @@ function DropCard({ drop, isOpen, now }: { drop: Drop; isOpen: boolean; now: Dat
         {until && (
           <Countdown until={until} now={now} label={isOpen ? 'Ends in:' : 'Launches in:'} ended={null} />
         )}
-        <ButtonLink to={`/drops/${slug}`} variant={isOpen ? 'primary' : 'secondary'} className="mt-7">
+        <ButtonLink href={`/drops/${slug}`} variant={isOpen ? 'primary' : 'secondary'} className="mt-7">
           {isOpen ? 'Join the Drop' : 'View Details'}
         </ButtonLink>
       </div>

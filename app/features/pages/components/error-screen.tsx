@@ -26,7 +26,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     const { to, label } = missing.link ?? { to: '/', label: 'Back to Home' }
     return (
       <ErrorPlate mark={response?.status ?? 404} title={missing.title} text={missing.text}>
-        <ButtonLink to={to} variant="primary">
+        <ButtonLink href={to} variant="primary">
           {label}
         </ButtonLink>
       </ErrorPlate>
@@ -51,7 +51,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         ) : (
           again
         )}
-        <ButtonLink to="/">Back to Home</ButtonLink>
+        <ButtonLink href="/">Back to Home</ButtonLink>
       </ErrorPlate>
     )
   }
@@ -60,7 +60,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     const text = statusText || `The server responded with status ${status}.`
     return (
       <ErrorPlate mark={status} title={errorWords.router} text={text}>
-        <ButtonLink to="/" variant="primary">
+        <ButtonLink href="/" variant="primary">
           Back to Home
         </ButtonLink>
       </ErrorPlate>
@@ -71,7 +71,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <ErrorPlate mark={500} title={errorWords.render} text={text}>
       {again}
-      <ButtonLink to="/">Back to Home</ButtonLink>
+      <ButtonLink href="/">Back to Home</ButtonLink>
     </ErrorPlate>
   )
 }

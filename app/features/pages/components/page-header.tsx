@@ -66,7 +66,7 @@ export function CtaButtons({ calls, isPrimary = false, size = 'md' }: CallsProps
       {available.map(({ label, to }, index) => (
         <ButtonLink
           key={label}
-          to={to}
+          href={to}
           size={size}
           variant={isPrimary && index === 0 ? 'primary' : 'secondary'}
         >

@@ -1,5 +1,4 @@
 import '#app/ui/styles/table.css'
-import { Link } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import { listMails } from '#app/mail/mailer.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -42,9 +41,9 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
                 </td>
                 <td className="wrap-anywhere">{to}</td>
                 <td className="wrap-anywhere">
-                  <Link className="link" to={`/mailbox/${id}`}>
+                  <a className="link" href={`/mailbox/${id}`}>
                     {subject}
-                  </Link>
+                  </a>
                   {attachments.map(({ name }, file) => (
                     <a
                       key={name}

@@ -22,7 +22,7 @@ export default function NotFound() {
       title={errorWords.pageNotFound}
       text="Check the address, or the page may have moved."
     >
-      <ButtonLink to="/" variant="primary">
+      <ButtonLink href="/" variant="primary">
         Return to Home
       </ButtonLink>
     </StatusPlate>

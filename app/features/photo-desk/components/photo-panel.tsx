@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { FileField, Problem, TextArea } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -32,9 +31,9 @@ export function PhotoPanel({ item, ...panel }: Props) {
 
 export function FromLibrary({ subject }: Pick<Props, 'subject'>) {
   return (
-    <Link className="con-link" to={`${photosPath}?for=${encodeURIComponent(formatSubject(subject))}`}>
+    <a className="con-link" href={`${photosPath}?for=${encodeURIComponent(formatSubject(subject))}`}>
       From the library
-    </Link>
+    </a>
   )
 }
 
@@ -77,9 +76,9 @@ function PanelRow({ each: { photo, role }, subject, here, inside, isFirst, isLas
   const verb = { subject, photo: photo.hash, here, inside }
   return (
     <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
-      <Link to={`${photosPath}/${photo.hash}`}>
+      <a href={`${photosPath}/${photo.hash}`}>
         <Photo photo={photo} sizes="112px" className="aspect-[4/3] border border-control" />
-      </Link>
+      </a>
       <div className="grid content-start gap-2">
         <p className="line-clamp-2">{photo.alt}</p>
         <div className="flex flex-wrap items-center gap-2">

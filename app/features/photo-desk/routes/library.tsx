@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList, Columns, Section } from '#app/features/console/components/section.tsx'
 import { Frame } from '#app/features/console/components/status.tsx'
@@ -119,7 +119,7 @@ type ItemProps = {
 function LibraryItem({ photo, uses, wanted, here }: ItemProps) {
   return (
     <li className="grid content-start gap-2" data-row="">
-      <Link to={`${photosPath}/${photo.hash}`} data-open="" className="grid gap-2">
+      <a href={`${photosPath}/${photo.hash}`} data-open="" className="grid gap-2">
         <Photo
           photo={photo}
           sizes="(width >= 1180px) 240px, 50vw"
@@ -127,7 +127,7 @@ function LibraryItem({ photo, uses, wanted, here }: ItemProps) {
           className="aspect-[4/3] border border-control"
         />
         <span className="line-clamp-2">{photo.alt}</span>
-      </Link>
+      </a>
       <span className="flex flex-wrap items-center gap-2 text-faint">
         {uses === 0 ? 'not used' : countWords(uses, 'place')}
         {wanted && <UseButton subject={wanted} photo={photo.hash} here={here} verb="attach" label="Attach" />}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { changedWords, staffAction, staffVerbs } from '#app/features/staff/action.server.ts'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { SelectField } from '#app/features/console/components/fields.tsx'
 import { KeyValues, EmptyList, Columns, Section } from '#app/features/console/components/section.tsx'
 import { RecordForm, type Refused } from '#app/features/console/components/record-form.tsx'
@@ -217,9 +217,9 @@ function PhotoUses({ uses, photo, here }: Uses) {
               {use.role === 'cover' ? 'Cover' : 'Gallery'}
             </Status>
             {use.path ? (
-              <Link className="con-link" to={use.path}>
+              <a className="con-link" href={use.path}>
                 {use.name}
-              </Link>
+              </a>
             ) : (
               use.name
             )}

@@ -78,7 +78,7 @@ export default function DelayPage({ loaderData, actionData }: Route.ComponentPro
         <Button name="answer" value="cancel" busyLabel="Processing...">
           Cancel and refund
         </Button>
-        <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
+        <ButtonLink href={`/orders/${orderId}`}>Back to the order</ButtonLink>
       </Form>
     </section>
   )

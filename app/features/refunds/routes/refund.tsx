@@ -128,7 +128,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
             <Button variant="primary" busyLabel="Processing...">
               {one ? oneWords(amountCents + one.alsoCents) : 'Refund selected items'}
             </Button>
-            <ButtonLink to={`/orders/${orderId}`}>Keep {one ? thing : 'everything'}</ButtonLink>
+            <ButtonLink href={`/orders/${orderId}`}>Keep {one ? thing : 'everything'}</ButtonLink>
           </div>
         </Form>
       </div>

@@ -94,7 +94,10 @@ test('staff fix the price, the buyer is mailed, accepts, and the reservation is 
     { stage: 'agreed', days: { reserved: '2026-11-20', agreed: '2026-11-20' } },
   ])
   expect(shown.sheets).toMatchObject([
-    { rows: expect.arrayContaining([{ term: 'Final price', value: '$2,499.00' }]) },
+    {
+      to: `/orders/${orderId}/agreement/0`,
+      rows: expect.arrayContaining([{ term: 'Final price', value: '$2,499.00' }]),
+    },
   ])
 })
 

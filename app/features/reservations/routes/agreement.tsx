@@ -97,7 +97,7 @@ async function requireTerms(args: Pick<Route.LoaderArgs, 'context' | 'params' | 
 
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, of, rows, sentence, sentAt, acceptedOn, mayAccept, asksTransferee } = loaderData
-  const back = <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
+  const back = <ButtonLink href={`/orders/${orderId}`}>Back to your order</ButtonLink>
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="agreement">
       <p className="label text-faint">Order {orderId}</p>

@@ -130,7 +130,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
               </Button>
             </Form>
           )}
-          <ButtonLink to={`/orders/${orderId}`}>Back to your reservation</ButtonLink>
+          <ButtonLink href={`/orders/${orderId}`}>Back to your reservation</ButtonLink>
         </div>
         {note && <p className="text-sm text-muted">{note}</p>}
       </div>

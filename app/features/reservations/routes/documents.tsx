@@ -230,7 +230,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         </section>
       </div>
       <div>
-        <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
+        <ButtonLink href={`/orders/${orderId}`}>Back to your order</ButtonLink>
       </div>
     </section>
   )

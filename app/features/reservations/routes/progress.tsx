@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
 import { DatedClaim } from '#app/features/claims/sources.tsx'
 import { findClaims } from '#app/features/claims/store.server.ts'
@@ -61,7 +60,13 @@ export async function loader(args: Route.LoaderArgs) {
     sheets: agreed.flatMap((terms) => {
       const line = order.lines.find(({ position }) => position === terms.position)
       return line
-        ? [{ position: terms.position, of: nameOf(line), rows: priceRows(terms, line.unitCents) }]
+        ? [
+            {
+              to: agreementPath(order.id, terms.position),
+              of: nameOf(line),
+              rows: priceRows(terms, line.unitCents),
+            },
+          ]
         : []
     }),
   }
@@ -150,15 +155,15 @@ export default function ReservationProgress({ loaderData: { progress, sheets } }
           <Progress {...each} />
         </section>
       ))}
-      {sheets.map(({ position, of, rows }) => (
-        <section className="grid max-w-text gap-4" aria-label={`Your price sheet: ${of}`} key={position}>
+      {sheets.map(({ to, of, rows }) => (
+        <section className="grid max-w-text gap-4" aria-label={`Your price sheet: ${of}`} key={to}>
           <h2 className="h3">Your price sheet</h2>
           {sheets.length > 1 && <p className="text-sm text-muted">{of}</p>}
           <DefinitionList items={rows} />
           <p className="text-sm">
-            <Link className="link" to={`agreement/${position}`}>
+            <a className="link" href={to}>
               Read the terms
-            </Link>
+            </a>
           </p>
         </section>
       ))}

@@ -1,5 +1,4 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { Problem } from '#app/features/console/components/fields.tsx'
 import { StatusList, type StatusRow } from '#app/features/console/components/status.tsx'
@@ -107,9 +106,9 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
 
 function TextLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link className="con-link" to={to}>
+    <a className="con-link" href={to}>
       {children}
-    </Link>
+    </a>
   )
 }
 

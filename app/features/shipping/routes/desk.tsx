@@ -1,4 +1,4 @@
-import { Form, Outlet, useParams, Link } from 'react-router'
+import { Form, Outlet, useParams } from 'react-router'
 import { Views, Sheet } from '#app/features/console/components/sheet.tsx'
 import { EmptyList, Columns } from '#app/features/console/components/section.tsx'
 import { Status, Due } from '#app/features/console/components/status.tsx'
@@ -138,13 +138,13 @@ function columnsOf(view: ShippingView, current: string | undefined): Column<Ship
       width: 116,
       kind: 'code',
       render: ({ orderId }) => (
-        <Link
-          to={`/staff/shipping/${orderId}?view=${view}`}
+        <a
+          href={`/staff/shipping/${orderId}?view=${view}`}
           data-open=""
           aria-current={orderId === current || undefined}
         >
           {orderId}
-        </Link>
+        </a>
       ),
     },
     {

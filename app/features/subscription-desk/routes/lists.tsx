@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
@@ -141,9 +141,9 @@ function ListTable({ lists }: Pick<Shown, 'lists'>) {
           label: 'File',
           width: 90,
           render: ({ topic, name }) => (
-            <Link className="con-link" to={`/staff/subscriptions.csv?topic=${encodeURIComponent(topic)}`}>
+            <a className="con-link" href={`/staff/subscriptions.csv?topic=${encodeURIComponent(topic)}`}>
               CSV<span className="sr-only"> of {name}</span>
-            </Link>
+            </a>
           ),
         },
       ]}
@@ -168,9 +168,9 @@ function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
           label: 'Subject',
           phone: 'lead',
           render: ({ id, subject }) => (
-            <Link className="con-link" to={announcementPath(id)} data-open="">
+            <a className="con-link" href={announcementPath(id)} data-open="">
               {subject}
-            </Link>
+            </a>
           ),
         },
         { label: 'To', width: 220, render: ({ list }) => list },

@@ -145,7 +145,7 @@ type WaitlistButtonProps = {
 
 export function WaitlistButton({ topic, label, about, ...look }: WaitlistButtonProps) {
   return (
-    <ButtonLink {...look} to={listPath(topic)} data-dialog="">
+    <ButtonLink {...look} href={listPath(topic)} data-dialog="">
       {label}
       {about && <span className="sr-only">: {about}</span>}
     </ButtonLink>

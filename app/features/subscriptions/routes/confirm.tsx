@@ -73,10 +73,10 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
         </Form>
       ) : (
         <div className="btns mt-3">
-          <ButtonLink to={nextLink.to} variant="primary">
+          <ButtonLink href={nextLink.to} variant="primary">
             {nextLink.label}
           </ButtonLink>
-          <ButtonLink to={`${leavePath(token)}#lists`}>Your subscriptions</ButtonLink>
+          <ButtonLink href={`${leavePath(token)}#lists`}>Your subscriptions</ButtonLink>
         </div>
       )}
     </section>

@@ -163,7 +163,7 @@ function Done({ topic }: { topic: Topic }) {
       <Title>{notified}</Title>
       <Lead>{confirmFirst}</Lead>
       <div className="btns in-[dialog]:hidden">
-        <ButtonLink to="/">Back to the shop</ButtonLink>
+        <ButtonLink href="/">Back to the shop</ButtonLink>
       </div>
       <JoinedToast topic={topic} />
     </div>
@@ -197,7 +197,7 @@ function Instead({ topic }: { topic: Topic }) {
   return (
     <div className="grid justify-items-start gap-3 text-muted in-[dialog]:text-sm">
       {text && <p>{text}</p>}
-      <ButtonLink to={kind === 'build-slots' ? '/build?platform=ar15#configurator' : `/drops/${id}#units`}>
+      <ButtonLink href={kind === 'build-slots' ? '/build?platform=ar15#configurator' : `/drops/${id}#units`}>
         {label}
       </ButtonLink>
     </div>

@@ -1,4 +1,4 @@
-import { data, Form, redirect, Link } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { clearAlertById } from '#app/alerts/alerts.server.ts'
 import { actAs } from '#app/access/act.server.ts'
 import { EmptyList, Columns, Section } from '#app/features/console/components/section.tsx'
@@ -223,12 +223,12 @@ function TodayHead({ view, counts }: Pick<Route.ComponentProps['loaderData'], 'v
       <nav className="flex flex-wrap gap-2 md:ml-auto" aria-label="Whose items">
         {todayViews.map((each) => (
           <Frame key={each}>
-            <Link
-              to={each === 'everyone' ? '/staff' : `/staff?show=${each}`}
+            <a
+              href={each === 'everyone' ? '/staff' : `/staff?show=${each}`}
               aria-current={each === view ? 'page' : undefined}
             >
               {each === 'everyone' ? viewWords[each] : `${viewWords[each]} ${counts[each]}`}
-            </Link>
+            </a>
           </Frame>
         ))}
       </nav>
@@ -253,9 +253,9 @@ export function DropPanel({ drop }: DropProps) {
         </div>
         <p className="mt-3 flex flex-wrap gap-4">
           {drop.board && (
-            <Link to={drop.board} className="con-link">
+            <a href={drop.board} className="con-link">
               Live board
-            </Link>
+            </a>
           )}
           <a href={drop.path} className="con-link">
             As visitors see it

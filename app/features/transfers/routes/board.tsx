@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { EmptyList } from '#app/features/console/components/section.tsx'
 import { Frame, Status, Shape } from '#app/features/console/components/status.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -120,12 +119,12 @@ function More({ row: { dealerKey, name }, stage, count }: { row: Row; stage: Sta
     ? `/staff/dealers/${dealerKey}`
     : `/staff/orders?stage=${stage}${name ? '' : '&dealer=none'}`
   return (
-    <Link to={to} className="text-sm max-md:flex max-md:min-h-11 max-md:items-center">
+    <a href={to} className="text-sm max-md:flex max-md:min-h-11 max-md:items-center">
       {count} more
       <span className="sr-only">
         , {stageHeads[stage]}, {name || 'no dealer yet'}
       </span>
-    </Link>
+    </a>
   )
 }
 
@@ -134,12 +133,9 @@ function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row
     <div className={`${cell} grid content-start py-2 pr-2 pl-3`} role="rowheader">
       <b className="con-clip">
         {dealerKey ? (
-          <Link
-            className="max-md:flex max-md:min-h-11 max-md:items-center"
-            to={`/staff/dealers/${dealerKey}`}
-          >
+          <a className="max-md:flex max-md:min-h-11 max-md:items-center" href={`/staff/dealers/${dealerKey}`}>
             {name}
-          </Link>
+          </a>
         ) : (
           name || 'No dealer yet'
         )}
@@ -160,8 +156,8 @@ function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row
 function SlipLink({ slip }: { slip: Slip }) {
   const { orderId, label, buyer, days, median, isLong, barShare } = slip
   return (
-    <Link
-      to={`/staff/orders/${orderId}`}
+    <a
+      href={`/staff/orders/${orderId}`}
       className="block min-h-10 border border-l-2 border-transparent border-l-control bg-plate px-1 pt-0.5 pb-1 hover:bg-raised max-[700px]:min-h-11"
       data-row=""
       data-open=""
@@ -189,6 +185,6 @@ function SlipLink({ slip }: { slip: Slip }) {
           {days} d<span className="sr-only">{isLong ? ', longer than 1.5 × our median' : ''}</span>
         </span>
       </span>
-    </Link>
+    </a>
   )
 }

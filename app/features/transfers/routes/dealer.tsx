@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ComponentProps } from 'react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
@@ -195,9 +195,9 @@ export default function DealerFile({ loaderData, actionData }: Route.ComponentPr
               <ul className="grid gap-1">
                 {transfers.map(({ orderId, position, title, detail, stage, buyerName }) => (
                   <li key={`${orderId}/${position}`} className="flex min-h-6 flex-wrap items-center gap-3">
-                    <Link className="con-link" to={`/staff/orders/${orderId}`}>
+                    <a className="con-link" href={`/staff/orders/${orderId}`}>
                       {orderId}
-                    </Link>
+                    </a>
                     <span>{[title, detail, buyerName].filter(Boolean).join(', ')}</span>
                     {stage && !isEnding(stage) && <span className="text-muted">{stageHeads[stage]}</span>}
                   </li>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/section.tsx'
@@ -79,9 +79,9 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
             {
               label: 'Dealer',
               render: ({ dealer, name }) => (
-                <Link to={`/staff/dealers/${dealer.key}`} data-open="">
+                <a href={`/staff/dealers/${dealer.key}`} data-open="">
                   {name}
-                </Link>
+                </a>
               ),
             },
             { label: 'Place', width: 190, render: ({ dealer: { city, state } }) => `${city}, ${state}` },

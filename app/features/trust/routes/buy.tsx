@@ -85,7 +85,7 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
           <Button variant="primary" busyLabel="One moment">
             Buy for {formatCents(priceCents)}
           </Button>
-          <ButtonLink to="/trust">See what’s included</ButtonLink>
+          <ButtonLink href="/trust">See what’s included</ButtonLink>
         </Form>
       )}
     </section>

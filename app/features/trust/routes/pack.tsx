@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
-import { Form, Link, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { transact } from '#app/db/db.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
@@ -102,9 +102,9 @@ export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
     <div className="wrap grid gap-12 pt-8 pb-24">
       <header className="grid max-w-[860px] gap-4">
         <p className="label">
-          <Link className="link" to={`/orders/${orderId}`}>
+          <a className="link" href={`/orders/${orderId}`}>
             Order {orderId}
-          </Link>
+          </a>
         </p>
         <h1 className="h1">Your trust pack</h1>
         {pack && (

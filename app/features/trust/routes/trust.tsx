@@ -81,7 +81,7 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
             )}
             <div className="btns mt-6">
               {alone && <DownloadPack isPrimary />}
-              {bundle && <ButtonLink to={withBuild}>Add to My Build</ButtonLink>}
+              {bundle && <ButtonLink href={withBuild}>Add to My Build</ButtonLink>}
             </div>
             {alone && (
               <p className="mt-4 max-w-lead border-l-2 border-hold pl-3 text-sm text-muted">
@@ -209,7 +209,7 @@ function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
               ))}
             </ul>
             {besides ? (
-              <ButtonLink to={withBuild} variant="primary" block className="self-end">
+              <ButtonLink href={withBuild} variant="primary" block className="self-end">
                 Build Custom + Add Trust
               </ButtonLink>
             ) : (
