@@ -33,10 +33,14 @@ export function Button({ variant, size, block, className, busyLabel, children, .
 }
 
 /** Where its page is switched off or empty there is none. */
-export function ButtonLink({ variant, size, block, className, ...props }: ButtonLinkProps) {
+export function ButtonLink({ variant, size, block, className, children, ...props }: ButtonLinkProps) {
   const isOpen = useIsOpenPage()
   if (!isOpen(props.href)) return null
-  return <a {...props} className={buttonClass({ variant, size, block, className })} />
+  return (
+    <a {...props} className={buttonClass({ variant, size, block, className })}>
+      {children}
+    </a>
+  )
 }
 
 export function buttonClass(

@@ -62,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
       return line
         ? [
             {
+              position: terms.position,
               to: agreementPath(order.id, terms.position),
               of: nameOf(line),
               rows: priceRows(terms, line.unitCents),
