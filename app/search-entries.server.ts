@@ -1,4 +1,4 @@
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { cachedQuery } from './db/cached-query.server.ts'
 import type { Db } from './db/db.server.ts'
 import { type ClosedPages, isOpenPage } from './facts/sections.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import type { Db } from './db/db.server.ts'
 import { findFacts } from './facts/facts.server.ts'
 import { isOpenPage, nothingClosed } from './facts/sections.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { clientAddress, isForwardingIgnored } from '#app/http/client-address.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { openSecurityLog, type SecurityEvent } from '#app/http/security-log.server.ts'
+import { openSecurityLog, type SecurityEvent } from '#app/http/limits.server.ts'
 import type { Settings } from './env.ts'
 
 type Bindings = { incoming?: { socket?: { remoteAddress?: string } } }

@@ -16,7 +16,7 @@ import { type Shop, shopContext, type Visit, visitContext } from '#app/http/cont
 import { forSite } from '#app/http/site-request.ts'
 import { readForm } from '#app/http/form.ts'
 import type { TypedFields } from '#app/http/submitted-fields.ts'
-import { reportLimits } from '#app/http/security-log.server.ts'
+import { reportLimits } from '#app/http/limits.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { drawBusyPage, drawLinePage, tooBusy } from './busy-page.tsx'

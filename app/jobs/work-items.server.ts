@@ -5,7 +5,7 @@ import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { type AppContext, transact } from '#app/db/db.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { retryMs } from './job.ts'
 
 export type WorkItemContext = AppContext & { log?: Pick<Logger, 'error'> }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, formatCount } from './count.ts'
+import { countOf, formatCount } from './text.ts'
 import fc from 'fast-check'
 import { formatCents, formatCentsExact, parseDollars } from './money.ts'
 

@@ -1,4 +1,4 @@
-import { formatCount } from './count.ts'
+import { formatCount } from './text.ts'
 
 /** US dollars as people write them: `$100`, `$2,499`, `$7.99`. */
 export function formatCents(amount: number): string {

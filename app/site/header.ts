@@ -1,4 +1,4 @@
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { heldPath, mayHold } from '#app/http/held-orders.ts'
 import { hostPrefix } from '#app/http/site-request.ts'
 import { cartCookie, countWritten, isBeingPaid } from '#app/features/cart/rules.ts'

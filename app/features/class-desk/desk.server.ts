@@ -33,7 +33,7 @@ import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/errors.ts'
 import { hour } from '#app/kit/clock.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { dateFormat, formatIsoDay } from '#app/kit/dates.ts'
 
 /** @throws 404 where there is none. */

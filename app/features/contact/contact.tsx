@@ -16,15 +16,13 @@ import {
   trapField,
   verifySender,
 } from '#app/http/proofs.ts'
-import { consumeAll } from '#app/http/limits.server.ts'
+import { consumeAll, reportSender } from '#app/http/limits.server.ts'
 import { formError, tooManyWords } from '#app/http/errors.ts'
-import { reportSender } from '#app/http/security-log.server.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { formatCount, oneLine } from '#app/kit/text.ts'
 import { emailAddress } from '#app/kit/fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { oneLine } from '#app/kit/text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'

@@ -5,7 +5,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { certificatePath } from './rules.ts'
 import type { BookedSeat } from './store/seats.server.ts'
 import { formatLongDay } from '#app/kit/dates.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import {
   addElement,
   finishDocument,

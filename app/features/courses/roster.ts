@@ -1,6 +1,6 @@
 import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse, refusalWordsOf } from '#app/kit/refusal.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 
 /** What is marked about a student, in the order of the day. The balance is no mark: it is money, with an order of its own. */
 export const rosterMarks = ['checkedIn', 'waiver', 'liveFire', 'noShow'] as const

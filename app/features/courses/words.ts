@@ -1,5 +1,5 @@
 import { dateFormat, formatIsoDay, isSameYear, zonedIso } from '#app/kit/dates.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { formatCents } from '#app/kit/money.ts'
 import {
   balanceCents,

@@ -1,5 +1,5 @@
 import { after, hour } from '#app/kit/clock.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { formatCount } from '#app/kit/text.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
 export const dropStatuses = ['coming_soon', 'live', 'sold_out', 'archived'] as const

@@ -1,6 +1,6 @@
 // Each build window of a small-batch release is a drop of its own.
 import { after } from '#app/kit/clock.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { DropView } from './routes/drop-view.server.ts'
 import type { SmallBatch } from './rules.ts'

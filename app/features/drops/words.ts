@@ -1,5 +1,5 @@
 import type { ArtStamp } from '#app/art/art-style.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'

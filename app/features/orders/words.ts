@@ -1,7 +1,6 @@
-import { countOf } from '#app/kit/count.ts'
+import { countOf, lowerFirst } from '#app/kit/text.ts'
 import { dateFormat, formatCalendarDate } from '#app/kit/dates.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
-import { lowerFirst } from '#app/kit/text.ts'
 import type { Plate, SellableKind } from './goods.ts'
 import { type DocumentKind, documentKindWords } from './review.ts'
 import { type Ending, isPaid, type OrderState, type Stage } from './rules.ts'

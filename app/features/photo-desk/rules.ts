@@ -7,7 +7,7 @@ import {
   type SubjectKind,
   subjectKinds,
 } from '#app/features/photos/rules.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { formatCount } from '#app/kit/text.ts'
 
 export const photosPath = '/staff/photos'
 

@@ -4,7 +4,7 @@ import { Status, useStamp } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { listLastRuns, retentionKinds, retentionNames } from '#app/retention/retention.server.ts'
 import type { Route } from './+types/retention'
 

@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'

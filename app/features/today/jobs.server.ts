@@ -3,7 +3,7 @@ import { findGatheredOrders, gatherStaffMail, type GatheredOrder } from '#app/fe
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { formatCount } from '#app/kit/text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 

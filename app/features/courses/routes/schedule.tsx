@@ -28,7 +28,7 @@ import { Schedule, DatePlate, JoinWaitlist, Lines, SeatsLeft } from '../sessions
 import { Price } from '#app/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'

@@ -9,7 +9,7 @@ import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts
 import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { formatCount } from '#app/kit/text.ts'
 import { formatStamp, momentIn } from '#app/kit/dates.ts'
 import { dropPath } from '#app/features/drops/rules.ts'
 import { publishWords } from '#app/features/drops/rules/plan.ts'

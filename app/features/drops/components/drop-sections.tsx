@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { balanceRange, priceRange } from '#app/features/orders/offered.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'

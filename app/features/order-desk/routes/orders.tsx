@@ -37,7 +37,7 @@ import {
   findBalancesDue,
   hasBalance,
 } from '#app/features/reservations/store/balance-sold.server.ts'
-import { countOf, formatCount } from '#app/kit/count.ts'
+import { countOf, formatCount } from '#app/kit/text.ts'
 import { formatDay } from '#app/kit/dates.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { orderVerbs } from '../verbs.server.ts'

@@ -4,9 +4,8 @@ import { transact } from '#app/db/db.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm, readForm, type SubmittedFields } from '#app/http/form.ts'
 import { proofSubject, verifySender } from '#app/http/proofs.ts'
-import { consumeAll } from '#app/http/limits.server.ts'
+import { consumeAll, reportSender } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/errors.ts'
-import { reportSender } from '#app/http/security-log.server.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import {
   factsOf,

@@ -21,7 +21,7 @@ import {
 import { listDueBalances } from '#app/features/reservations/store/balance-sold.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { addDays, formatIsoDay, momentIn } from '#app/kit/dates.ts'
-import { countOf } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/text.ts'
 import { jobsPath, orderPath, type WorkItem, deskTerms } from '../rules.ts'
 import { isEnding, stages } from '#app/features/orders/rules.ts'
 import { listLinesWithTerms } from '#app/features/reservations/store/agreement.server.ts'

@@ -10,7 +10,7 @@ import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { formatCount } from '#app/kit/text.ts'
 import { listDealerRows } from '../store.server.ts'
 import type { Route } from './+types/dealers'
 

@@ -2,8 +2,13 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { day } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
-import type { LimitVerdict } from './limits.server.ts'
-import { openSecurityLog, reportLimits, reportSender, type ReportSecurity } from './security-log.server.ts'
+import {
+  type LimitVerdict,
+  openSecurityLog,
+  reportLimits,
+  type ReportSecurity,
+  reportSender,
+} from './limits.server.ts'
 
 const today = new Date('2026-11-22T12:00:00Z')
 
