@@ -196,7 +196,7 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/words/:key/preview': 'policy',
   '/staff/rules': 'list',
   '/staff/rules/places': 'list',
-  '/staff/rules/places/:place': 'rule',
+  '/staff/rules/places/:local': 'rule',
   '/staff/rules/places/:removed/removal': 'verb',
   '/staff/rules/ages/:age': 'rule',
   '/staff/rules/claims': 'list',
