@@ -47,6 +47,9 @@ export type OfferedLine = Pick<
   'orderId' | 'position' | 'plate' | 'variant' | 'stage' | 'quantity' | 'unitCents' | 'refundedCents'
 >
 
+/** Which line of an order. */
+type LineKey = Pick<Line, 'orderId' | 'position'>
+
 export type EnclosedLine = Pick<Line, 'position' | 'itemClass' | 'stage'>
 
 /** A page that a line leads to: its own, under `/orders/:order/`, open to whoever may open the order, or where it came from. */
@@ -95,22 +98,22 @@ export type Sellable<Ref = unknown> = {
   putBack?(this: void, orderId: SQL, ref: SQL, quantity: SQL): SQL
   /** For lines that come with something to use, such as a code: once used, the buyer cannot return the line. */
   returning?: {
-    refusal(this: void, db: Db, orderId: string, ref: Ref): Promise<ReturnRefusal | undefined>
+    refusal(this: void, db: Db, line: LineKey, ref: Ref): Promise<ReturnRefusal | undefined>
     /** A refund of the line starts, with its order locked: what came with it becomes unusable. Refused if used, unless `isForced`. */
     begin(
       this: void,
       work: UnitOfWork,
-      orderId: string,
+      line: LineKey,
       ref: Ref,
       isForced: boolean,
     ): Promise<ReturnRefusal | undefined>
     /** That refund was refused: the buyer keeps the line, and what came with it works again. */
-    undo(this: void, work: UnitOfWork, orderId: string, ref: Ref): Promise<void>
+    undo(this: void, work: UnitOfWork, line: LineKey, ref: Ref): Promise<void>
     /** What a refund of the line also gives back, from another order, in cents. Not given where there is nothing. */
-    alsoRefundsCents?(this: void, db: Db, orderId: string, ref: Ref): Promise<number>
+    alsoRefundsCents?(this: void, db: Db, line: LineKey): Promise<number>
   }
   /** The firearm of a line was handed over to its buyer, with the order locked. */
-  handedOver?(this: void, work: UnitOfWork, orderId: string, ref: Ref): Promise<void>
+  handedOver?(this: void, work: UnitOfWork, line: LineKey): Promise<void>
   /** Where to go back to from a line that pays what is owed. Its hold lasts until the due date; the buyer cannot change it. */
   owedFor?(this: void, ref: Ref): LinePage
   /** The price of this line is a deposit although no dealer hands it over, and more is due later. */
@@ -184,8 +187,8 @@ function withoutRef(sellable: Sellable): Sellable {
       returning: {
         ...returning,
         refusal: async () => 'line_unreadable',
-        begin: async (work, orderId, ref, isForced) =>
-          isForced ? returning.begin(work, orderId, ref, isForced) : 'line_unreadable',
+        begin: async (work, line, ref, isForced) =>
+          isForced ? returning.begin(work, line, ref, isForced) : 'line_unreadable',
       },
     }),
   }

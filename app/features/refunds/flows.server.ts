@@ -274,7 +274,7 @@ async function recordRefused(work: UnitOfWork, locked: Locked, reason: string) {
   const { id: refundId, orderId } = refund
   await change(work, refund, { state: 'refused', refusal: reason, settledAt: work.now })
   await postRefundRefused(work, refund)
-  await undoReturns(work, order.id, linesReturnedBy(lines, refund))
+  await undoReturns(work, linesReturnedBy(lines, refund))
   await addEvent(work, order.id, 'refund_refused', { refund: refundId })
   await work.enqueue('mail-order-refund-stopped', { orderId, refundId, at: work.now.toISOString() })
   await raiseAlert(work, { kind: 'refund_refused', subject: refundSubject(refund), detail: reason })
@@ -329,7 +329,7 @@ async function ifOwed(work: UnitOfWork, locked: Locked): Promise<Locked | undefi
   if (refund.state !== 'refused') return locked
   if (!(await isOwed(work, locked))) return undefined
   const returned = linesReturnedBy(lines, refund)
-  await beginReturns(work, refund.orderId, returned, true)
+  await beginReturns(work, returned, true)
   const kept = returned.filter((loaded) => !opens(loaded, false)).map(({ line }) => line.position)
   await work.tx
     .update(refundLines)

@@ -469,7 +469,7 @@ test('what began with a return is taken back when another line refuses, and the 
   const lines = [lineOf('firearm', false), lineOf('patch', true)]
   await transact(ctx, async (work) => {
     await raiseAlert(work, { kind: 'refund_refused', subject: 'before', detail: 'A change' })
-    expect(await beginReturns(work, 'ORDER', lines, false)).toEqual({ ok: false, why: 'code_in_use' })
+    expect(await beginReturns(work, lines, false)).toEqual({ ok: false, why: 'code_in_use' })
   })
   const kept = await ctx.db.select({ subject: alerts.subject }).from(alerts).orderBy(sql`id`)
   expect(kept).toEqual([{ subject: 'before' }])

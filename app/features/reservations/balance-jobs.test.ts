@@ -204,14 +204,18 @@ test('two processes remind of a balance once', async ({ ctx }) => {
   expect(await other).toBe(0)
 })
 
-test('a refund shows what the balance adds to it', async ({ ctx }) => {
+test('a refund shows what the balance adds to it, and has nothing of that of another line', async ({
+  ctx,
+}) => {
   const { pay, orderId, balance, paymentCtx, scripted } = await givenRequested(ctx)
   const returning = ordersOnSale.drop_unit?.returning
-  const ref = ordersOnSale.drop_unit?.parseRef({ slug: 'test-drop', number: 2 })
-  const added = () => returning?.alsoRefundsCents?.(ctx.db, orderId, ref)
+  const added = (position = 0) => returning?.alsoRefundsCents?.(ctx.db, { orderId, position })
   expect(await added()).toBe(0)
+  await transact(ctx, async (work) => returning?.begin(work, { orderId, position: 1 }, {}, true))
+  expect(await balance()).toMatchObject({ state: 'open' })
   await pay()
   expect(await added()).toBe(due.totalCents)
+  expect(await added(1)).toBe(0)
   scripted.next('pending')
   await refundOrder(paymentCtx, ordersOnSale, (await balance())?.orderId ?? '')
   expect(await added()).toBe(0)

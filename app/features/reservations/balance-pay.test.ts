@@ -179,7 +179,7 @@ test('an invoice of a balance is due when the balance is, and closing it leaves 
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, opened.orderId))
   expect((await gateway.findInvoice(attempt?.id ?? ''))?.dueAt).toEqual(dueAt)
-  expect(await record({}, shop)).toMatchObject({ ok: true, balanceOrderId: opened.orderId })
+  expect(await record({}, shop)).toMatchObject({ ok: true, orderId: opened.orderId })
   expect(await balance()).toMatchObject({ state: 'paid' })
 })
 

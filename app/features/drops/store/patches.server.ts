@@ -90,11 +90,11 @@ export async function earlyCodeRefusal(tx: Db, dropId: string, codeHash: string 
 
 /** No return of a patch whose code holds or took a number; while a return is in progress its codes do not work. */
 const patchReturnHandler = {
-  async refusal(db, orderId, ref) {
+  async refusal(db, { orderId }, ref) {
     return (await isCodeInUse(db, orderId, ref)) ? 'code_in_use' : undefined
   },
 
-  async begin({ tx }, orderId, ref, isForced) {
+  async begin({ tx }, { orderId }, ref, isForced) {
     // Locked in a separate statement, so that the next one sees a concurrent use of a code.
     await tx.select({ patch: heldPieces.item }).from(heldPieces).where(isHold(orderId, ref)).for('update')
     if (!isForced && (await isCodeInUse(tx, orderId, ref))) return 'code_in_use'
@@ -102,7 +102,7 @@ const patchReturnHandler = {
     return undefined
   },
 
-  async undo({ tx }, orderId, ref) {
+  async undo({ tx }, { orderId }, ref) {
     await tx.update(heldPieces).set({ isReturning: false }).where(isHold(orderId, ref))
   },
 } satisfies Sellable<{ patch: string }>['returning']

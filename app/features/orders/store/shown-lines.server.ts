@@ -119,7 +119,7 @@ export async function withReturnRefusals<Order extends OrderView>(
   const lines: ReturnView['lines'] = []
   for (const line of order.lines) {
     const { sellable, ref } = storedGood(sellables, line) ?? {}
-    const returnRefusal = await sellable?.returning?.refusal(db, order.id, ref)
+    const returnRefusal = await sellable?.returning?.refusal(db, line, ref)
     lines.push(returnRefusal ? { ...line, returnRefusal } : line)
   }
   return { ...order, lines }

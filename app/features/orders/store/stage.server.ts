@@ -45,9 +45,9 @@ export async function moveStage(
     .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
   const handedOver =
     to === 'picked_up' ? found.lines.filter(({ line }) => positions.includes(line.position)) : []
-  for (const { line, sellable, ref } of handedOver) {
+  for (const { line, sellable } of handedOver) {
     await postEarned(work, orderId, line.position)
-    await sellable.handedOver?.(work, orderId, ref)
+    await sellable.handedOver?.(work, line)
   }
   const which = isAlone ? { line: positions[0] ?? 0 } : {}
   await addEvent(work, orderId, 'stage', { from, to, ...which, ...notes })

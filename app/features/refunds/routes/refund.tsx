@@ -41,9 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
     .filter(({ returnedAt }) => !returnedAt)
     .map(async (line) => {
       const verdict = lineRefund(line, order, shop.now())
-      const { sellable, ref } = storedGood(sellables, line) ?? {}
+      const { returning } = storedGood(sellables, line)?.sellable ?? {}
       const asStored = stored.lines.find(({ position }) => position === line.position)
-      const alsoCents = (await sellable?.returning?.alsoRefundsCents?.(shop.db, stored.id, ref)) ?? 0
+      const alsoCents = (await returning?.alsoRefundsCents?.(shop.db, line)) ?? 0
       return {
         ...line,
         mayReturn: verdict.ok,

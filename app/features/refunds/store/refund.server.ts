@@ -144,7 +144,7 @@ async function requestRefund(
   if (isReleased && returned.some(({ line }) => stockReturn(line) === 'stays')) return refuse('not_ours')
   const attemptId = amountCents > 0 ? await findCapturedAttempt(work, order.id) : undefined
   if (attemptId && amountCents > (await leftOfCharge(work, attemptId))) return refuse('too_much')
-  const begun = await beginReturns(work, order.id, returned, requestedBy === 'operator')
+  const begun = await beginReturns(work, returned, requestedBy === 'operator')
   if (!begun.ok) return begun
   if (!attemptId) {
     await returnFreeLines(work, order, lines, returned, by)
@@ -245,23 +245,18 @@ export async function leftOfCharge({ tx }: UnitOfWork, attemptId: string): Promi
 }
 
 /** With their order locked: what came with them becomes unusable. Refused, with nothing changed, if some was used, unless `isForced`. */
-export function beginReturns(
-  work: UnitOfWork,
-  orderId: string,
-  lines: readonly SellableLine[],
-  isForced: boolean,
-) {
+export function beginReturns(work: UnitOfWork, lines: readonly SellableLine[], isForced: boolean) {
   return unlessRefused(work, async (part) => {
-    for (const { sellable, ref } of lines) {
-      const refusal = await sellable.returning?.begin(part, orderId, ref, isForced)
+    for (const { line, sellable, ref } of lines) {
+      const refusal = await sellable.returning?.begin(part, line, ref, isForced)
       if (refusal) return refuse(refusal)
     }
     return allowed
   })
 }
 
-export async function undoReturns(work: UnitOfWork, orderId: string, lines: readonly SellableLine[]) {
-  for (const { sellable, ref } of lines) await sellable.returning?.undo(work, orderId, ref)
+export async function undoReturns(work: UnitOfWork, lines: readonly SellableLine[]) {
+  for (const { line, sellable, ref } of lines) await sellable.returning?.undo(work, line, ref)
 }
 
 type ReturnedLine = SellableLine & { releasesStock: boolean }

@@ -6,7 +6,7 @@ import { rowsBy } from '#app/db/row.server.ts'
 import { cancelHold, expireHold } from '#app/features/checkout/store/hold.server.ts'
 import type { Offered } from '#app/features/orders/goods.ts'
 import { isPaid, isSettling, refundableCents } from '#app/features/orders/rules.ts'
-import { type OfferedLine, type Sellable, storedGood } from '#app/features/orders/sellable.ts'
+import type { OfferedLine, Sellable } from '#app/features/orders/sellable.ts'
 import { activeStage } from '#app/features/orders/stages.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import { postEarned } from '#app/features/orders/store/ledger.server.ts'
@@ -266,7 +266,6 @@ type Reservable = Sellable & { returning?: undefined; handedOver?: undefined }
 
 /** A refund that takes a line back covers its balance, which is earned at the handover; what staff fixed replaces what was offered. */
 export function withBalance(sellable: Reservable): Sellable {
-  const listOwn = (db: Db, orderId: string, ref: unknown) => balancesOf(db, sellable, orderId, ref)
   const offeredFirst = async (db: Db, line: OfferedLine, ref: unknown) => {
     const found = await sellable.offered?.(db, line, ref)
     // Moved on without terms: the state of its balance is not recorded.
@@ -276,31 +275,30 @@ export function withBalance(sellable: Reservable): Sellable {
     ...sellable,
     returning: {
       refusal: async () => undefined,
-      async begin(work, orderId, ref) {
-        for (const each of await listOwn(work.tx, orderId, ref)) await endBalance(work, each)
+      async begin(work, line) {
+        const found = await findBalance(work.tx, line.orderId, line.position)
+        if (found) await endBalance(work, found)
         return undefined
       },
-      async undo(work, orderId, ref) {
-        for (const each of await listOwn(work.tx, orderId, ref)) await reopenBalance(work, each)
+      async undo(work, line) {
+        const found = await findBalance(work.tx, line.orderId, line.position)
+        if (found) await reopenBalance(work, found)
       },
-      async alsoRefundsCents(db, orderId, ref) {
-        let cents = 0
-        for (const { state, orderId: paidBy } of await listOwn(db, orderId, ref)) {
-          const order = state === 'paid' && paidBy ? await findOrder(db, paidBy) : undefined
-          const isReturning = order?.lines.some((line) => line.isReturning)
-          if (order && isPaid(order.state) && !isReturning) cents += refundableCents(order)
-        }
-        return cents
+      async alsoRefundsCents(db, line) {
+        const found = await findBalance(db, line.orderId, line.position)
+        const order =
+          found?.state === 'paid' && found.orderId ? await findOrder(db, found.orderId) : undefined
+        const isReturning = order?.lines.some((each) => each.isReturning)
+        return order && isPaid(order.state) && !isReturning ? refundableCents(order) : 0
       },
     },
     /** Safe to repeat. */
-    async handedOver(work, orderId, ref) {
-      for (const { state, orderId: paidBy } of await listOwn(work.tx, orderId, ref)) {
-        if (state !== 'paid' || !paidBy) continue
-        // A refund of it at the same moment waits, or is waited for.
-        await lockOrder(work, paidBy)
-        await postEarned(work, paidBy, 0)
-      }
+    async handedOver(work, line) {
+      const found = await findBalance(work.tx, line.orderId, line.position)
+      if (found?.state !== 'paid' || !found.orderId) return
+      // A refund of it at the same moment waits, or is waited for.
+      await lockOrder(work, found.orderId)
+      await postEarned(work, found.orderId, 0)
     },
     offeredFirst,
     async offered(db, line, ref) {
@@ -310,20 +308,6 @@ export function withBalance(sellable: Reservable): Sellable {
       return offeredTerms(terms, depositLeft(line), await findBalance(db, orderId, position))
     },
   }
-}
-
-/** Those that count of the order's lines of this good. */
-async function balancesOf(db: Db, sellable: Sellable, orderId: string, ref: unknown): Promise<Balance[]> {
-  const all = await listBalancesOf(db, orderId)
-  if (all.length === 0) return []
-  const order = await findOrder(db, orderId)
-  const wanted = JSON.stringify(ref)
-  const own = order?.lines.filter(
-    (line) =>
-      line.kind === sellable.kind &&
-      JSON.stringify(storedGood({ [sellable.kind]: sellable }, line)?.ref) === wanted,
-  )
-  return (own ?? []).flatMap(({ position }) => all.find((each) => each.position === position) ?? [])
 }
 
 const endedWithReservation = 'Refunded with its reservation'

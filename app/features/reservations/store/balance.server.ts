@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import { type Perform, transact, type UnitOfWork } from '#app/db/db.server.ts'
-import { beginRecordedPayment, settleRecorded } from '#app/features/checkout/received.server.ts'
+import type { Perform, UnitOfWork } from '#app/db/db.server.ts'
+import { beginRecordedPayment, recordReceived } from '#app/features/checkout/received.server.ts'
 import { expireHold } from '#app/features/checkout/store/hold.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
@@ -19,7 +19,7 @@ import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { addDays, formatIsoDay, formatLongDay, momentIn } from '#app/kit/dates.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import {
   balanceTax,
   balanceTerms,
@@ -324,32 +324,22 @@ type ReceivedBalance = Omit<BalanceChange, 'reason'> & {
 export async function recordBalancePayment(
   ctx: PaymentContext,
   received: ReceivedBalance,
-  perform: Perform = (task) => transact(ctx, task),
-): Promise<{ ok: true; balanceOrderId: string } | Refusal> {
+  perform?: Perform,
+) {
   const { orderId: reservationId, position, amountCents, by } = received
-  const begun = await perform(async (work) => {
+  const begin = async (work: UnitOfWork) => {
     const opened = await openBalance(work, reservationId, position, amountCents)
     if (!opened.ok) return opened
     const { orderId, reservation } = opened
     const { buyerName, buyerEmail, buyerPhone, buyerState } = reservation
-    const buyer = {
-      buyerName: buyerName ?? '',
-      buyerEmail: buyerEmail ?? '',
-      buyerPhone,
-      buyerState,
-      dealerName: null,
-      dealerCity: null,
-      dealerState: null,
-    }
+    const buyer = { buyerName: buyerName ?? '', buyerEmail: buyerEmail ?? '', buyerPhone, buyerState }
     const began = await beginRecordedPayment(work, onlyBalances, { orderId, amountCents, buyer })
     if (!began.ok) return began
-    const { attemptId, isFirst } = began
-    if (attemptId === undefined) throw new Error(`Order ${orderId} was paid before`)
-    if (isFirst) await addEvent(work, reservationId, 'balance_recorded', { line: position, amountCents, by })
-    return { ok: true as const, orderId, attemptId }
-  })
-  if (!begun.ok) return begun
-  const settled = await settleRecorded(ctx, onlyBalances, begun, received)
-  if (settled.ok) return { ok: true, balanceOrderId: begun.orderId }
-  return refuse(settled.why === 'stock_gone' ? 'balance_ended' : settled.why)
+    if (began.attemptId === undefined) throw new Error(`Order ${orderId} was paid before`)
+    if (began.isFirst)
+      await addEvent(work, reservationId, 'balance_recorded', { line: position, amountCents, by })
+    return began
+  }
+  const recorded = await recordReceived(ctx, onlyBalances, received, begin, perform)
+  return !recorded.ok && recorded.why === 'stock_gone' ? refuse('balance_ended') : recorded
 }

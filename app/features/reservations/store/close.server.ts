@@ -63,7 +63,7 @@ export async function closeReservation(work: UnitOfWork, sellables: Sellables, c
     if (!all.ok) return all
   } else {
     // Less goes back: the rest is earned.
-    const begun = await beginReturns(work, orderId, [loaded], true)
+    const begun = await beginReturns(work, [loaded], true)
     if (!begun.ok) return begun
     const what = { position, amountCents: refundCents }
     const part = refundCents > 0 ? await requestOperatorRefund(work, sellables, orderId, what, { by }) : begun
