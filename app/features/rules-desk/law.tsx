@@ -124,7 +124,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     key === undefined ? undefined : await compareLaw(db, kind, key, proposal ?? null, { now, timeZone })
   const stored = compared?.stored
   const { changes, affected } = (isProposed && compared) || { changes: [], affected: [] }
-  if (named !== undefined && !stored)
+  const isOther = proposal && lawStores[kind].keyOf(proposal) !== key
+  if (named !== undefined && (!stored || isOther))
     throw notFound('No Such Rule', {
       text: 'There is no rule at this address. A deleted one stays in the audit log.',
       link: { to: rulesPath, label: 'State Rows' },
@@ -195,8 +196,8 @@ export const action = staffAction({
     return z.intersection(isRemoval ? removalForm : lawForms[kind], decisionInput)
   },
   run: ({ desk, params, input: { revision: seen, affected, evidence, ...law } }) => {
-    const { kind, key = '', isRemoval } = lawAt(params)
-    const change = isRemoval ? { key, proposal: null } : { key: lawStores[kind].keyOf(law), proposal: law }
+    const { kind, key, isRemoval } = lawAt(params)
+    const change = { key: key ?? lawStores[kind].keyOf(law), proposal: isRemoval ? null : law }
     return changeLaw(desk, kind, change, { seen, affected, evidence })
   },
   to: ({ params, input }) => {

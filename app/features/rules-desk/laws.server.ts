@@ -162,6 +162,8 @@ export function changeLaw(
     const clock = { now: work.now, timeZone }
     const compared = await compareLaw(work.tx, kind, key, proposal, clock)
     const { stored, law, asOf, changes } = compared
+    // What a form names as its law is the one at its address.
+    if (law && store.keyOf(law) !== key) return refuse('rule_not_found')
     if (!stored && (store.isGiven || !proposal)) return refuse('rule_not_found')
     if (law && asOf > formatIsoDay(work.now, timeZone)) return refuse('not_read_yet')
     if ((stored?.version ?? '0') !== seen) return refuse('changed')
