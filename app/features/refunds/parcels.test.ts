@@ -263,6 +263,14 @@ test('a parcel that came back to go out again keeps no line sent when another on
   expect((await given.line())?.deliveredAt).toBeNull()
 })
 
+test('a parcel that is only packed keeps no line sent when another one is undone', async ({ ctx }) => {
+  const given = await givenParcels(ctx)
+  const first = await sentParcel(given, 1)
+  expect(await given.pack()).toMatchObject({ ok: true })
+  await given.undo(first)
+  expect((await given.line())?.deliveredAt).toBeNull()
+})
+
 test('a corrected tracking number is mailed once the parcel is out', async ({ ctx }) => {
   const given = await givenParcels(ctx)
   const id = publicCode(16)

@@ -288,6 +288,16 @@ describe('a refund of the reservation', () => {
     expect(kinds).not.toContain('balance_reopened')
   })
 
+  test('that is refused leaves waived what was waived before', async ({ ctx }) => {
+    const { ask, balance, waive, move, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
+    await ask()
+    await waive()
+    scripted.next('refused')
+    await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
+    expect(await balance()).toMatchObject({ state: 'waived', endedBy: 'sam' })
+    expect(await move('balance_paid')).toMatchObject({ ok: true })
+  })
+
   test('that is refused reopens no balance that staff withdrew before', async ({ ctx }) => {
     const { ask, balance, withdraw, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
     const reason = 'They found another one'
