@@ -298,6 +298,18 @@ describe('a refund of the reservation', () => {
     expect(await move('balance_paid')).toMatchObject({ ok: true })
   })
 
+  test('of more than is left ends no balance', async ({ ctx }) => {
+    const { ask, balance, orderId } = await givenAgreed(ctx)
+    await ask()
+    const closing = { orderId, position: 0, exit: 'changed_mind', note: 'As agreed', by: 'sam' } as const
+    const tooMuch = { ...closing, amountCents: 10_001 }
+    expect(await transact(ctx, (work) => closeReservation(work, ordersOnSale, tooMuch))).toEqual({
+      ok: false,
+      why: 'too_much',
+    })
+    expect(await balance()).toMatchObject({ state: 'open' })
+  })
+
   test('that is refused reopens no balance that staff withdrew before', async ({ ctx }) => {
     const { ask, balance, withdraw, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
     const reason = 'They found another one'
