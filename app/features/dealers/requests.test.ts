@@ -364,6 +364,8 @@ test('an address that staff confirm counts for the request that the buyer sent t
   expect(await isConfirmed()).toBe(false)
   await transact(shop, (work) => setDealerEmail(work, key, 'other@dealer.example', 'Pat'))
   expect(await isConfirmed()).toBe(false)
+  await ask()
+  expect(await isConfirmed()).toBe(false)
   await transact(shop, (work) => setDealerEmail(work, key, typed.email, 'Pat'))
   expect(await isConfirmed()).toBe(true)
   await ask()
