@@ -228,7 +228,7 @@ describe('a refund of the reservation', () => {
     await pay('sandbox_review')
     const paidBy = (await balance())?.orderId ?? ''
     await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
-    expect(await balance()).toMatchObject({ state: 'released' })
+    expect(await balance()).toMatchObject({ state: 'released', orderId: paidBy })
     const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, paidBy))
     await paymentCtx.gateway.settleReview?.(attempt?.id ?? '', 'captured')
     ctx.setNow(after(ctx.now(), hour))
