@@ -297,6 +297,16 @@ test('a corrected tracking number is mailed once the parcel is out', async ({ ct
   expect(ctx.queued.map(({ payload }) => payload)).toMatchObject([{ about: 'sent' }, { about: 'tracking' }])
 })
 
+test('of a parcel that was taken back before its mail went out only that is mailed', async ({ ctx }) => {
+  const given = await givenParcels(ctx)
+  const shop = givenShop(ctx)
+  ctx.queued.length = 0
+  await given.undo(await sentParcel(given))
+  const mail = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-parcel')
+  for (const { job, payload } of ctx.queued) if (job === 'mail-parcel') await mail?.run(shop, payload)
+  expect(shop.sent.map(({ subject }) => subject)).toEqual([`Not shipped yet: your order ${given.orderId}`])
+})
+
 test('of a parcel that is unknown nothing is done', async ({ ctx }) => {
   const given = await givenParcels(ctx)
   for (const verb of [given.send, given.undo, given.arrive, given.receive, given.refund])
