@@ -110,8 +110,14 @@ test('open orders are counted by each state that decides them, once', async ({ c
 test('ended orders and orders of other states are unchanged', async ({ ctx }) => {
   const { orderId } = await paidFrom(ctx, 'FL')
   expect(await change(ctx, 'TX', { sbr: 'restricted' })).toMatchObject({ changed: [] })
-  await ctx.db.execute(`update order_lines set stage = 'picked_up'`)
-  expect(await change(ctx, 'FL', { sbr: 'prohibited' })).toMatchObject({ changed: [] })
+  for (const over of [
+    `stage = 'picked_up'`,
+    `stage = 'reserved', delivered_at = now()`,
+    `delivered_at = null, returned_at = now()`,
+  ]) {
+    await ctx.db.execute(`update order_lines set ${over}`)
+    expect(await change(ctx, 'FL', { sbr: 'prohibited' }), over).toMatchObject({ changed: [] })
+  }
   expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('allowed')
   expect(await listOpenReviews(ctx.db)).toEqual([])
 })

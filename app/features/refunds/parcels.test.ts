@@ -263,6 +263,17 @@ test('a parcel that came back to go out again keeps no line sent when another on
   expect((await given.line())?.deliveredAt).toBeNull()
 })
 
+test('a parcel that is only packed keeps no line sent when another one is undone, and no other line changes', async ({
+  ctx,
+}) => {
+  const given = await givenParcels(ctx)
+  const first = await sentParcel(given, 1)
+  expect(await given.pack()).toMatchObject({ ok: true })
+  await ctx.db.update(orderLines).set({ deliveredAt: ctx.now() }).where(eq(orderLines.position, 0))
+  await given.undo(first)
+  expect((await given.order())?.lines.map(({ deliveredAt }) => deliveredAt)).toEqual([ctx.now(), null])
+})
+
 test('a corrected tracking number is mailed once the parcel is out', async ({ ctx }) => {
   const given = await givenParcels(ctx)
   const id = publicCode(16)
@@ -284,6 +295,16 @@ test('a corrected tracking number is mailed once the parcel is out', async ({ ct
   await correct('9401', 'Mistyped')
   await correct('9401', 'Mistyped')
   expect(ctx.queued.map(({ payload }) => payload)).toMatchObject([{ about: 'sent' }, { about: 'tracking' }])
+})
+
+test('of a parcel that was taken back before its mail went out only that is mailed', async ({ ctx }) => {
+  const given = await givenParcels(ctx)
+  const shop = givenShop(ctx)
+  ctx.queued.length = 0
+  await given.undo(await sentParcel(given))
+  const mail = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-parcel')
+  for (const { job, payload } of ctx.queued) if (job === 'mail-parcel') await mail?.run(shop, payload)
+  expect(shop.sent.map(({ subject }) => subject)).toEqual([`Not shipped yet: your order ${given.orderId}`])
 })
 
 test('of a parcel that is unknown nothing is done', async ({ ctx }) => {

@@ -81,9 +81,10 @@ test('a check pays a balance at once, under its reference, in a shop that takes 
 })
 
 test('only all of it can be recorded, and nothing that is being paid by card', async ({ ctx }) => {
-  const { record, notes, pay } = await given(ctx)
+  const { record, notes, pay, balance } = await given(ctx)
   expect(await record({ amountCents: due.totalCents - 1 })).toEqual({ ok: false, why: 'amount_differs' })
   expect(await record({ amountCents: due.amountCents })).toEqual({ ok: false, why: 'amount_differs' })
+  expect(await balance()).toMatchObject({ state: 'open', orderId: null })
   expect(await record({ position: 1 })).toEqual({ ok: false, why: 'balance_not_found' })
   await pay('sandbox_review')
   expect(await record()).toEqual({ ok: false, why: 'payment_under_way' })

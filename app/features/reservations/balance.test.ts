@@ -228,7 +228,7 @@ describe('a refund of the reservation', () => {
     await pay('sandbox_review')
     const paidBy = (await balance())?.orderId ?? ''
     await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
-    expect(await balance()).toMatchObject({ state: 'released' })
+    expect(await balance()).toMatchObject({ state: 'released', orderId: paidBy })
     const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, paidBy))
     await paymentCtx.gateway.settleReview?.(attempt?.id ?? '', 'captured')
     ctx.setNow(after(ctx.now(), hour))
@@ -286,6 +286,28 @@ describe('a refund of the reservation', () => {
     const kinds = (await listEvents(ctx.db, orderId)).map(({ kind }) => kind)
     expect(kinds).toContain('balance_stays_refunded')
     expect(kinds).not.toContain('balance_reopened')
+  })
+
+  test('that is refused leaves waived what was waived before', async ({ ctx }) => {
+    const { ask, balance, waive, move, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
+    await ask()
+    await waive()
+    scripted.next('refused')
+    await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
+    expect(await balance()).toMatchObject({ state: 'waived', endedBy: 'sam' })
+    expect(await move('balance_paid')).toMatchObject({ ok: true })
+  })
+
+  test('of more than is left ends no balance', async ({ ctx }) => {
+    const { ask, balance, orderId } = await givenAgreed(ctx)
+    await ask()
+    const closing = { orderId, position: 0, exit: 'changed_mind', note: 'As agreed', by: 'sam' } as const
+    const tooMuch = { ...closing, amountCents: 10_001 }
+    expect(await transact(ctx, (work) => closeReservation(work, ordersOnSale, tooMuch))).toEqual({
+      ok: false,
+      why: 'too_much',
+    })
+    expect(await balance()).toMatchObject({ state: 'open' })
   })
 
   test('that is refused reopens no balance that staff withdrew before', async ({ ctx }) => {

@@ -108,6 +108,7 @@ const refusalWords = {
   nothing_to_do: 'Nothing differs from the current row. Confirm it instead.',
   not_read_yet: 'The day on which it was read has not come yet.',
   rule_not_found: 'Somebody has deleted this rule.',
+  other_rule: 'This is the form of another rule. Open that one, and change it there.',
 } as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -124,7 +125,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     key === undefined ? undefined : await compareLaw(db, kind, key, proposal ?? null, { now, timeZone })
   const stored = compared?.stored
   const { changes, affected } = (isProposed && compared) || { changes: [], affected: [] }
-  if (named !== undefined && !stored)
+  if (named !== undefined && (!stored || compared?.isOther))
     throw notFound('No Such Rule', {
       text: 'There is no rule at this address. A deleted one stays in the audit log.',
       link: { to: rulesPath, label: 'State Rows' },
@@ -195,8 +196,8 @@ export const action = staffAction({
     return z.intersection(isRemoval ? removalForm : lawForms[kind], decisionInput)
   },
   run: ({ desk, params, input: { revision: seen, affected, evidence, ...law } }) => {
-    const { kind, key = '', isRemoval } = lawAt(params)
-    const change = isRemoval ? { key, proposal: null } : { key: lawStores[kind].keyOf(law), proposal: law }
+    const { kind, key, isRemoval } = lawAt(params)
+    const change = { key: key ?? lawStores[kind].keyOf(law), proposal: isRemoval ? null : law }
     return changeLaw(desk, kind, change, { seen, affected, evidence })
   },
   to: ({ params, input }) => {

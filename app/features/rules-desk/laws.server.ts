@@ -145,7 +145,10 @@ export async function compareLaw(db: Db, kind: LawKind, key: string, proposal: L
       : stored?.law
   const changes = differencesOf(kind, before ?? {}, law ?? {})
   const affected = changes.length > 0 ? await store.affected?.(db, stored, law ?? undefined, clock.now) : []
-  return { stored, law, asOf: law ? asOf : (stored?.asOf ?? asOf), changes, affected: affected ?? [] }
+  // A form changes the law at its address, whatever it names, and none becomes that of another state.
+  const isOther = law !== null && (store.keyOf(law) !== key || (stored && law.state !== stored.law.state))
+  const readOn = law ? asOf : (stored?.asOf ?? asOf)
+  return { stored, law, asOf: readOn, changes, affected: affected ?? [], isOther }
 }
 
 /** Who is affected is computed again under its lock: a list that differs from the one that was shown refuses the change. */
@@ -163,6 +166,7 @@ export function changeLaw(
     const compared = await compareLaw(work.tx, kind, key, proposal, clock)
     const { stored, law, asOf, changes } = compared
     if (!stored && (store.isGiven || !proposal)) return refuse('rule_not_found')
+    if (compared.isOther) return refuse('other_rule')
     if (law && asOf > formatIsoDay(work.now, timeZone)) return refuse('not_read_yet')
     if ((stored?.version ?? '0') !== seen) return refuse('changed')
     if (changes.length === 0) return refuse('nothing_to_do')

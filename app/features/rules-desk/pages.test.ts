@@ -68,3 +68,23 @@ test('an age to buy is changed with its evidence, and never below what federal l
   expect(owner.text).toContain('Statute 6-1')
   expect(owner.field('From age').value).toBe('19')
 })
+
+test('a form changes the law at its address, whatever it names', async ({ ctx }) => {
+  const owner = await visitor(ctx, { sample: true })
+  await owner.signIn('owner', { name: 'O. Reader' })
+  await ctx.db.execute(sql`update state_rules set version = 5`)
+  const rules = async () => (await ctx.db.execute(sql`select * from state_rules order by state`)).rows
+  const before = await rules()
+  await owner.open('/staff/rules/WY')
+  owner.fill({ Note: 'Read by a stranger' })
+  await owner.press('Show what changes')
+  const address = owner.path
+  const confirm = owner.part('form', 'Confirm the change')
+  confirm.querySelector<HTMLInputElement>('[name="state"]')?.setAttribute('value', 'VT')
+  owner.fill({ [evidence]: 'Statute 6-1' })
+  await owner.pressUnchecked(/^Confirm version/)
+  expect(owner.text).toContain('This is the form of another rule.')
+  expect(await rules()).toEqual(before)
+  await owner.open(address.replace('state=WY', 'state=VT'))
+  expect(owner.status).toBe(404)
+})

@@ -186,6 +186,10 @@ test('the rule of a place is added, changed by the first of two people, and dele
     subject: 'harbor-fl',
     data: { before: { 'Magazine limit': '10' }, after: { 'Magazine limit': '7' } },
   })
+  for (const other of [{ state: 'GA' }, { id: 'miami-fl' }])
+    expect(await changePlace(ctx, { ...place, ...other }, { seen: 2, evidence: 'Code 3' })).toMatchObject({
+      why: 'other_rule',
+    })
   expect(await changePlace(ctx, null, { seen: 1, evidence: 'old' })).toMatchObject({ why: 'changed' })
   expect(await changePlace(ctx, null, { seen: 2, evidence: 'repealed' })).toMatchObject({ ok: true })
   expect((await listLocalRules(db)).map(({ id }) => id)).not.toContain(place.id)

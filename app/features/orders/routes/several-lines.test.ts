@@ -184,6 +184,16 @@ test('a stopped refund is mailed with next steps and shown on the page', async (
       },
     })
   }
+  // Once all of it went back, what was refused before is no news; what came late was never the order's.
+  scripted.next('refunded')
+  await refundOrder(held.shop, ordersOnSale, held.orderId, { position: 1 })
+  const shown = async () => (await answerOf(() => orderPage(at(held)))).value
+  expect(await shown()).toMatchObject({
+    refund: { open: [{ words: expect.stringContaining('We’ll send you a check') }] },
+    receipt: { refunds: [{ amount: '-$53.43' }] },
+  })
+  await held.shop.db.execute(sql`update payment_attempts set is_late = true`)
+  expect(await shown()).toMatchObject({ refund: { open: [] }, receipt: { refunds: [] } })
 })
 
 test('a shipped line is mailed with its tracking and no longer refundable', async ({ ctx }) => {

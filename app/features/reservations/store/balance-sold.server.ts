@@ -16,7 +16,7 @@ import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { depositLeft, payableUntil } from '../rules.ts'
+import { depositLeft, isDue, payableUntil } from '../rules.ts'
 import { balances } from '../tables.ts'
 import { findReservation, type Reservation } from './agreement.server.ts'
 
@@ -315,11 +315,10 @@ const endedWithReservation = 'Refunded with its reservation'
 /** With the reservation's order locked. Money that is on its way finds nothing and goes back by itself. Safe to repeat. */
 async function endBalance(work: UnitOfWork, found: Balance): Promise<void> {
   const balance = await lockAgain(work, found)
-  if (balance.state === 'released') return
-  if (balance.state === 'paid' && balance.orderId) {
+  if (balance.state === 'paid' && balance.orderId)
     await requestOperatorRefund(work, onlyBalances, balance.orderId, 'all', { by: 'shop' })
-    return
-  }
+  // What was waived stays so: the refund may be refused.
+  if (!isDue(balance.state)) return
   if (!(await isBeingPaid(work.tx, balance))) await freeBalance(work, balance)
   const ended = { endedAt: work.now, endedBy: 'shop', reason: endedWithReservation }
   await setBalance(work, balance, { state: 'released', heldUntil: null, ...ended })
