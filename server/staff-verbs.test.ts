@@ -84,6 +84,8 @@ test('money, law and people wait for a new sign-in, by whatever request', async 
       form: { verb: 'move_stage', revision, position: '0', to: 'agreed', overrideReason: 'Trade show' },
     },
     { path: `/staff/inbox/messages/${publicCode(8)}`, form: { verb: 'delete_data' } },
+    { path: '/staff/catalog/accessories/new', form: { verb: 'make' } },
+    ...['price', 'withdraw'].map((verb) => ({ path: '/staff/catalog/accessories/sling', form: { verb } })),
   ]
   const before = (await listAuditEntries(ctx.db)).length
   for (const { path, form } of needing) {

@@ -15,6 +15,9 @@ export const numberedStock = () => ({
   holdVersion: integer().notNull().default(1),
 })
 
+/** Whether a hold lasts. An end of `infinity` is read as a date that is neither before nor after any other: it is not over. */
+export const isHolding = (heldUntil: Date | null, now: Date) => heldUntil !== null && !(heldUntil <= now)
+
 type Columns = Record<'state' | 'orderId' | 'heldUntil', PgColumn>
 
 export const isSoundStock = ({

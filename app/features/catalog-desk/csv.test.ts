@@ -176,7 +176,9 @@ test('a file that is older than a change names its row; one that was seen otherw
   await accessory(ctx, {})
   const old = await exported(ctx, 'accessories')
   const content = old.replace('1,000 lumen', '900 lumen')
+  const withoutRevision = 'id,description\r\nweapon-light,Brighter'
   const seen = (await compared(ctx, 'accessories', content)).fingerprint
+  const seenWithout = (await compared(ctx, 'accessories', withoutRevision)).fingerprint
   const [item] = await listItems(ctx.db, 'accessories', ctx.now())
   const typed = {
     name: 'By another',
@@ -192,8 +194,13 @@ test('a file that is older than a change names its row; one that was seen otherw
       input: { revision: item?.row.revision ?? 0, ...typed },
     }),
   ).toMatchObject({ ok: true })
-  const done = await writeImport(desk(ctx), { kind: 'accessories', content, seen })
-  expect(done).toMatchObject({ why: 'import_outdated' })
+  for (const file of [
+    { content, seen },
+    { content: withoutRevision, seen: seenWithout },
+  ])
+    expect(await writeImport(desk(ctx), { kind: 'accessories', ...file })).toMatchObject({
+      why: 'import_outdated',
+    })
   expect((await findAccessory(ctx.db, 'weapon-light', ctx.now()))?.name).toBe('By another')
   const [fault] = (await compared(ctx, 'accessories', old)).faults
   expect(fault).toMatchObject({ line: 2, column: 'revision' })

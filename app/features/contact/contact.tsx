@@ -43,6 +43,7 @@ import { findMessage, receiveMessage } from './store.server.ts'
 import type { Route } from './+types/contact'
 
 const path = '/contact'
+const writePath = `${path}#write`
 
 const max = { name: 80, message: 4_000 } as const
 
@@ -342,7 +343,7 @@ function HelpCards({ hours }: { hours: string | undefined }) {
             </span>
             <h3 className="h3 text-ink">{title}</h3>
             <p>{text}</p>
-            {hours && to === '#write' && <p className="mb-4 text-sm text-faint">{hours}</p>}
+            {hours && to === writePath && <p className="mb-4 text-sm text-faint">{hours}</p>}
             <ButtonLink href={to} className="mt-auto max-lg:w-full">
               {call}
             </ButtonLink>
@@ -359,7 +360,7 @@ const helps = [
     title: 'Write to us',
     text: 'Staff read messages as they come in and reply by email.',
     call: 'Start with a Message',
-    to: '#write',
+    to: writePath,
   },
   {
     Icon: CircleQuestionMark,

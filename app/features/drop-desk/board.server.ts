@@ -1,6 +1,7 @@
 // What the live board shows: read in one snapshot, so that no two of its figures are of different moments.
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { isHolding } from '#app/db/held-stock.server.ts'
 import { statusAt } from '#app/features/drops/rules.ts'
 import { isWaitedFor } from '#app/features/drops/store/waiting.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
@@ -29,7 +30,7 @@ export function findBoard(db: Db, slug: string, now: Date) {
         .orderBy(asc(dropUnits.number))
       const units = rows.map(({ state, isHouse, heldUntil }): BoardUnitState => {
         if (isHouse) return 'house'
-        return state === 'held' && heldUntil && heldUntil <= now ? 'open' : state
+        return state === 'held' && !isHolding(heldUntil, now) ? 'open' : state
       })
       const count = (wanted: BoardUnitState) => units.filter((state) => state === wanted).length
       const buyers = await findBuyerMarks(tx, slug)

@@ -115,8 +115,10 @@ test('no role performs a verb that it has no right to, by whatever request', { t
   for (const role of staffRoles) {
     const { cookie } = await givenStaff(ctx, role, { email: `other-${role}@example.com` })
     const headers = { Cookie: cookie }
+    const sheet = await (await ask(`/staff/orders/${orderId}`, { headers })).text()
     for (const verb of verbNames) {
       if (mayDo(role, orderVerbs[verb].right)) continue
+      expect(sheet, `${role} ${verb}`).not.toContain(`do=${verb}"`)
       const alone = await ask(`/staff/orders/${orderId}`, { headers, form: { verb, revision } })
       expect([role, verb, alone.status]).toEqual([role, verb, 403])
       refused++

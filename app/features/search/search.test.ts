@@ -1,21 +1,28 @@
 import { expect } from 'vitest'
+import { savedBuilds } from '#app/features/builds/tables.ts'
+import { dealers } from '#app/features/dealers/tables.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { addDealers } from '#db/sample/load.ts'
 import { givenManyOrders } from '#bench/lib/many.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
+import { givenSubmittedBuild } from '#test/world.ts'
 import type { StaffRole } from '#app/features/staff/rules.ts'
 
 async function givenSearch(ctx: TestContext, role: StaffRole = 'owner') {
   await givenManyOrders(ctx.db, 60, ctx.now())
   const { ask, shop } = await givenSite(ctx)
-  const { cookie } = await givenStaff(ctx, role)
-  const search = async (typed: string) =>
-    (await ask(`/staff/search?q=${encodeURIComponent(typed)}`, { headers: { Cookie: cookie } })).text()
+  const searchAs = async (who: StaffRole) => {
+    const { cookie } = await givenStaff(ctx, who, { email: `${who}@example.com` })
+    return async (typed: string) =>
+      (await ask(`/staff/search?q=${encodeURIComponent(typed)}`, { headers: { Cookie: cookie } })).text()
+  }
   return {
     shop,
-    search,
+    search: await searchAs(role),
+    searchAs,
     groups: (html: string) =>
       [...html.matchAll(/role="group" aria-label="([^"]+)"/g)].map(([, title]) => title),
   }
@@ -56,6 +63,21 @@ test('a certificate links to the order of its unit', async ({ ctx, db }) => {
   await db.update(dropUnits).set({ state: 'taken', orderId: 'M000000008' })
   const html = await search(shop.certify('test-drop', 2))
   expect(html).toMatch(/aria-label="Certificate".*M000000008/s)
+})
+
+test('nobody finds a certificate, a build or a dealer that their role may not see', async ({ ctx, db }) => {
+  const { shop, search, searchAs } = await givenSearch(ctx)
+  await givenSubmittedBuild(ctx)
+  await db.transaction((tx) => addDealers(tx, ctx.now()))
+  await givenDrop(db)
+  await db.update(dropUnits).set({ state: 'taken', orderId: 'M000000008' })
+  const [build] = await db.select().from(savedBuilds)
+  const [dealer] = await db.select().from(dealers).limit(1)
+  const searchAsInstructor = await searchAs('instructor')
+  for (const typed of [shop.certify('test-drop', 2), build?.code ?? '', dealer?.key ?? '']) {
+    expect(await search(typed), typed).not.toContain('Nothing begins like')
+    expect(await searchAsInstructor(typed), typed).toContain('Nothing begins like')
+  }
 })
 
 test('a state is found by its name and its code, with its rules', async ({ ctx }) => {

@@ -147,6 +147,14 @@ test('the free pack of an order opens with its filed form, once however often, a
   expect(await open()).toBeUndefined()
   await setStage(ctx, orderId, 'form3_filed')
   expect(await open()).toMatchObject({ answers: { trustName: 'Elm Trust' } })
+  for (const [itemClass, isTheirs] of [
+    ['rifle', false],
+    ['sbr', true],
+    [null, true],
+  ] as const) {
+    await ctx.db.update(orderLines).set({ itemClass }).where(eq(orderLines.orderId, orderId))
+    expect((await findPack(ctx.db, orderId)) !== undefined, `${itemClass}`).toBe(isTheirs)
+  }
 })
 
 test('only NFA items earn a pack and its page: no trust files anything for a handgun or a rifle', async ({

@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { isHolding } from '#app/db/held-stock.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { heldProof, holdProofField } from '#app/http/proofs.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -38,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const decision = found && (await findDecision(db, found.id))
   if (!found || !saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const { id, buildCode, totalCents, itemClass, verdict, slotState, slotCents, heldUntil } = found
-  const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
+  const isHeld = slotState === 'held' && isHolding(heldUntil, now())
   return {
     id,
     buildCode,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
+import { isHolding } from '#app/db/held-stock.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -73,7 +74,7 @@ export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: New
   const submission = await lockSubmission(work.tx, submissionId)
   if (!submission) return refuse('no_such_build')
   if (submission.slotState === 'taken') return refuse('reserved')
-  if (submission.slotState === 'held' && submission.heldUntil && submission.heldUntil > work.now)
+  if (submission.slotState === 'held' && isHolding(submission.heldUntil, work.now))
     return refuse('in_checkout')
   const before = await findDecision(work.tx, submissionId)
   if ((before?.revision ?? 0) !== seen) return refuse('changed')

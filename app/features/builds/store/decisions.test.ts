@@ -65,6 +65,18 @@ test('a declined build cannot be reserved; approved again, it can', async ({ ctx
   expect(await build.decline(2)).toMatchObject({ why: 'in_checkout' })
 })
 
+test('while its deposit is being settled, however long, nothing is decided', async ({ ctx }) => {
+  const build = await givenSubmittedBuild(ctx)
+  await build.approve()
+  const held = await build.hold()
+  const orderId = held.ok ? held.orderId : ''
+  const silent = reservationForm({ paymentToken: 'sandbox_silent_before' })
+  await payOrder(givenPaymentContext(ctx), buildsOnSale, orderId, silent)
+  ctx.setNow(after(ctx.now(), day))
+  expect(await build.decline(1)).toMatchObject({ why: 'in_checkout' })
+  expect(await build.hold()).toMatchObject({ why: 'slot_held' })
+})
+
 test('staff decide on what they saw, within the law and the deposit', async ({ ctx }) => {
   const build = await givenSubmittedBuild(ctx)
   expect(await build.approve(0, { priceCents: 9_999 })).toMatchObject({ why: 'below_deposit' })

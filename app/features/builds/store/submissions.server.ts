@@ -10,7 +10,7 @@ import { describeFirearm, readBuild } from '../rules/checks.ts'
 import { type Catalog, type Selection, removeMissingParts, buildCentsOf, finishIn } from '../rules.ts'
 import { buildSubmissions, buildDecisions, buildSubmissions as slots } from '../tables.ts'
 import { z } from 'zod'
-import { heldStock, without } from '#app/db/held-stock.server.ts'
+import { heldStock, isHolding, without } from '#app/db/held-stock.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { finishWords } from '../words.ts'
 
@@ -124,7 +124,7 @@ export const buildSlot = {
     if (!found) return refuse('submission_not_found')
     if (found.slotState === 'taken') return refuse('slot_taken')
     if (await isDeclined(tx, submission)) return refuse('build_declined')
-    return found.heldUntil && found.heldUntil > now ? refuse('slot_held') : undefined
+    return isHolding(found.heldUntil, now) ? refuse('slot_held') : undefined
   },
 
   stock: (ref, now) => sql`

@@ -1,7 +1,7 @@
 import { sql, and, asc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
-import { heldStock, without } from '#app/db/held-stock.server.ts'
+import { heldStock, isHolding, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { type Sellable, tryParse } from '#app/features/orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState, registerPath } from '../rules.ts'
@@ -235,7 +235,7 @@ export const classBalance = {
     const [found] = await tx.select().from(classBalances).where(eq(classBalances.seatOrderId, seat))
     if (!found) return refuse('balance_not_found')
     if (found.state === 'paid') return refuse('balance_paid')
-    return found.heldUntil && found.heldUntil > now ? refuse('balance_held') : undefined
+    return isHolding(found.heldUntil, now) ? refuse('balance_held') : undefined
   },
 
   // The class has begun or is about to: the student takes nothing back alone.

@@ -1,3 +1,4 @@
+import { isHolding } from '#app/db/held-stock.server.ts'
 import { changedWords, staffAction } from '#app/features/staff/action.server.ts'
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
@@ -53,8 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...shown,
     firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}${checked.saved?.selection.isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
     orderId: submission.slotState === 'taken' ? orderId : null,
-    isInCheckout:
-      submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
+    isInCheckout: submission.slotState === 'held' && isHolding(submission.heldUntil, now),
     buildCents: buildCentsOf(submission, checked.saved),
     parts: checked.saved ? submittedFacts(submission, checked.saved) : [],
     faults: checked.faults.map(({ text }) => text),

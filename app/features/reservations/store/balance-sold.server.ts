@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, UnitOfWork } from '#app/db/db.server.ts'
-import { heldStock, without } from '#app/db/held-stock.server.ts'
+import { heldStock, isHolding, without } from '#app/db/held-stock.server.ts'
 import { rowsBy } from '#app/db/row.server.ts'
 import { cancelHold, expireHold } from '#app/features/checkout/store/hold.server.ts'
 import type { Offered } from '#app/features/orders/goods.ts'
@@ -184,7 +184,7 @@ export const balance = {
     if (!found) return refuse('balance_not_found')
     if (found.state === 'paid') return refuse('balance_paid')
     if (found.state === 'waived' || found.state === 'released') return refuse('balance_ended')
-    return found.heldUntil && found.heldUntil > now ? refuse('balance_held') : undefined
+    return isHolding(found.heldUntil, now) ? refuse('balance_held') : undefined
   },
 
   stock: (ref, now) => sql`
