@@ -35,7 +35,7 @@ test('the page says whether anybody is at the desk, and leaves out what no claim
   expect(writer.page.queryByText('Phone')).toBeNull()
   expect(writer.parts('link', 'Write to Legal')).toEqual([])
   expect(writer.parts('option')).toHaveLength(6)
-  expect(writer.part('link', 'Start with a Message').getAttribute('href')).toBe('#write')
+  expect(writer.part('link', 'Start with a Message').getAttribute('href')).toBe('/contact#write')
   writer.wait(3 * hour)
   await writer.open('/contact?subject=legal')
   expect(textOf(writer.page.getByText('Open now').parentElement)).toMatch(/Until .*6:00 PM ET\.$/)
