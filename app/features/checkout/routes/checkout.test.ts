@@ -4,6 +4,7 @@ import { givenDrop } from '#test/shop.ts'
 import { answerOf, paymentForm, givenShop, heldOrder, visit, type TestShop } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { drops, dropVariants } from '#app/features/drops/tables.ts'
+import { orders } from '#app/features/orders/tables.ts'
 import { action as change } from './change-hold.tsx'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { action, loader } from './checkout.tsx'
@@ -75,6 +76,11 @@ describe('the page', () => {
     expect(await payCheckout(shop, guess, paymentForm())).toMatchObject({ status: 404 })
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', buyerName: null })
     expect(shop.counted.filter((limit) => limit.startsWith('privateLinkMiss'))).toHaveLength(1)
+    await shop.db.update(orders).set({ linkEpoch: 'ended' })
+    expect(await payCheckout(shop, held, paymentForm()), 'by a link that was ended').toMatchObject({
+      status: 404,
+    })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', buyerName: null })
   })
 
   test('reads a form by what its order needs, whatever fields it has', async ({ ctx }) => {
