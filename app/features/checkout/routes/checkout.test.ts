@@ -7,6 +7,7 @@ import { drops, dropVariants } from '#app/features/drops/tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { action as change } from './change-hold.tsx'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
+import { saveBuyer } from '../store/hold.server.ts'
 import { action, loader } from './checkout.tsx'
 import { minute } from '#app/kit/clock.ts'
 
@@ -143,11 +144,13 @@ describe('the hold', () => {
     expect(await checkoutPage(shop, held)).toMatchObject({ value: { over: null } })
   })
 
-  test('cannot be released during a payment', async ({ ctx }) => {
+  test('cannot be released during a payment, nor given to another buyer', async ({ ctx }) => {
     const { shop, held } = await givenCheckout(ctx)
-    await payCheckout(shop, held, paymentForm({ paymentToken: 'sandbox_review' }))
+    const form = paymentForm({ paymentToken: 'sandbox_review' })
+    await payCheckout(shop, held, form)
     await changeHold(shop, held, 'cancellation')
-    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review' })
+    await saveBuyer({ tx: shop.db }, held.orderId, { buyerName: 'Another' })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review', buyerName: form.name })
   })
 })
 
