@@ -186,6 +186,15 @@ test('a refund completed after its refusal, when another one has taken its place
   expect(await alerts()).toContain('refund_made_twice')
 })
 
+test('a refund that the gateway may still make is not recorded as paid by hand', async ({ ctx }) => {
+  const { scripted, orderId, takeBack } = await givenPaid(ctx)
+  scripted.next('pending')
+  const of = { orderId, id: refundIdOf(await takeBack(0)) }
+  const payout = { method: 'check', reference: '1042' } as const
+  const recorded = await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, of, payout))
+  expect(recorded).toEqual({ ok: false, why: 'nothing_to_pay_out' })
+})
+
 test('a refund that throws is counted and logged, and blocks no other', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile, alerts } = await givenPaid(ctx)
   scripted.next('pending')
