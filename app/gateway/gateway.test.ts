@@ -273,6 +273,29 @@ for (const name of names)
     expect(await opened.gateway.findChargeOfRefund('999')).toBeUndefined()
   })
 
+for (const name of names)
+  test(`${name}: a charge is given back under its own reference alone`, async ({ ctx }) => {
+    const opened = await open(name, ctx)
+    await charge(opened, 'A1')
+    const chargeRef = await charge(opened, 'A2')
+    const refund = { refundId: 'R1', attemptId: 'A1', chargeRef, amountCents: 400 }
+    expect(await opened.gateway.refund(refund)).toMatchObject({ outcome: 'refused' })
+  })
+
+for (const name of ['sandbox', 'manual'] as const)
+  test(`${name}: refunds at the same moment are one by its id, and together no more than was taken`, async ({
+    ctx,
+  }) => {
+    const opened = await open(name, ctx)
+    const chargeRef = await charge(opened, 'A1')
+    const ask = (refundId: string) =>
+      opened.gateway.refund({ refundId, attemptId: 'A1', chargeRef, amountCents: 400 })
+    const given = await Promise.all(Array.from({ length: 6 }, () => ask('R1')))
+    expect(given.map(({ outcome }) => outcome)).not.toContain('refused')
+    const others = await Promise.all(['R2', 'R3', 'R4', 'R5'].map(ask))
+    expect(others.filter(({ outcome }) => outcome === 'refused')).toHaveLength(3)
+  })
+
 describe('Authorize.Net', () => {
   async function openThere(ctx: TestContext) {
     const standIn = await openStandIn(ctx.now)

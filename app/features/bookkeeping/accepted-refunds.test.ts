@@ -11,7 +11,7 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { sandboxCharges } from '#app/gateway/tables.ts'
-import { test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { actThere } from '#test/sandbox-acts.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { paidOrder } from '#test/world.ts'
@@ -78,4 +78,25 @@ test('what was given back there of a late charge is not taken from what the orde
   expect(await db.select({ state: refunds.state }).from(refunds)).toEqual([{ state: 'done' }])
   expect((await compare()).differences).toEqual([])
   expect(await findLedgerMismatches(db)).toEqual([])
+})
+
+async function givenRefundThere(ctx: TestContext) {
+  const paid = await paidOrder(ctx)
+  await actThere(ctx, { act: 'refund', attemptId: paid.attemptId, amountCents: 2_500 })
+  ctx.setNow(after(ctx.now(), 2 * hour))
+  await paid.compare()
+  return paid
+}
+
+test('of two people who accept a difference at the same moment one does', async ({ db, ctx }) => {
+  const { orderId, accept } = await givenRefundThere(ctx)
+  expect((await Promise.all([accept(), accept()])).toSorted()).toEqual(['no_such_difference', 'refund'])
+  expect(await findOrder(db, orderId)).toMatchObject({ refundedCents: 2_500 })
+})
+
+test('a refund there of a charge that is not the order’s money is written off', async ({ db, ctx }) => {
+  const { orderId, accept } = await givenRefundThere(ctx)
+  await db.update(paymentAttempts).set({ isLate: true })
+  expect(await accept()).toBe('write_off')
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })
 })

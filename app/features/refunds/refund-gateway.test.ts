@@ -6,7 +6,13 @@ import { test, type TestContext, emptyDatabase } from '#test/db.ts'
 import { stagesUpTo, givenPaid, refundIdOf, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { refunds, paymentAttempts } from '#app/features/orders/payment-tables.ts'
-import { carryOutRefunds, recordPaidOutside, refundOrder, tryRefundAgain } from './flows.server.ts'
+import {
+  carryOutRefunds,
+  recordPaidOutside,
+  refundOrder,
+  settleRefund,
+  tryRefundAgain,
+} from './flows.server.ts'
 import { alertOverdueRefunds } from './jobs.server.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
 import fc from 'fast-check'
@@ -164,6 +170,29 @@ test('a refund completed after its refusal is recorded, and alerts when it is to
   await late
   expect(await order()).toMatchObject({ refundedCents: 10_000 })
   expect(await alerts()).toEqual(['refund_made_twice'])
+})
+
+test('a refund completed after its refusal, when another one has taken its place, alerts and counts nothing', async ({
+  ctx,
+}) => {
+  const { scripted, orderId, takeBack, give, order, alerts } = await givenPaid(ctx)
+  scripted.next('refused')
+  const id = refundIdOf(await takeBack(0))
+  scripted.next('pending')
+  expect((await give('all')).ok).toBe(true)
+  const made = { outcome: 'refunded', refundRef: 're_late' } as const
+  await transact(ctx, (work) => settleRefund(work, ordersOnSale, { orderId, id }, made))
+  expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(await alerts()).toContain('refund_made_twice')
+})
+
+test('a refund that the gateway may still make is not recorded as paid by hand', async ({ ctx }) => {
+  const { scripted, orderId, takeBack } = await givenPaid(ctx)
+  scripted.next('pending')
+  const of = { orderId, id: refundIdOf(await takeBack(0)) }
+  const payout = { method: 'check', reference: '1042' } as const
+  const recorded = await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, of, payout))
+  expect(recorded).toEqual({ ok: false, why: 'nothing_to_pay_out' })
 })
 
 test('a refund that throws is counted and logged, and blocks no other', async ({ ctx }) => {

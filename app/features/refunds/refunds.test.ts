@@ -69,7 +69,7 @@ test('concurrent returns of one line refund it once', async ({ ctx }) => {
 test('the database refuses a sum of refunds beyond the charge, and a second return of a line', async ({
   ctx,
 }) => {
-  const { db, scripted, orderId, takeBack } = await givenPaid(ctx)
+  const { db, scripted, orderId, takeBack, give } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
   const [attempt] = await db.select().from(paymentAttempts)
@@ -88,6 +88,7 @@ test('the database refuses a sum of refunds beyond the charge, and a second retu
   await db.insert(refunds).values({ ...row, id: 'Y', state: 'started', amountCents: 5_343 })
   const part = { refundId: 'Y', orderId, position: 0, amountCents: 0, isReturned: true }
   expect(await db.insert(refundLines).values(part).catch(sqlState)).toBe('23505')
+  expect(await give({ position: 1 }), 'before it comes to that').toEqual(refuse('too_much'))
 })
 
 test('a late charge is refunded once, however often it is reported', async ({ ctx }) => {

@@ -4,8 +4,10 @@ import { givenDrop } from '#test/shop.ts'
 import { answerOf, paymentForm, givenShop, heldOrder, visit, type TestShop } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { drops, dropVariants } from '#app/features/drops/tables.ts'
+import { orders } from '#app/features/orders/tables.ts'
 import { action as change } from './change-hold.tsx'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
+import { saveBuyer } from '../store/hold.server.ts'
 import { action, loader } from './checkout.tsx'
 import { minute } from '#app/kit/clock.ts'
 
@@ -75,6 +77,11 @@ describe('the page', () => {
     expect(await payCheckout(shop, guess, paymentForm())).toMatchObject({ status: 404 })
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', buyerName: null })
     expect(shop.counted.filter((limit) => limit.startsWith('privateLinkMiss'))).toHaveLength(1)
+    await shop.db.update(orders).set({ linkEpoch: 'ended' })
+    expect(await payCheckout(shop, held, paymentForm()), 'by a link that was ended').toMatchObject({
+      status: 404,
+    })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held', buyerName: null })
   })
 
   test('reads a form by what its order needs, whatever fields it has', async ({ ctx }) => {
@@ -137,11 +144,13 @@ describe('the hold', () => {
     expect(await checkoutPage(shop, held)).toMatchObject({ value: { over: null } })
   })
 
-  test('cannot be released during a payment', async ({ ctx }) => {
+  test('cannot be released during a payment, nor given to another buyer', async ({ ctx }) => {
     const { shop, held } = await givenCheckout(ctx)
-    await payCheckout(shop, held, paymentForm({ paymentToken: 'sandbox_review' }))
+    const form = paymentForm({ paymentToken: 'sandbox_review' })
+    await payCheckout(shop, held, form)
     await changeHold(shop, held, 'cancellation')
-    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review' })
+    await saveBuyer({ tx: shop.db }, held.orderId, { buyerName: 'Another' })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review', buyerName: form.name })
   })
 })
 
